@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { instant, maybe, reference } from './fields/answer.ts'
+import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
+import { price, stockQuantity, wire } from './fields/decimal.ts'
+import { code, note, text } from './fields/text.ts'
+import { several } from './kit/envelope.ts'
+import { defineCall, defineResource, settingVerbs, verbs } from './kit/resource.ts'
+
+const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
+const statusFilter = { status: activeStatus }
+const productAdmission = ['list-product', 'create-product', 'update-product', settingVerbs.read] as const
+const plain = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+
+export const units = defineResource('unit', '/units', {
+  permissions: settingVerbs,
+  input: z.object({ code, name: text, name_en: optional(text), status: activeStatus, version }),
+  record: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybe(z.string()) }),
+  row: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybe(z.string()) }),
+  list: {
+    search: ['code', 'name', 'name_en'],
+    sort: ['code', 'name', 'status', 'created_at'],
+    order: '-created_at',
+    filter: statusFilter,
+  },
+  option: { shape: plain.extend({ code: z.string() }), admission: productAdmission },
+})
+
+export const productCategories = defineResource('product_category', '/product-categories', {
+  permissions: settingVerbs,
+  input: z.object({ name: text, name_en: optional(text), status: activeStatus, version }),
+  record: z.object({ ...record, name: z.string(), name_en: maybe(z.string()) }),
+  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()) }),
+  list: {
+    search: ['name', 'name_en'],
+    sort: ['name', 'status', 'created_at'],
+    order: '-created_at',
+    filter: statusFilter,
+  },
+  option: { shape: plain, admission: productAdmission },
+})
+
+export const productTypeKeys = ['product', 'service'] as const
+export const productTypesCall = defineCall({
+  method: 'GET',
+  path: '/product-types/list',
+  kind: 'options',
+  admission: productAdmission,
+  labels: 'product',
+  answer: plain.extend({ key: choice(productTypeKeys), description: z.string(), description_en: z.string() }),
+})
+
+const productInput = z
+  .object({
+    code,
+    name: text,
+    name_en: optional(text),
+    description: optional(note),
+    sku: optional(code),
+    quantity: optional(stockQuantity),
+    unlimited_quantity: boolean.default(false),
+    sale_price: price,
+    purchase_price: price,
+    apply_tax: boolean.default(false),
+    status: activeStatus,
+    product_type_id: id,
+    product_category_id: id,
+    unit_id: id,
+    img: file,
+    version,
+  })
+  .refine((value) => value.unlimited_quantity || (value.quantity !== undefined && value.quantity !== null), {
+    path: ['quantity'],
+    message: 'required',
+    // The rule that compares two fields must speak even while others are wrong, so the form shows all at once.
+    when: () => true,
+  })
+const productRow = z.object({
+  ...record,
+  code: z.string(),
+  name: z.string(),
+  name_en: maybe(z.string()),
+  quantity: z.union([wire, z.null()]),
+  unlimited_quantity: z.boolean(),
+  sale_price: wire,
+  img: maybe(z.string()),
+  type: reference.extend({ key: z.enum(productTypeKeys) }),
+  category: reference,
+})
+export const products = defineResource('product', '/products', {
+  permissions: verbs('product'),
+  input: productInput,
+  record: productRow.extend({
+    description: maybe(z.string()),
+    sku: maybe(z.string()),
+    purchase_price: wire,
+    apply_tax: z.boolean(),
+    product_type_id: z.int(),
+    product_category_id: z.int(),
+    unit_id: z.int(),
+    unit: reference,
+  }),
+  row: productRow,
+  list: {
+    search: ['code', 'sku', 'name', 'name_en'],
+    sort: ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'],
+    order: '-created_at',
+    filter: { status: activeStatus, categories: several(id), types: several(id) },
+  },
+  option: {
+    shape: plain.extend({
+      code: z.string(),
+      sale_price: wire,
+      purchase_price: wire,
+      apply_tax: z.boolean(),
+      quantity: z.union([wire, z.null()]),
+      unlimited_quantity: z.boolean(),
+      type: z.enum(productTypeKeys),
+      unit: z.string(),
+    }),
+    admission: ['create-invoice', 'update-invoice', 'create-bill', 'update-bill', 'list-product'],
+  },
+})

@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { maybe } from './fields/answer.ts'
+import { choice, date, id, optional, version } from './fields/choice.ts'
+import { percent, price, quantity, wire } from './fields/decimal.ts'
+import { code, note, text } from './fields/text.ts'
+import { optionQuery } from './kit/envelope.ts'
+import { defineCall, defineResource, verbs } from './kit/resource.ts'
+import { purchases, type Side, sales } from './sides.ts'
+
+export const itemsMaximum = 500
+const item = z.object({
+  product_id: id,
+  /** Printed instead of the product's name where the person typed another. */
+  product_name: optional(text),
+  quantity,
+  price,
+  tax_rate: percent,
+})
+const sharedInput = {
+  due_date: date,
+  branch_id: id,
+  currency_id: id,
+  tax_id: id,
+  notes: optional(note),
+  items: z
+    .array(item, { error: () => 'too_few_rows' })
+    .min(1, 'too_few_rows')
+    .max(itemsMaximum, 'too_many_rows'),
+  version,
+}
+/** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
+const proposal = { proposed_number: optional(code) }
+
+const money = {
+  subtotal: wire,
+  tax: wire,
+  total: wire,
+  paid_amount: wire,
+  remaining_amount: wire,
+  paidAmount: wire,
+  remainingAmount: wire,
+}
+const currency = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybe(z.string()),
+  code: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+})
+const contact = {
+  name: z.string(),
+  name_en: maybe(z.string()),
+  address: maybe(z.string()),
+  phone: maybe(z.string()),
+  mobile: maybe(z.string()),
+  email: maybe(z.string()),
+}
+const party = z.object({
+  id: z.int(),
+  ...contact,
+  tax_number: maybe(z.string()),
+  commercial_registration: maybe(z.string()),
+})
+const itemAnswer = z.object({
+  line_number: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  item_name: z.string(),
+  item_name_en: maybe(z.string()),
+  unit: maybe(z.string()),
+  quantity: wire,
+  price: wire,
+  tax_rate: wire,
+  net: wire,
+  tax: wire,
+  total: wire,
+})
+const shared = {
+  id: z.int(),
+  due_date: z.string(),
+  status: z.string(),
+  is_void: z.boolean(),
+  is_overdue: z.boolean(),
+  ...money,
+  currency,
+}
+const sharedRecord = {
+  ...shared,
+  currency_id: z.int(),
+  branch_id: z.int(),
+  tax_id: z.int(),
+  exchange_rate: wire,
+  notes: maybe(z.string()),
+  revision: z.int(),
+  version: z.int(),
+  /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
+  locked_because: maybe(z.string()),
+  issued_at: maybe(z.string()),
+  /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
+  qr: maybe(z.string()),
+  organization: z.object({
+    name: z.string(),
+    name_en: maybe(z.string()),
+    tax_number: maybe(z.string()),
+    commercial_registration: maybe(z.string()),
+    address: maybe(z.string()),
+    logo: maybe(z.string()),
+  }),
+  branch: z.object({ id: z.int(), ...contact, city: maybe(z.string()), city_en: maybe(z.string()) }),
+  items: z.array(itemAnswer),
+  payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
+}
+const optionShared = {
+  id: z.int(),
+  due_date: z.string(),
+  total: wire,
+  paid_amount: wire,
+  remaining_amount: wire,
+  currency_id: z.int(),
+}
+const openOnly = optionQuery.extend({ customer_id: id.optional(), supplier_id: id.optional() })
+const sortKeys = ['number', 'date', 'due_date', 'party', 'status', 'total', 'created_at'] as const
+
+export const invoiceStatuses = ['draft', 'confirmed', 'partially_paid', 'paid'] as const
+export const invoices = defineResource('invoice', '/invoices', {
+  permissions: verbs('invoice'),
+  input: z.object({
+    invoice_number: code,
+    invoice_date: date,
+    customer_id: id,
+    status: choice(invoiceStatuses).optional(),
+    ...proposal,
+    ...sharedInput,
+  }),
+  record: z.object({
+    invoice_number: z.string(),
+    invoice_date: z.string(),
+    customer_id: z.int(),
+    customer: party,
+    ...sharedRecord,
+  }),
+  row: z.object({
+    invoice_number: z.string(),
+    invoice_date: z.string(),
+    customer_id: z.int(),
+    customer: party.pick({ id: true, name: true, name_en: true }),
+    ...shared,
+  }),
+  list: {
+    search: ['number', 'party'],
+    sort: ['invoice_number', 'invoice_date', 'customer', ...sortKeys],
+    order: '-invoice_date',
+    filter: { status: choice([...invoiceStatuses, 'overdue', 'void']), customer_id: id },
+  },
+  option: {
+    shape: z.object({ invoice_number: z.string(), invoice_date: z.string(), customer_id: z.int(), ...optionShared }),
+    admission: ['list-invoice', 'create-income-payment', 'update-income-payment'],
+    query: openOnly,
+  },
+})
+
+export const billStatuses = ['draft', 'sent', 'partially_paid', 'paid'] as const
+// The filter calls `sent` "confirmed"; both spellings are understood.
+const billStatus = z.preprocess((value) => (value === 'confirmed' ? 'sent' : value), choice(billStatuses))
+export const bills = defineResource('bill', '/bills', {
+  permissions: verbs('bill'),
+  input: z.object({
+    bill_number: code,
+    bill_date: date,
+    supplier_id: id,
+    status: billStatus.optional(),
+    ...proposal,
+    ...sharedInput,
+  }),
+  record: z.object({
+    bill_number: z.string(),
+    bill_date: z.string(),
+    supplier_id: z.int(),
+    supplier: party,
+    ...sharedRecord,
+  }),
+  row: z.object({
+    bill_number: z.string(),
+    bill_date: z.string(),
+    supplier_id: z.int(),
+    supplier: party.pick({ id: true, name: true, name_en: true }),
+    ...shared,
+  }),
+  list: {
+    search: ['number', 'party'],
+    sort: ['bill_number', 'bill_date', 'supplier', ...sortKeys],
+    order: '-bill_date',
+    filter: {
+      status: z.preprocess(
+        (value) => (value === 'confirmed' ? 'sent' : value),
+        choice([...billStatuses, 'overdue', 'void']),
+      ),
+      supplier_id: id,
+    },
+  },
+  option: {
+    shape: z.object({ bill_number: z.string(), bill_date: z.string(), supplier_id: z.int(), ...optionShared }),
+    admission: ['list-bill', 'create-expense-payment', 'update-expense-payment'],
+    query: openOnly,
+  },
+})
+export const documents = { sales: invoices, purchases: bills } as const
+
+const numberAnswer = z.object({ number: z.string() })
+/** The number the next document will most likely get: a peek that takes nothing. */
+export const nextNumberCall = (path: string, labels: string, admission: readonly string[]) =>
+  defineCall({
+    method: 'GET',
+    path: `${path}/next-number`,
+    kind: 'item',
+    admission,
+    labels,
+    query: z.object({ date: date.optional() }),
+    answer: numberAnswer,
+  })
+
+const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(side: S, answer: Answer) => {
+  const action = { method: 'POST', kind: 'action', labels: side.document, params: z.object({ id }), answer } as const
+  return {
+    nextNumber: nextNumberCall(side.documentPath, side.document, [
+      `create-${side.document}`,
+      `update-${side.document}`,
+    ]),
+    confirm: defineCall({
+      ...action,
+      path: `${side.documentPath}/:id/confirm`,
+      admission: [`create-${side.document}`, `update-${side.document}`],
+      body: z.object({ version }),
+    }),
+    /** Said by the print view before it prints: from then on the invoice is issued and no longer editable. */
+    issue: defineCall({ ...action, path: `${side.documentPath}/:id/issue`, admission: [`read-${side.document}`] }),
+  }
+}
+export const documentCalls = {
+  sales: documentCallsOf(sales, invoices.record),
+  purchases: documentCallsOf(purchases, bills.record),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { foldDigits } from './clean-text.ts'
+
+export const id = z.union(
+  [
+    z.int().positive().max(Number.MAX_SAFE_INTEGER),
+    z
+      .string()
+      .regex(/^[1-9][0-9]{0,14}$/)
+      .transform(Number),
+  ],
+  {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid_choice',
+  },
+)
+export const boolean = z.union(
+  [z.boolean(), z.stringbool({ truthy: ['1', 'true', 'on'], falsy: ['0', 'false', 'off', ''] })],
+  {
+    error: 'invalid_choice',
+  },
+)
+/** `YYYY-MM-DD` of the Gregorian calendar, 1990 to 2100; Arabic digits are folded. */
+export const date = z.preprocess(
+  (value) => (typeof value === 'string' ? foldDigits(value).trim() : value),
+  z
+    .string()
+    .min(1, 'required')
+    .refine((value) => isCalendarDate(value), 'invalid_date'),
+)
+
+export const activeStatus = z.enum(['active', 'inactive'], { error: choiceError })
+export const partyStatus = z.enum(['pending', 'active', 'inactive', 'blocked'], { error: choiceError })
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: choiceError })
+
+/** '' and null mean "empty it", an absent key means "leave it". */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z
+    .preprocess((value) => (value === '' || value === 'null' || value === null ? null : value), schema.nullable())
+    .optional()
+
+export type Upload = { filename: string; mimetype: string; data: Uint8Array }
+/** One uploaded file: a browser `File` in a form, the bytes on the server. An empty file control sends ''. */
+export const file = z
+  .preprocess(
+    (value) => (value === '' || value === null || value === 'null' ? undefined : value),
+    z
+      .custom<Upload | Blob>(
+        (value) => value instanceof Blob || (value as Upload | undefined)?.data instanceof Uint8Array,
+        'invalid_file',
+      )
+      .optional(),
+  )
+  .optional()
+/** The row version the editor had in hand; absent means the caller does not ask for the check. */
+export const version = z
+  .union(
+    [
+      z.int().positive(),
+      z
+        .string()
+        .regex(/^[0-9]{1,9}$/)
+        .transform(Number),
+    ],
+    { error: 'invalid_number' },
+  )
+  .optional()
+
+function choiceError(issue: { input: unknown }) {
+  return issue.input === undefined || issue.input === null || issue.input === '' ? 'required' : 'invalid_choice'
+}
+
+function isCalendarDate(value: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const time = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1990 && year <= 2100 && time.getUTCMonth() === month - 1 && time.getUTCDate() === day
+}

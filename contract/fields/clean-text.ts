@@ -1,0 +1,32 @@
+/** Arabic-Indic and Persian digits to Latin ones; everything else stays. */
+export function foldDigits(value: string): string {
+  return value.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+}
+
+// C0 and C1 controls (but tab and line breaks), direction marks and overrides, zero-width characters except ZWNJ
+// and ZWJ, soft hyphen, byte order mark, the tag block, and lone surrogates: none of them can be seen, all of
+// them can disguise a name.
+const invisible =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
+
+/** Text as it is stored: NFC, without characters that only hide or reorder. */
+export function cleanText(value: string): string {
+  return value.replace(invisible, '').normalize('NFC')
+}
+
+/**
+ * What two spellings of a word have in common, for searching: alef and hamza forms, taa marbuta, alef maqsura,
+ * tatweel and diacritics are folded, digits are Latin, letters lower case. The SQL function `fold_text` does the
+ * same for stored rows; a test keeps the two alike.
+ */
+export function foldText(value: string): string {
+  return foldDigits(cleanText(value).normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[\u064b-\u065f\u0670\u0640]/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ؤ/g, 'و')
+    .replace(/[ئى]/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
+
+type DecimalRange = { minimum: string; maximum: string; scale: number; code?: string; aboveMinimum?: true }
+/** An exact decimal as canonical text. Bounds are part of the type: NaN and 1e16 never get past here. */
+export const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', aboveMinimum }: DecimalRange) =>
+  z
+    .union([z.string(), z.number()], {
+      error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'invalid_number'),
+    })
+    .transform((value, context) => {
+      const given = String(value).trim()
+      const parsed = given === '' ? null : parseDecimal(given)
+      const problem = given === '' ? 'required' : parsed === null ? 'invalid_number' : rangeProblem(parsed)
+      if (problem !== undefined) context.issues.push({ code: 'custom', message: problem, input: value })
+      return parsed ?? '0'
+      function rangeProblem(decimal: string): string | undefined {
+        if ((decimal.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return 'too_many_decimals'
+        const number = Number(decimal)
+        const below = aboveMinimum ? number <= Number(minimum) : number < Number(minimum)
+        return below || number > Number(maximum) ? code : undefined
+      }
+    })
+
+/** At most 9,999,999,999,999.99, so that a JSON number carries it exactly (ledger.md 3.1). */
+export const amount = decimalOf({ minimum: '0', maximum: '9999999999999.99', scale: 3 })
+export const positiveAmount = decimalOf({
+  minimum: '0',
+  maximum: '9999999999999.99',
+  scale: 3,
+  aboveMinimum: true,
+  code: 'must_be_positive',
+})
+export const quantity = decimalOf({
+  minimum: '0',
+  maximum: '999999999',
+  scale: 6,
+  aboveMinimum: true,
+  code: 'must_be_positive',
+})
+export const stockQuantity = decimalOf({ minimum: '0', maximum: '999999999', scale: 6 })
+export const price = decimalOf({ minimum: '0', maximum: '999999999999', scale: 6, code: 'negative_price' })
+export const percent = decimalOf({ minimum: '0', maximum: '100', scale: 4 })
+export const exchangeRate = decimalOf({
+  minimum: '0',
+  maximum: '9999999',
+  scale: 10,
+  aboveMinimum: true,
+  code: 'must_be_positive',
+})
+
+/**
+ * The one codec of the wire: exact decimals leave as JSON numbers of at most 15 significant digits, which a
+ * double carries unchanged. Answers are parsed with it; the browser reads plain numbers.
+ */
+export const wire = z.union([z.number(), z.string()]).transform((value) => toNumber(decimal(value)))

@@ -1,0 +1,43 @@
+import { authCalls } from './auth.ts'
+import { productCategories, products, productTypesCall, units } from './catalog.ts'
+import { chartCalls } from './chart.ts'
+import { bills, documentCalls, invoices } from './documents.ts'
+import { fileCall } from './files.ts'
+import type { Call } from './kit/resource.ts'
+import { branches, currencyRateCall, lookUps, organizationCalls, taxes } from './organization.ts'
+import { customers, partyStatistics, suppliers } from './parties.ts'
+import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { reportCalls } from './reports.ts'
+import { yearCalls } from './years.ts'
+
+/** The product's table of contents: every resource, in the order of the families. */
+export const resources = {
+  branches,
+  taxes,
+  units,
+  productCategories,
+  products,
+  customers,
+  suppliers,
+  invoices,
+  bills,
+  incomePayments,
+  expensePayments,
+}
+
+/** Every call there is. The server mounts exactly these, and the generated tests walk them. */
+export const calls: readonly Call[] = [
+  ...Object.values(authCalls),
+  fileCall,
+  ...Object.values(organizationCalls),
+  ...Object.values(lookUps),
+  currencyRateCall,
+  productTypesCall,
+  ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
+  ...Object.values(partyStatistics),
+  ...Object.values(chartCalls),
+  ...Object.values(yearCalls),
+  ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
+  ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
+  ...Object.values(reportCalls),
+]

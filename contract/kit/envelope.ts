@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+export const pageSizes = [10, 25, 50, 100] as const
+const empty = (value: unknown) => (value === '' || value === 'all' || value === 'null' ? undefined : value)
+const wholeNumber = (maximum: number, fallback: number) =>
+  z.preprocess(
+    empty,
+    z
+      .union(
+        [
+          z.int(),
+          z
+            .string()
+            .regex(/^[0-9]{1,7}$/)
+            .transform(Number),
+        ],
+        { error: 'invalid_number' },
+      )
+      .refine((value) => value >= 1 && value <= maximum, 'out_of_range')
+      .default(fallback),
+  )
+
+export type ListFacts = {
+  /** Columns that the keyword looks through; none means the list has no search. */
+  search: readonly string[]
+  sort: readonly [string, ...string[]]
+  /** What the list is sorted by when nobody asked; a leading `-` means descending. */
+  order: string
+  filter: Record<string, z.ZodType>
+}
+
+/** page, per_page, keyword, sort and the declared filters, as they stand in the URL. Unknown keys are ignored. */
+export function listQuery(list: ListFacts) {
+  const filters = Object.fromEntries(
+    Object.entries(list.filter).map(([key, schema]) => [key, z.preprocess(empty, schema.optional())]),
+  )
+  return z.object({
+    ...filters,
+    page: wholeNumber(1_000_000, 1),
+    per_page: wholeNumber(100, 10),
+    keyword: z.preprocess(empty, z.string().max(100, 'too_long').optional()),
+    sort_key: z.preprocess(empty, z.enum(list.sort, 'invalid_choice').optional()),
+    sort_order: z.preprocess(
+      (value) => (typeof value === 'string' ? empty(value.toLowerCase()) : value),
+      z.enum(['asc', 'desc'], 'invalid_choice').optional(),
+    ),
+  })
+}
+export type ListQuery = {
+  page: number
+  per_page: number
+  keyword?: string
+  sort_key?: string
+  sort_order?: 'asc' | 'desc'
+} & Record<string, unknown>
+
+/** Option lists are short by design: a keyword narrows them, `per_page` may ask for fewer. */
+export const optionQuery = z.object({
+  keyword: z.preprocess(empty, z.string().max(100, 'too_long').optional()),
+  per_page: wholeNumber(1000, 1000),
+})
+
+/** One or several values of a filter: `types=a`, `types=a,b`, `types[]=a` and repeated keys alike. */
+export const several = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z.array(schema).max(100, 'too_many_rows'),
+  )
+
+export type ListAnswer<Row> = { data: Row[]; meta: { total: number } }
+export type ErrorAnswer = { message: string; errors: Record<string, string> }

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { sessionOrganization } from './auth.ts'
+import { instant, maybe } from './fields/answer.ts'
+import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
+import { exchangeRate, percent, wire } from './fields/decimal.ts'
+import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
+import { defineCall, defineResource, settingVerbs } from './kit/resource.ts'
+
+const statusFilter = { status: activeStatus }
+const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
+
+/** Who needs to choose a branch, a tax or a currency without managing them. */
+const formAdmission = [
+  'create-invoice',
+  'update-invoice',
+  'list-invoice',
+  'create-bill',
+  'update-bill',
+  'list-bill',
+  'create-income-payment',
+  'update-income-payment',
+  'create-expense-payment',
+  'update-expense-payment',
+  'create-journal-entry',
+  'update-journal-entry',
+  'create-product',
+  'update-product',
+  'list-reports',
+  settingVerbs.read,
+  settingVerbs.update,
+] as const
+
+export const entityTypes = ['company', 'establishment'] as const
+export const organizationInput = z.object({
+  name: text,
+  name_en: optional(text),
+  username: textOf(60),
+  email,
+  mobile: phone,
+  phone: optional(phone),
+  country_id: id,
+  address: optional(textOf(300)),
+  tax_number: optional(saudiTaxNumber),
+  commercial_registration: optional(code),
+  entity_type: choice(entityTypes),
+  currency_id: id,
+  /** Whether a typed number outside the automatic series is accepted on invoices, payments and entries. */
+  manual_numbers: boolean.optional(),
+  logo_file: file,
+  version,
+})
+const organizationRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybe(z.string()),
+  username: maybe(z.string()),
+  email: maybe(z.string()),
+  mobile: maybe(z.string()),
+  phone: maybe(z.string()),
+  country_id: maybe(z.int()),
+  address: maybe(z.string()),
+  tax_number: maybe(z.string()),
+  commercial_registration: maybe(z.string()),
+  entity_type: maybe(z.string()),
+  currency_id: z.int(),
+  manual_numbers: z.boolean(),
+  logo: maybe(z.string()),
+  status: z.string(),
+  version: z.int(),
+})
+
+const branchFields = {
+  name: text,
+  name_en: optional(text),
+  email,
+  mobile: optional(phone),
+  phone: optional(phone),
+  city_id: optional(id),
+  address: optional(textOf(300)),
+}
+export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })
+export const onboardingInput = z.object({
+  organization_information: organizationInput,
+  branch_information: branchInformation,
+})
+
+export const organizationCalls = {
+  show: defineCall({
+    method: 'GET',
+    path: '/organization/show',
+    kind: 'item',
+    admission: [settingVerbs.read, settingVerbs.update],
+    labels: 'organization',
+    answer: organizationRecord,
+  }),
+  update: defineCall({
+    method: 'POST',
+    path: '/organization/update',
+    kind: 'update',
+    admission: [settingVerbs.update],
+    labels: 'organization',
+    body: organizationInput,
+    answer: organizationRecord,
+  }),
+  onboarding: defineCall({
+    method: 'GET',
+    path: '/organization/onboarding',
+    kind: 'item',
+    admission: [settingVerbs.update],
+    labels: 'organization',
+    answer: organizationRecord.partial().extend({ id: z.int(), username: maybe(z.string()) }),
+  }),
+  submitOnboarding: defineCall({
+    method: 'POST',
+    path: '/organization/onboarding/submit',
+    kind: 'action',
+    admission: [settingVerbs.update],
+    labels: 'organization',
+    body: onboardingInput,
+    answer: sessionOrganization,
+  }),
+}
+
+export const branches = defineResource('branch', '/branches', {
+  permissions: settingVerbs,
+  input: z.object({ ...branchFields, status: activeStatus, version }),
+  record: z.object({
+    ...record,
+    name: z.string(),
+    name_en: maybe(z.string()),
+    email: maybe(z.string()),
+    mobile: maybe(z.string()),
+    phone: maybe(z.string()),
+    city_id: maybe(z.int()),
+    address: maybe(z.string()),
+  }),
+  row: z.object({
+    ...record,
+    name: z.string(),
+    name_en: maybe(z.string()),
+    email: maybe(z.string()),
+    phone: maybe(z.string()),
+  }),
+  list: {
+    search: ['name', 'name_en', 'email'],
+    sort: ['name', 'status', 'created_at'],
+    order: '-created_at',
+    filter: statusFilter,
+  },
+  option: { shape: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) }), admission: formAdmission },
+})
+
+export const taxes = defineResource('tax', '/taxes', {
+  permissions: settingVerbs,
+  input: z.object({ name: text, name_en: optional(text), rate: percent, status: activeStatus, version }),
+  record: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), rate: wire, category: z.string() }),
+  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), rate: wire, category: z.string() }),
+  list: {
+    search: ['name', 'name_en'],
+    sort: ['name', 'rate', 'status', 'created_at'],
+    order: '-created_at',
+    filter: statusFilter,
+  },
+  option: {
+    shape: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), rate: wire }),
+    admission: formAdmission,
+  },
+})
+
+const lookUp = (path: string, shape: z.ZodType, admission: typeof formAdmission | 'signed-in' = 'signed-in') =>
+  defineCall({ method: 'GET', path, kind: 'options', admission, labels: 'common', answer: shape })
+const named = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+export const lookUps = {
+  currencies: lookUp(
+    '/currencies/list',
+    named.extend({ symbol: z.string(), code: z.string(), decimals: z.int(), rate: z.union([wire, z.null()]) }),
+  ),
+  countries: lookUp('/countries/list', named.extend({ code: z.string() })),
+  cities: lookUp('/cities/list', named.extend({ country_id: z.int() })),
+  paymentMethods: lookUp('/payment-methods/list', named, formAdmission),
+}
+
+/** A foreign currency the organisation deals in and what one unit of it is worth in its own. */
+export const currencyRateCall = defineCall({
+  method: 'POST',
+  path: '/currencies/:id/rate',
+  kind: 'update',
+  admission: [settingVerbs.update],
+  labels: 'currency',
+  params: z.object({ id }),
+  body: z.object({ rate: exchangeRate }),
+  answer: z.object({ id: z.int(), rate: wire }),
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { instant, maybe } from './fields/answer.ts'
+import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
+import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
+import { defineCall, defineResource, verbs } from './kit/resource.ts'
+import { type PartyKind, purchases, type Side, sales } from './sides.ts'
+
+export const partyTypes = ['individual', 'company', 'establishment'] as const
+const termsDays = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^[0-9]{1,3}$/)
+        .transform(Number),
+    ],
+    { error: 'invalid_number' },
+  )
+  .refine((days) => days >= 0 && days <= 365, 'out_of_range')
+
+const input = z.object({
+  name: text,
+  name_en: optional(text),
+  email,
+  phone: optional(phone),
+  mobile: optional(phone),
+  type: choice(partyTypes),
+  status: partyStatus,
+  tax_number: optional(taxNumber),
+  commercial_registration: optional(code),
+  country_id: optional(id),
+  city_id: optional(id),
+  // The national address, as a tax invoice to a business needs it (BR-KSA-63); `address` stays the free line.
+  street: optional(text),
+  building_number: optional(code),
+  district: optional(text),
+  postal_code: optional(code),
+  address: optional(textOf(300)),
+  /** Days until an invoice falls due; the invoice form fills the due date with it. */
+  payment_terms_days: optional(termsDays),
+  avatar_file: file,
+  version,
+})
+const row = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybe(z.string()),
+  avatar: maybe(z.string()),
+  email: maybe(z.string()),
+  mobile: maybe(z.string()),
+  type: z.string(),
+  status: z.string(),
+  created_at: instant,
+  version: z.int(),
+})
+const record = row.extend({
+  phone: maybe(z.string()),
+  tax_number: maybe(z.string()),
+  commercial_registration: maybe(z.string()),
+  country_id: maybe(z.int()),
+  city_id: maybe(z.int()),
+  street: maybe(z.string()),
+  building_number: maybe(z.string()),
+  district: maybe(z.string()),
+  postal_code: maybe(z.string()),
+  address: maybe(z.string()),
+  payment_terms_days: maybe(z.int()),
+})
+const option = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybe(z.string()),
+  tax_number: maybe(z.string()),
+  payment_terms_days: maybe(z.int()),
+})
+
+const partyResource = <const Kind extends PartyKind>(
+  side: Side & { party: Kind },
+  optionAdmission: readonly string[],
+) =>
+  defineResource(side.party as Kind, side.partyPath, {
+    permissions: verbs(side.party),
+    input,
+    record,
+    row,
+    list: {
+      search: ['name', 'name_en', 'email', 'mobile', 'phone', 'tax_number'],
+      sort: ['name', 'email', 'type', 'status', 'created_at'],
+      order: '-created_at',
+      filter: { status: partyStatus, type: choice(partyTypes) },
+    },
+    option: { shape: option, admission: optionAdmission },
+  })
+
+export const customers = partyResource(sales, [
+  'list-customer',
+  'list-invoice',
+  'create-invoice',
+  'update-invoice',
+  'list-income-payment',
+  'create-income-payment',
+  'update-income-payment',
+  'create-journal-entry',
+  'update-journal-entry',
+])
+export const suppliers = partyResource(purchases, [
+  'list-supplier',
+  'list-bill',
+  'create-bill',
+  'update-bill',
+  'list-expense-payment',
+  'create-expense-payment',
+  'update-expense-payment',
+  'create-journal-entry',
+  'update-journal-entry',
+])
+export const parties = { sales: customers, purchases: suppliers } as const
+
+const figure = z.object({ value: z.int(), growShrink: z.number() })
+const statistic = <const Answer extends z.ZodType>(side: Side, answer: Answer) =>
+  defineCall({
+    method: 'GET',
+    path: `${side.partyPath}/statistic`,
+    kind: 'statistic',
+    admission: [`list-${side.party}`],
+    labels: side.party,
+    answer,
+  })
+/** Counts now and their growth in percent against the end of last month (new ones: against last month). */
+export const partyStatistics = {
+  sales: statistic(sales, z.object({ totalCustomers: figure, activeCustomers: figure, newCustomers: figure })),
+  purchases: statistic(purchases, z.object({ totalSuppliers: figure, activeSuppliers: figure, newSuppliers: figure })),
+}

@@ -1,0 +1,60 @@
+import { settingVerbs, verbs } from './kit/resource.ts'
+
+/**
+ * Every permission key, spelled as in the specification, by the category its card stands under. Verbs make the
+ * regular ones; the rest are the specials the specification or the books name.
+ */
+const regular = (entity: string) => Object.values(verbs(entity))
+export const financialYearPermissions = {
+  list: 'list-financial-year',
+  read: 'list-financial-year',
+  create: 'create-financialYear',
+  update: 'update-financialYear',
+  delete: 'delete-financialYear',
+}
+
+export const permissionCategories = {
+  sales: [
+    ...regular('invoice'),
+    'export-invoice',
+    'void-invoice',
+    'create-credit-note',
+    ...regular('customer'),
+    'export-customer',
+  ],
+  purchases: [...regular('bill'), ...regular('supplier')],
+  accounting: [
+    ...regular('income-payment'),
+    ...regular('expense-payment'),
+    ...regular('journal-entry'),
+    ...regular('chart-of-account'),
+    ...regular('cost-center'),
+    ...new Set(Object.values(financialYearPermissions)),
+    'reopen-financialYear',
+    'post-under-review',
+    'file-vat',
+  ],
+  inventory: [...regular('product'), 'adjust-stock'],
+  'user-managements': [...regular('user'), ...regular('role')],
+  other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update],
+} as const satisfies Record<string, readonly string[]>
+
+export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()
+
+// The two documents spell these entities in two ways; both are understood, one is published.
+const aliases: Record<string, string> = {
+  'create-financial-year': 'create-financialYear',
+  'update-financial-year': 'update-financialYear',
+  'delete-financial-year': 'delete-financialYear',
+  'list-financialYear': 'list-financial-year',
+  'read-financial-year': 'list-financial-year',
+}
+export const canonicalPermission = (key: string): string => aliases[key] ?? key
+
+/** Whoever holds this sees everything. */
+export const ownerPermission = 'is-owner'
+
+export function holdsAny(authority: { has(key: string): boolean }, wanted: readonly string[]): boolean {
+  if (wanted.length === 0 || authority.has(ownerPermission)) return true
+  return wanted.some((key) => authority.has(canonicalPermission(key)))
+}

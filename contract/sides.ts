@@ -1,0 +1,37 @@
+/**
+ * Sales and purchases are one thing said twice. What differs is these facts; documents, parties and payments read
+ * them and never ask which side they stand on. How each side posts is `ledger/posting`.
+ */
+export const sales = {
+  name: 'sales',
+  document: 'invoice',
+  documentPath: '/invoices',
+  numberField: 'invoice_number',
+  dateField: 'invoice_date',
+  /** What a posted document is called before anything is paid. */
+  postedStatus: 'confirmed',
+  party: 'customer',
+  partyPath: '/customers',
+  partyField: 'customer_id',
+  payment: 'income_payment',
+  paymentPath: '/accounting/income-payments',
+} as const
+
+export const purchases = {
+  name: 'purchases',
+  document: 'bill',
+  documentPath: '/bills',
+  numberField: 'bill_number',
+  dateField: 'bill_date',
+  postedStatus: 'sent',
+  party: 'supplier',
+  partyPath: '/suppliers',
+  partyField: 'supplier_id',
+  payment: 'expense_payment',
+  paymentPath: '/accounting/expense-payments',
+} as const
+
+export type Side = typeof sales | typeof purchases
+export type SideName = Side['name']
+export type DocumentKind = Side['document']
+export type PartyKind = Side['party']

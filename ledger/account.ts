@@ -1,0 +1,60 @@
+/**
+ * The accounts that rules post to. Each organisation binds a role to one sub account of its chart, so no rule knows an
+ * account number (ledger.md 0 and 6).
+ */
+export const roles = [
+  'CASH',
+  'BANK',
+  'POS_CLR',
+  'CHEQUES',
+  'AR',
+  'AR_FXADJ',
+  'ECL',
+  'INV',
+  'SUPP_ADV',
+  'VAT_IN',
+  'VAT_IMP',
+  'INTERBR',
+  'FIXED',
+  'ACCDEP',
+  'AP',
+  'AP_FXADJ',
+  'CUST_ADV',
+  'CONTRACT_LIAB',
+  'VAT_OUT',
+  'VAT_RC',
+  'VAT_SETTLE',
+  'WHT',
+  'ZAKAT_PROV',
+  'LOAN',
+  'EOSB',
+  'CAPITAL',
+  'DIVIDENDS',
+  'RETAINED',
+  'OPEN_EQ',
+  'REV_GOODS',
+  'REV_SRV',
+  'SALES_RET',
+  'FX_GAIN_R',
+  'FX_GAIN_U',
+  'STOCK_GAIN',
+  'COGS',
+  'COST_SRV',
+  'NONSTOCK',
+  'PPV',
+  'STOCK_LOSS',
+  'BANK_FEES',
+  'BAD_DEBT',
+  'ROUNDING',
+  'EXP_DEFAULT',
+  'PROMO',
+  'DEPR',
+  'FX_LOSS_R',
+  'FX_LOSS_U',
+  'ZAKAT_EXP',
+] as const
+
+export type Role = (typeof roles)[number]
+
+/** A role, or the id of an account that somebody chose. */
+export type Account = Role | number

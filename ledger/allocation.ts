@@ -1,0 +1,169 @@
+import { type Decimal, decimal, largest, type Numeric, ratio, smallest, sum, zero } from './money.ts'
+
+/** A payment, or a note that is applied like one. Dates are YYYY-MM-DD, amounts in the payment's currency. */
+export type Source = {
+  amount: Numeric
+  /** The whole amount at the payment's own rate. */
+  amount_base: Numeric
+  currency_id: number
+  date: string
+  /** What earlier allocations took of it, and what that was worth at the payment's rate. */
+  allocated?: Numeric
+  allocated_base?: Numeric
+  /** Decimals of the base currency. */
+  decimals: number
+}
+
+export type OpenDocument = {
+  id: number
+  branch_id: number
+  date: string
+  currency_id: number
+  total: Numeric
+  /** Without what the payment being edited settles itself. */
+  settled: Numeric
+  total_base: Numeric
+  settled_base: Numeric
+}
+
+export type Request = { document_id: number; amount: Numeric }
+
+export type AllocationRefusal = {
+  code: 'exceeds_remaining' | 'exceeds_payment' | 'already_paid' | 'already_added' | 'currency_mismatch'
+  /** The request's place in the list. */
+  index: number
+  field: 'reference_id' | 'amount' | 'currency_id'
+}
+
+export type Allocation = {
+  document_id: number
+  branch_id: number
+  amount: Decimal
+  /** What leaves the document's control account, at the document's frozen rate. */
+  relief_base: Decimal
+  /** What the amount is worth at the payment's rate. */
+  source_base: Decimal
+  /** source − relief. */
+  fx_base: Decimal
+  allocation_date: string
+  /** The document is dated later: until then the amount stands in the advance account (V46). */
+  waits: boolean
+}
+
+export type Allocated = { allocations: Allocation[]; unallocated: Decimal; unallocated_base: Decimal }
+
+/**
+ * Spreads a payment over documents (ledger.md 1.4): either every refusal at once or the allocations. Both reliefs are
+ * cumulative (2.1-9), so that whatever the parts, a settled document leaves its control account exactly and a spent
+ * payment its advance. Throws on an amount that is not positive and on a document that was not handed over.
+ */
+export function allocate(
+  source: Source,
+  documents: readonly OpenDocument[],
+  requests: readonly Request[],
+): { refusals: AllocationRefusal[] } | Allocated {
+  const rows = requests.map((request) => ({ document: find(documents, request), amount: positive(request.amount) }))
+  const refusals = refuse(source, rows)
+  return refusals.length > 0 ? { refusals } : spread(source, rows)
+}
+
+/** The most a row may take: what is left of the document and of the payment beside the other rows; never negative. */
+export function fillable(remaining: Numeric, paymentAmount: Numeric, others: readonly Numeric[] = []): Decimal {
+  const left = decimal(paymentAmount).minus(sum(others))
+  return largest(smallest(decimal(remaining), left), zero)
+}
+
+type Row = { document: OpenDocument; amount: Decimal }
+
+function find(documents: readonly OpenDocument[], { document_id }: Request): OpenDocument {
+  const document = documents.find(({ id }) => id === document_id)
+  if (!document) throw new Error(`Document ${document_id} was not loaded`)
+  return document
+}
+
+function positive(amount: Numeric): Decimal {
+  const given = decimal(amount)
+  if (given.lte(0)) throw new RangeError('An allocation takes more than nothing')
+  return given
+}
+
+function refuse(source: Source, rows: readonly Row[]): AllocationRefusal[] {
+  const refusals: AllocationRefusal[] = []
+  const seen = new Set<number>()
+  let left = decimal(source.amount).minus(decimal(source.allocated ?? 0))
+  for (const [index, { document, amount }] of rows.entries()) {
+    const remaining = decimal(document.total).minus(decimal(document.settled))
+    const code = problem()
+    if (code) refusals.push({ code, index, field: fields[code] })
+    else left = left.minus(amount)
+    seen.add(document.id)
+
+    function problem(): AllocationRefusal['code'] | null {
+      if (seen.has(document.id)) return 'already_added'
+      if (remaining.lte(0)) return 'already_paid'
+      if (document.currency_id !== source.currency_id) return 'currency_mismatch'
+      if (amount.gt(remaining)) return 'exceeds_remaining'
+      return amount.gt(left) ? 'exceeds_payment' : null
+    }
+  }
+  return refusals
+}
+
+const fields = {
+  already_added: 'reference_id',
+  already_paid: 'reference_id',
+  currency_mismatch: 'currency_id',
+  exceeds_remaining: 'amount',
+  exceeds_payment: 'amount',
+} satisfies Record<AllocationRefusal['code'], AllocationRefusal['field']>
+
+function spread(source: Source, rows: readonly Row[]): Allocated {
+  let taken = decimal(source.allocated ?? 0)
+  let taken_base = decimal(source.allocated_base ?? 0)
+  const allocations = rows.map(({ document, amount }): Allocation => {
+    const { total, total_base, settled, settled_base } = document
+    const relief_base = relief(
+      { whole: total, base: total_base, taken: settled, taken_base: settled_base },
+      amount,
+      source.decimals,
+    )
+    const source_base = relief(
+      { whole: source.amount, base: source.amount_base, taken, taken_base },
+      amount,
+      source.decimals,
+    )
+    taken = taken.plus(amount)
+    taken_base = taken_base.plus(source_base)
+    const waits = document.date > source.date
+    return {
+      document_id: document.id,
+      branch_id: document.branch_id,
+      amount,
+      relief_base,
+      source_base,
+      fx_base: source_base.minus(relief_base),
+      allocation_date: waits ? document.date : source.date,
+      waits,
+    }
+  })
+  return {
+    allocations,
+    unallocated: decimal(source.amount).minus(taken),
+    unallocated_base: decimal(source.amount_base).minus(taken_base),
+  }
+}
+
+export type Relieved = { whole: Numeric; base: Numeric; taken: Numeric; taken_base: Numeric }
+
+/**
+ * The base amount that leaves with `amount` of a foreign whole (ledger.md 2.1-9): cumulative, and the last part takes
+ * the rest. After undone allocations the parts still booked may sum a unit off the ideal line; the figure therefore
+ * never turns negative and never passes what is left.
+ */
+export function relief({ whole, base, taken, taken_base }: Relieved, amount: Numeric, decimals: number): Decimal {
+  const rest = decimal(base).minus(decimal(taken_base))
+  const cumulative = decimal(taken).plus(decimal(amount))
+  if (cumulative.gte(decimal(whole))) return rest
+  const ideal = ratio(base, cumulative, whole, decimals).minus(decimal(taken_base))
+  return smallest(largest(ideal, zero), rest)
+}

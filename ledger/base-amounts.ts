@@ -1,0 +1,53 @@
+import { type Decimal, decimal, type Numeric, round, split } from './money.ts'
+
+export type InBaseInput = {
+  /** A document's figures in its own currency, as `documentTotals` answers them. */
+  totals: {
+    lines: readonly { net: Numeric }[]
+    taxes: readonly { base: Numeric; tax: Numeric }[]
+    subtotal: Numeric
+    tax: Numeric
+  }
+  /** Base currency per one of the document's; frozen when the document is confirmed. */
+  exchange_rate: Numeric
+  /** Decimals of the base currency. */
+  decimals: number
+}
+export type BaseAmounts = {
+  net: Decimal
+  tax: Decimal
+  total: Decimal
+  /** Each line's net. */
+  lines: Decimal[]
+  /** Each tax category, in the order of the totals. */
+  taxes: { base: Decimal; tax: Decimal }[]
+}
+
+/**
+ * What a document is worth in base currency (ledger.md 2.1-9): net and tax are converted once each and the control
+ * account takes their sum, so there is no residue to explain; lines and categories share by largest remainder.
+ */
+export function inBase({ totals, exchange_rate, decimals }: InBaseInput): BaseAmounts {
+  const rate = decimal(exchange_rate)
+  const net = round(decimal(totals.subtotal).times(rate), decimals)
+  const tax = round(decimal(totals.tax).times(rate), decimals)
+  const spread = (amount: Decimal, weights: readonly Numeric[]) => split(amount, weights, decimals)
+  const bases = spread(
+    net,
+    totals.taxes.map((category) => category.base),
+  )
+  const taxes = spread(
+    tax,
+    totals.taxes.map((category) => category.tax),
+  )
+  return {
+    net,
+    tax,
+    total: net.plus(tax),
+    lines: spread(
+      net,
+      totals.lines.map((line) => line.net),
+    ),
+    taxes: bases.map((base, index) => ({ base, tax: taxes[index] as Decimal })),
+  }
+}

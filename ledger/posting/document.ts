@@ -1,0 +1,131 @@
+import type { Account } from '../account.ts'
+import type { BaseAmounts } from '../base-amounts.ts'
+import { credit, debit, type Entry, entry, type Line, type TaxEntry } from '../entry.ts'
+import { type Decimal, decimal, type Numeric } from '../money.ts'
+import type { Side } from './side.ts'
+
+export type DocumentFacts = {
+  branch_id: number
+  party_id: number
+  document_id: number
+  /** null for a document in base currency. */
+  currency_id: number | null
+  /** In the document's currency, from `documentTotals`. */
+  totals: {
+    lines: readonly { net: Numeric }[]
+    taxes: readonly { tax: Numeric }[]
+    total: Numeric
+  }
+  /** The same in base currency at the frozen rate, from `inBase`. */
+  base: BaseAmounts
+  /** One per row, in order. */
+  lines: readonly DocumentLine[]
+  /** One per tax category, in the order of the totals. */
+  taxes: readonly DocumentTax[]
+}
+
+export type DocumentLine = {
+  /** Revenue or return account, or what was bought: `INV` for stocked goods, else an expense. */
+  account: Account
+  cost_center_id?: number | null
+  product_id?: number | null
+  /** What the stock that this line moves is worth; goods that are not stocked leave it out. */
+  stock_cost?: Numeric | null
+}
+
+export type DocumentTax = {
+  tax_id: number | null
+  /** The box of the VAT return on this side; null for what no return shows. */
+  box: string | null
+  /** Reverse charge: the tax, in base currency, that we owe and deduct ourselves; the document does not carry it. */
+  self_assessed?: Numeric | null
+}
+
+/**
+ * What confirming an invoice (sales) or a bill (purchases) posts (V01 to V05, V07, V16, V20, V31): the control account
+ * takes the total, each row its account, each category its tax; rows with a stock cost issue their goods.
+ */
+export function documentEntry(side: Side, facts: DocumentFacts): Entry {
+  return entry(documentLines(side, facts), taxEntries(facts, { sign: 1, is_adjustment: false }))
+}
+
+/** A debit note raises what is owed; it posts like its document and stands in the return's adjustments (V28). */
+export function debitNoteEntry(side: Side, facts: DocumentFacts): Entry {
+  return entry(documentLines(side, facts), taxEntries(facts, { sign: 1, is_adjustment: true }))
+}
+
+export function documentLines(side: Side, facts: DocumentFacts): Line[] {
+  return [
+    side.opens(side.control, facts.base.total, {
+      ...shared(facts),
+      party: { kind: side.party, id: facts.party_id },
+      amount_currency: facts.totals.total,
+    }),
+    ...facts.lines.map((line, index) => side.closes(line.account, lineBase(facts, index), lineRest(facts, index))),
+    ...taxLines(side.closes, side.tax, facts),
+    ...selfAssessed(facts),
+    ...goodsMoved(facts, { into: costAccount, outOf: () => 'INV' }),
+  ]
+}
+
+/** What every line of the document says. */
+export function shared({ branch_id, document_id, currency_id }: DocumentFacts) {
+  return { branch_id, document_id, currency_id }
+}
+
+export function lineBase({ base }: DocumentFacts, index: number): Decimal {
+  return base.lines[index] as Decimal
+}
+
+export function lineRest(facts: DocumentFacts, index: number) {
+  const { cost_center_id = null, product_id = null } = facts.lines[index] ?? {}
+  return { ...shared(facts), cost_center_id, product_id, amount_currency: facts.totals.lines[index]?.net ?? 0 }
+}
+
+/** VAT accounts move only together with the tax entries of the same categories (2.1-7). */
+export function taxLines(put: Side['opens'], account: Account, facts: DocumentFacts): Line[] {
+  return facts.taxes.map(({ tax_id }, index) =>
+    put(account, facts.base.taxes[index]?.tax ?? 0, {
+      ...shared(facts),
+      tax_id,
+      amount_currency: facts.totals.taxes[index]?.tax ?? 0,
+    }),
+  )
+}
+
+type Effect = Pick<TaxEntry, 'sign' | 'is_adjustment'>
+
+export function taxEntries({ taxes, base, branch_id }: DocumentFacts, effect: Effect): TaxEntry[] {
+  return taxes.flatMap(({ tax_id, box }, index) => {
+    const amounts = base.taxes[index]
+    return box === null || !amounts ? [] : [{ ...effect, tax_id, box, base: amounts.base, tax: amounts.tax, branch_id }]
+  })
+}
+
+/** Input and output tax at once: nothing is due where all of it may be deducted, and the return shows the base. */
+function selfAssessed({ taxes, branch_id, document_id }: DocumentFacts): Line[] {
+  return taxes.flatMap(({ tax_id, self_assessed }) => {
+    const rest = { branch_id, document_id, tax_id }
+    return [debit('VAT_IN', self_assessed ?? 0, rest), credit('VAT_RC', self_assessed ?? 0, rest)]
+  })
+}
+
+type MovedGoods = { into: (line: Decimal) => Account; outOf: (line: Decimal) => Account }
+
+/** The cost of the rows' goods from one account to the other, always in base currency. */
+export function goodsMoved(facts: DocumentFacts, { into, outOf }: MovedGoods): Line[] {
+  const { branch_id, document_id } = facts
+  return facts.lines.flatMap(({ stock_cost, product_id, cost_center_id }, index) => {
+    const cost = decimal(stock_cost ?? 0)
+    const net = lineBase(facts, index)
+    const rest = { branch_id, document_id, product_id: product_id ?? null }
+    const center = { ...rest, cost_center_id: cost_center_id ?? null }
+    const [to, from] = [into(net), outOf(net)]
+    return [debit(to, cost, to === 'INV' ? rest : center), credit(from, cost, from === 'INV' ? rest : center)]
+  })
+}
+
+/** Goods given away cost advertising, not sales (ledger.md 8, C6). */
+export function costAccount(net: Decimal): Account {
+  return net.eq(0) ? 'PROMO' : 'COGS'
+}

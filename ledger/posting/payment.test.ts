@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { Entry } from '../entry.ts'
+import { advanceAllocationEntry } from './advance-allocation.ts'
+import { exampleAllocation } from './example-document.ts'
+import { vector, written } from './notation.ts'
+import { type PaymentFacts, paymentEntry } from './payment.ts'
+import { refundEntry } from './refund.ts'
+import { purchases, sales } from './side.ts'
+
+const facts = { branch_id: 1, party_id: 7, currency_id: null, cash: 'BANK' } as const
+
+function payment(amount: string, allocated: PaymentFacts['allocated'], rest: Partial<PaymentFacts> = {}): PaymentFacts {
+  return { ...facts, amount, amount_base: amount, allocated, ...rest }
+}
+
+const full = exampleAllocation({ amount: '1150.00', total: '1150.00' })
+const gain = exampleAllocation({ amount: 1150, rate: '4.25', total: 1150, total_base: 4715 })
+const loss = exampleAllocation({ amount: 1150, rate: '4.00', total: 1150, total_base: 4715 })
+const early = exampleAllocation({ amount: 500, date: '2026-01-05', document_date: '2026-01-10', total: 1150 })
+const otherBranch = exampleAllocation({ amount: '1150.00', total: '1150.00', branch_id: 2 })
+const over = exampleAllocation({ amount: 1200, requested: 1150, total: 1150 })
+const refund = { ...facts, amount: 50, amount_base: 50, source_base: 50 }
+
+const vectors: [string, Entry | Entry[], string][] = [
+  ['V08', paymentEntry(sales, payment('1150.00', full)), 'BANK D1150.00; AR C1150.00'],
+  [
+    'V10',
+    advanceAllocationEntry(sales, facts, exampleAllocation({ amount: 550, total: 2450 }).allocations),
+    'CUST_ADV D550.00; AR C550.00',
+  ],
+  [
+    'V11',
+    [paymentEntry(sales, payment('1200', over)), refundEntry(sales, refund)],
+    'BANK D1200.00; AR C1150.00; CUST_ADV C50.00 // CUST_ADV D50.00; BANK C50.00',
+  ],
+  [
+    'V13',
+    paymentEntry(sales, payment('1150', full, { fee: { amount: 8, tax: '1.20', tax_id: 1, box: '7' } })),
+    'BANK D1140.80; BANK_FEES D8.00; VAT_IN D1.20; AR C1150.00',
+  ],
+  [
+    'V15',
+    advanceAllocationEntry(purchases, facts, exampleAllocation({ amount: 400, total: 900 }).allocations),
+    'AP D400.00; SUPP_ADV C400.00',
+  ],
+  [
+    'V17',
+    paymentEntry(sales, payment('1150', gain, { currency_id: 3, amount_base: '4887.50' })),
+    'BANK D4887.50; AR C4715.00; FX_GAIN_R C172.50',
+  ],
+  [
+    'V17 with a loss',
+    paymentEntry(sales, payment('1150', loss, { currency_id: 3, amount_base: 4600 })),
+    'BANK D4600.00; FX_LOSS_R D115.00; AR C4715.00',
+  ],
+  [
+    'V17 on the other side',
+    paymentEntry(purchases, payment('1150', gain, { currency_id: 3, amount_base: '4887.50' })),
+    'AP D4715.00; FX_LOSS_R D172.50; BANK C4887.50',
+  ],
+  [
+    'V26, refund',
+    refundEntry(sales, { ...refund, amount: 230, amount_base: 230, source_base: 230 }),
+    'CUST_ADV D230.00; BANK C230.00',
+  ],
+  [
+    'V46',
+    [paymentEntry(sales, payment('500', early)), advanceAllocationEntry(sales, facts, early.allocations)],
+    'BANK D500.00; CUST_ADV C500.00 // CUST_ADV D500.00; AR C500.00',
+  ],
+  [
+    'an invoice of another branch',
+    paymentEntry(sales, payment('1150', otherBranch)),
+    'BANK D1150.00; INTERBR C1150.00; AR@2 C1150.00; INTERBR@2 D1150.00',
+  ],
+  [
+    'a refund at another rate',
+    refundEntry(sales, { ...refund, currency_id: 3, amount_base: 210, source_base: 205 }),
+    'CUST_ADV D205.00; FX_LOSS_R D5.00; BANK C210.00',
+  ],
+]
+
+test.each(vectors)('%s', (_, entries, notation) => {
+  expect(written(entries)).toBe(vector(notation))
+})
+
+test('V46: the second entry is dated with the document', () => {
+  expect(early.allocations.map(({ waits, allocation_date }) => [waits, allocation_date])).toEqual([
+    [true, '2026-01-10'],
+  ])
+})
+
+test('only a receipt in base currency carries a fee', () => {
+  const fee = { amount: 8, tax: 0, tax_id: null, box: null }
+  expect(() => paymentEntry(purchases, payment('1150', full, { fee }))).toThrow('fee')
+  expect(() => paymentEntry(sales, payment('1150', full, { fee, currency_id: 3 }))).toThrow('fee')
+  expect(() => paymentEntry(sales, payment('1150', full, { fee: { ...fee, amount: 1151 } }))).toThrow(RangeError)
+})

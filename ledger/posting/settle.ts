@@ -1,0 +1,55 @@
+import type { Allocated, Allocation } from '../allocation.ts'
+import type { Line, LineRest } from '../entry.ts'
+import { type Decimal, sum } from '../money.ts'
+import type { Side } from './side.ts'
+
+export type SettleFacts = {
+  branch_id: number
+  party_id: number
+  /** The payment's or note's own; null in base currency. */
+  currency_id: number | null
+}
+
+/**
+ * Where the value of a payment or a credit goes: each allocation relieves its document's control account, on the
+ * document's branch, and shows the exchange difference; what is left, and what waits for a later document, stands in
+ * the advance account (ledger.md 2.1-8 and 9, V46).
+ */
+export function settle(
+  side: Side,
+  facts: SettleFacts,
+  { allocations, unallocated, unallocated_base }: Allocated,
+): Line[] {
+  const waiting = allocations.filter((allocation) => allocation.waits)
+  const settled = allocations.filter((allocation) => !allocation.waits)
+  return [
+    ...relieve(side, facts, settled),
+    side.closes(side.advance, sum([unallocated_base, ...waiting.map(({ source_base }) => source_base)]), {
+      ...partyRest(side, facts),
+      amount_currency: sum([unallocated, ...waiting.map(({ amount }) => amount)]),
+    }),
+  ]
+}
+
+/** The allocations' part of an entry whose other side is worth their `source_base`. */
+export function relieve(side: Side, facts: SettleFacts, allocations: readonly Allocation[]): Line[] {
+  return allocations.flatMap(({ document_id, branch_id, amount, relief_base, fx_base }) => [
+    side.closes(side.control, relief_base, {
+      ...partyRest(side, facts),
+      branch_id,
+      document_id,
+      amount_currency: amount,
+    }),
+    exchangeDifference(side, fx_base, { branch_id: facts.branch_id, document_id }),
+  ])
+}
+
+/** `difference` in base currency is what was opened less what was closed; it stands with the payment's branch. */
+export function exchangeDifference(side: Side, difference: Decimal, rest: LineRest): Line {
+  const put = difference.gt(0) ? side.closes : side.opens
+  return put(difference.gt(0) ? side.worthMore : side.worthLess, difference.abs(), rest)
+}
+
+export function partyRest(side: Side, { branch_id, party_id, currency_id }: SettleFacts): LineRest {
+  return { branch_id, currency_id, party: { kind: side.party, id: party_id } }
+}

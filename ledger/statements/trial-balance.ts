@@ -1,0 +1,114 @@
+import { type Decimal, decimal, type Numeric, sum, zero } from '../money.ts'
+
+export type TrialBalanceAccount = {
+  id: number
+  number: string
+  name: string
+  name_en: string | null
+  type: 'category' | 'main' | 'sub'
+  parent_id: number | null
+}
+
+/** One account's sums; `opening` is debit − credit before the range, by the account's own rule (ledger.md 5.1). */
+export type AccountSums = { account_id: number; opening: Numeric; debit: Numeric; credit: Numeric }
+
+export type TrialBalanceInput = {
+  accounts: readonly TrialBalanceAccount[]
+  sums: readonly AccountSums[]
+  /** Debit − credit of all profit and loss accounts before the year of the range, closing entries included. */
+  prior_years: Numeric
+}
+
+/** Opening and closing stand on one side each; movements are the plain sums. */
+export type Columns = {
+  opening_debit: Decimal
+  opening_credit: Decimal
+  debit: Decimal
+  credit: Decimal
+  closing_debit: Decimal
+  closing_credit: Decimal
+}
+export type TrialBalanceRow = TrialBalanceAccount & Columns & { level: number }
+export type TrialBalance = {
+  /** By account number, parents before their children; a parent shows the net of everything below it. */
+  rows: TrialBalanceRow[]
+  /** The virtual row "prior years' unclosed profit": earnings no closing entry has moved to equity yet. */
+  prior_years: Columns
+  /** Over sub accounts and the virtual row: both sides agree in every pair. */
+  totals: Columns
+}
+
+/** The trial balance of ledger.md 5.1. Throws on sums of an account that is not in the chart. */
+export function trialBalance({ accounts, sums, prior_years }: TrialBalanceInput): TrialBalance {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const totalsById = rollUp(byId, sums)
+  const rows = accounts
+    .map((account) => ({
+      ...account,
+      level: ancestry(byId, account.id).length,
+      ...columns(totalsById.get(account.id) ?? nothing),
+    }))
+    .sort((a, b) => (a.number < b.number ? -1 : 1))
+  const prior = columns({ opening: decimal(prior_years), debit: zero, credit: zero })
+  const leaves = sums.map((row) => columns(exact(row)))
+  return { rows, prior_years: prior, totals: total([...leaves, prior]) }
+}
+
+type Sums = { opening: Decimal; debit: Decimal; credit: Decimal }
+const nothing: Sums = { opening: zero, debit: zero, credit: zero }
+
+function exact({ opening, debit, credit }: AccountSums): Sums {
+  return { opening: decimal(opening), debit: decimal(debit), credit: decimal(credit) }
+}
+
+/** Every account's sums, added to itself and to everyone above it. */
+function rollUp(byId: ReadonlyMap<number, TrialBalanceAccount>, sums: readonly AccountSums[]): Map<number, Sums> {
+  const totals = new Map<number, Sums>()
+  for (const row of sums) {
+    const own = exact(row)
+    for (const id of ancestry(byId, row.account_id)) {
+      const before = totals.get(id) ?? nothing
+      totals.set(id, {
+        opening: before.opening.plus(own.opening),
+        debit: before.debit.plus(own.debit),
+        credit: before.credit.plus(own.credit),
+      })
+    }
+  }
+  return totals
+}
+
+/** The account and those above it, up to its category; its length is the account's level, 1 for a category. */
+function ancestry(byId: ReadonlyMap<number, TrialBalanceAccount>, id: number): number[] {
+  const account = byId.get(id)
+  if (!account) throw new Error(`Account ${id} is not in the chart`)
+  return account.parent_id === null ? [id] : [id, ...ancestry(byId, account.parent_id)]
+}
+
+function columns({ opening, debit, credit }: Sums): Columns {
+  const closing = opening.plus(debit).minus(credit)
+  return {
+    opening_debit: above(opening),
+    opening_credit: above(opening.neg()),
+    debit,
+    credit,
+    closing_debit: above(closing),
+    closing_credit: above(closing.neg()),
+  }
+}
+
+function above(x: Decimal): Decimal {
+  return x.gt(0) ? x : zero
+}
+
+function total(list: readonly Columns[]): Columns {
+  const of = (column: keyof Columns) => sum(list.map((row) => row[column]))
+  return {
+    opening_debit: of('opening_debit'),
+    opening_credit: of('opening_credit'),
+    debit: of('debit'),
+    credit: of('credit'),
+    closing_debit: of('closing_debit'),
+    closing_credit: of('closing_credit'),
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+// The bootstrap of `npm test` notes the browser it found; without a note Playwright uses its own.
+const note = 'node_modules/.cache/browser-path'
+const executablePath = process.env.CHROMIUM || (existsSync(note) && readFileSync(note, 'utf8')) || undefined
+// Workers read this file again: the port is chosen once and handed on through the environment.
+process.env.MIZAN_BROWSER_PORT ??= String(20_000 + (process.pid % 20_000))
+const baseURL = `http://localhost:${process.env.MIZAN_BROWSER_PORT}`
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL,
+    timezoneId: 'Asia/Riyadh',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
+  projects: [
+    { name: 'ar', use: { locale: 'ar-SA' } },
+    { name: 'en', use: { locale: 'en-GB' } },
+  ],
+  webServer: {
+    command: `exec node test/harness/browser-server.ts ${process.env.MIZAN_BROWSER_PORT}`,
+    url: `${baseURL}/api/health`,
+    timeout: 30_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

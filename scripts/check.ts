@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+type Count = { passed: number; failed: number }
+type Step = { name: string; command: string; given: string[]; count?: () => Count }
+
+const reports = resolve('test-results/reports')
+const vitestReport = `${reports}/vitest.json`
+const playwrightReport = `${reports}/playwright.json`
+
+/** All of CI, in the order in which a mistake is found soonest. The first step that fails ends the run. */
+const steps: Step[] = [
+  { name: 'style', command: 'biome', given: ['check', '--error-on-warnings'] },
+  { name: 'types of the server', command: 'tsc', given: ['-p', 'tsconfig.json'] },
+  { name: 'types of the pages', command: 'tsc', given: ['-p', 'tsconfig.web.json'] },
+  {
+    name: 'rules and requests',
+    command: 'vitest',
+    given: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: () => countVitest(vitestReport),
+  },
+  {
+    name: 'journeys in the browser',
+    command: 'playwright',
+    given: ['test', '--reporter=dot,json'],
+    count: () => countPlaywright(playwrightReport),
+  },
+]
+
+process.exitCode = runAll()
+
+function runAll(): number {
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  const total: Count = { passed: 0, failed: 0 }
+  let hasFailed = false
+  for (const { name, command, given, count } of steps) {
+    const start_ms = Date.now()
+    console.log(`\n— ${name}`)
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+    const { status, error } = spawnSync(command, given, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+    if (error) console.error(error.message)
+    const counted = count?.()
+    total.passed += counted?.passed ?? 0
+    total.failed += counted?.failed ?? 0
+    console.log(`  ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - start_ms) / 1000).toFixed(1)} s`)
+    hasFailed = status !== 0
+    if (hasFailed) break
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  return hasFailed ? 1 : 0
+}
+
+function countVitest(path: string): Count {
+  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(path)
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+}
+
+function countPlaywright(path: string): Count {
+  const report = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(path)
+  return { passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0), failed: report?.stats.unexpected ?? 0 }
+}
+
+/** A step that broke before its first test leaves no report. */
+function readReport<Report>(path: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}

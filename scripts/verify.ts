@@ -1,0 +1,59 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, readConfig, StartRefusal } from '#server/config.ts'
+import { startPostgres } from '#server/db/embedded.ts'
+import { readSecrets } from '#server/db/embedded-secrets.ts'
+import { readPidFile } from '#server/db/embedded-server.ts'
+import type { ConnectionSettings } from '#server/db/pool.ts'
+import { runInvariants } from '../test/harness/invariants.ts'
+
+/** `npm run verify`: asks every invariant of the live data, beside the running server or without one. */
+try {
+  const broken = await verify(readConfig())
+  if (broken > 0) console.error(`\n${broken} broken · ${broken} مختلّة`)
+  process.exitCode = broken > 0 ? 1 : 0
+} catch (error) {
+  console.error(`mizan: ${(error as Error).message}`)
+  process.exitCode = 1
+}
+
+async function verify(config: Config): Promise<number> {
+  const settings = config.database ?? runningSuperuser(config.dataDir)
+  if (settings) return report(settings)
+  const postgres = await startPostgres({ dataDir: config.dataDir })
+  return report(postgres.superuser).finally(postgres.stop)
+}
+
+async function report(settings: ConnectionSettings): Promise<number> {
+  const results = await runInvariants(settings)
+  for (const { name, count, examples } of results) {
+    console.log(`${count === 0 ? 'ok    ' : 'BROKEN'} ${name} ${count}`)
+    for (const example of examples) console.log(`         ${JSON.stringify(example)}`)
+  }
+  return results.filter((one) => one.count > 0).length
+}
+
+/** The server's own PostgreSQL, when it runs, says in its pid file where it listens. */
+function runningSuperuser(given: string): ConnectionSettings | undefined {
+  const dataDir = realFolder(given)
+  const [pid, , , port, socketFolder, address] = readPidFile(join(dataDir, 'postgres'))
+  if (!pid || !isAlive(Number(pid))) return undefined
+  const host = socketFolder || address || '127.0.0.1'
+  return { host, port: Number(port), user: 'postgres', password: readSecrets(dataDir).superuser, database: 'mizan' }
+}
+
+function realFolder(dataDir: string): string {
+  try {
+    return realpathSync(dataDir)
+  } catch {
+    throw new StartRefusal(`There is no data folder ${dataDir}.`)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { authRoutes } from './auth/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { chartRoutes } from './chart/routes.ts'
+import type { Config } from './config.ts'
+import { type ConnectionSettings, createPool } from './db/pool.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import { authenticate, type SessionCache } from './http/authenticate.ts'
+import { answerErrors } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { loadWords } from './http/locale.ts'
+import { acceptMultipart } from './http/multipart.ts'
+import { secureHeaders } from './http/secure-headers.ts'
+import { serveWeb } from './http/serve-web.ts'
+import { type Clock, systemClock } from './kit/clock.ts'
+import { createMail, type Mail } from './mail/mail.ts'
+import { organizationRoutes } from './organization/routes.ts'
+import { partyRoutes } from './parties/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { yearRoutes } from './years/routes.ts'
+
+export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
+
+/** The whole server in the order a request meets it. Listening is `main.ts`'s business. */
+export async function createApp({ config, database, clock = systemClock, mail }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: config.mode === 'test' ? false : { level: 'info', redact: ['req.headers.authorization'] },
+    // One line a request with its outcome is written below; the built-in pair would say it twice.
+    disableRequestLogging: true,
+    bodyLimit: 1_000_000,
+    requestTimeout: 60_000,
+    connectionTimeout: 65_000,
+    routerOptions: { maxParamLength: 100 },
+    trustProxy: trustedHops(config.trustProxy),
+    genReqId: () => crypto.randomUUID(),
+  })
+  const pool = createPool(database)
+  const words = await loadWords()
+  const sessions: SessionCache = new Map()
+  app.decorate('services', {
+    config,
+    pool,
+    words,
+    clock,
+    mail: mail ?? createMail(config, app.log),
+    forgetSessions: () => sessions.clear(),
+  })
+  app.addHook('onClose', () => pool.end())
+
+  answerErrors(app, words)
+  secureHeaders(app)
+  await serveWeb(app, words)
+  await app.register(
+    async (api) => {
+      authenticate(api, pool, clock, sessions)
+      await acceptMultipart(api)
+      for (const routes of families) routes(api)
+    },
+    { prefix: '/api' },
+  )
+  return app
+}
+
+/** A number means that many proxies of ours stand in front. */
+function trustedHops(trusted: Config['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop <= trusted : trusted
+}
+
+const families = [
+  healthRoutes,
+  authRoutes,
+  fileRoutes,
+  organizationRoutes,
+  catalogRoutes,
+  partyRoutes,
+  chartRoutes,
+  yearRoutes,
+  documentRoutes,
+  paymentRoutes,
+  reportRoutes,
+]

@@ -1,0 +1,113 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import type { passwordReset } from '#contract/auth.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
+import type { Language } from '#server/http/locale.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { Services } from '#server/kit/services.ts'
+import { type DirectoryEntry, findInDirectory } from './directory.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { createThrottle } from './throttle.ts'
+
+const minute = 60_000
+const lifetimeMs = 30 * minute
+const mailsByAddress = createThrottle({ free: 3, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
+const triesByAddress = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** The same answer, at once, whether or not the address is known: the work goes on behind it. */
+export async function forgotPassword(
+  services: Services,
+  email: string,
+  language: Language,
+  log: (error: unknown) => void,
+): Promise<Answer> {
+  const now = services.clock.now().getTime()
+  mailsByAddress.check(email, now)
+  mailsByAddress.fail(email, now)
+  void sendResetLink(services, email, language).catch(log)
+  return { message: 'reset_link_sent' }
+}
+
+async function sendResetLink(services: Services, email: string, language: Language): Promise<void> {
+  const entry = await findInDirectory(services.pool, email)
+  if (!entry) return
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(services.clock.now().getTime() + lifetimeMs)
+  await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
+    await db
+      .insertInto('password_resets')
+      .values({ user_id: entry.user_id, token_hash: hashOf(token), expires_at })
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'user_id']).doUpdateSet({ token_hash: hashOf(token), expires_at }),
+      )
+      .execute()
+  })
+  // The host comes from the configuration, never from a header of the request.
+  const link = `${services.config.publicUrl}/reset-password?email=${encodeURIComponent(email)}&token=${token}`
+  const say = (key: string) =>
+    services.words.say(language, `auth:mail.reset.${key}`, { link, minutes: lifetimeMs / minute })
+  await services.mail.send({ to: email, subject: say('subject'), text: say('text') })
+}
+
+/** One bit: whether this token would still be taken. */
+export async function checkResetToken(services: Services, body: { email: string; token: string }): Promise<Answer> {
+  const entry = await limitedEntry(services, body.email)
+  const valid =
+    entry &&
+    (await inTenant(services.pool, entry.organization_id, 'read', (db) =>
+      isLive(db, entry, body.token, services.clock.now()),
+    ))
+  if (!valid) throw new Refusal('token_invalid', { field: 'token' })
+  return {}
+}
+
+/** A used token is gone, every session ends, and the owner of the address is told. */
+export async function resetPassword(
+  services: Services,
+  body: z.output<typeof passwordReset>,
+  language: Language,
+): Promise<Answer> {
+  const entry = await limitedEntry(services, body.email)
+  if (!entry) throw new Refusal('token_invalid', { field: 'token' })
+  await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
+    if (!(await isLive(db, entry, body.token, services.clock.now())))
+      throw new Refusal('token_invalid', { field: 'token' })
+    const user = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', entry.user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (await passwordMatches(user.password_hash, body.password))
+      throw new Refusal('password_unchanged', { field: 'password' })
+    await db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(body.password) })
+      .where('id', '=', entry.user_id)
+      .execute()
+    await db.deleteFrom('password_resets').where('user_id', '=', entry.user_id).execute()
+    await endSessions(db, entry.user_id)
+  })
+  const say = (key: string) => services.words.say(language, `auth:mail.changed.${key}`)
+  await services.mail.send({ to: body.email, subject: say('subject'), text: say('text') })
+  return { message: 'password_changed' }
+}
+
+function limitedEntry(services: Services, email: string): Promise<DirectoryEntry | undefined> {
+  const now = services.clock.now().getTime()
+  triesByAddress.check(email, now)
+  triesByAddress.fail(email, now)
+  return findInDirectory(services.pool, email)
+}
+
+async function isLive(db: TenantDatabase, entry: DirectoryEntry, token: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select(['token_hash', 'expires_at'])
+    .where('user_id', '=', entry.user_id)
+    .executeTakeFirst()
+  return row !== undefined && row.expires_at > now && timingSafeEqual(row.token_hash, hashOf(token))
+}

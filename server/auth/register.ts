@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { registration } from '#contract/auth.ts'
+import { inTenant } from '#server/db/tenant.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { Services } from '#server/kit/services.ts'
+import { findInDirectory } from './directory.ts'
+import { hashPassword } from './passwords.ts'
+import { sessionUser } from './session-user.ts'
+import { openSession } from './sessions.ts'
+import { createThrottle, isLoopback } from './throttle.ts'
+
+const hour = 3_600_000
+const riyal = 1
+const byAddress = createThrottle({ free: 20, windowMs: hour, delayMaximumMs: hour })
+
+/** A new organisation in waiting, with the person who registers as its owner; onboarding makes it ready for work. */
+export async function register(services: Services, body: z.output<typeof registration>, ip: string): Promise<Answer> {
+  const now = services.clock.now()
+  if (!isLoopback(ip)) {
+    byAddress.check(ip, now.getTime())
+    byAddress.fail(ip, now.getTime())
+  }
+  if (await findInDirectory(services.pool, body.email)) throw new Refusal('email_taken', { field: 'email' })
+  const password_hash = await hashPassword(body.password)
+  const organizationId = await nextOrganizationId(services)
+  return inTenant(services.pool, organizationId, 'write', async (db) => {
+    await db
+      .insertInto('organizations')
+      .values({
+        organization_id: organizationId,
+        name: body.name,
+        email: body.email,
+        mobile: body.mobile,
+        currency_id: riyal,
+      })
+      .execute()
+    const owner = {
+      name: body.name,
+      email: body.email,
+      mobile: body.mobile,
+      password_hash,
+      status: 'active',
+      is_owner: true,
+    }
+    const { id } = await db.insertInto('users').values(owner).returning('id').executeTakeFirstOrThrow()
+    // Its primary key settles who was first when two register one address at the same moment.
+    await db
+      .insertInto('user_directory')
+      .values({ email: body.email, organization_id: organizationId, user_id: id })
+      .execute()
+    const token = await openSession(db, organizationId, id, false, now)
+    return { data: { token, user: await sessionUser(db, id) } }
+  })
+}
+
+/** The tenant must be known before its first row may be written, so the id is drawn ahead. */
+async function nextOrganizationId({ pool }: Services): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    "SELECT nextval(pg_get_serial_sequence('organizations', 'organization_id')) AS id",
+  )
+  return (rows[0] as { id: number }).id
+}

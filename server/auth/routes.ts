@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { authCalls } from '#contract/auth.ts'
+import { languageOf } from '#server/http/locale.ts'
+import { mount, mountPublic } from '#server/kit/pipeline.ts'
+import { checkResetToken, forgotPassword, resetPassword } from './password-reset.ts'
+import { register } from './register.ts'
+import { sessionUser } from './session-user.ts'
+import { signIn } from './sign-in.ts'
+
+export function authRoutes(app: FastifyInstance): void {
+  mountPublic(app, authCalls.login, (services, { body }, request) => signIn(services, body, request.ip))
+  mountPublic(app, authCalls.register, (services, { body }, request) => register(services, body, request.ip))
+  mountPublic(app, authCalls.forgotPassword, (services, { body }, request) =>
+    forgotPassword(services, body.email, languageOf(request.headers['accept-language']), (error) =>
+      request.log.error({ err: error }, 'the reset link was not sent'),
+    ),
+  )
+  mountPublic(app, authCalls.checkResetToken, (services, { body }) => checkResetToken(services, body))
+  mountPublic(app, authCalls.resetPassword, async (services, { body }, request) => {
+    const answer = await resetPassword(services, body, languageOf(request.headers['accept-language']))
+    app.services.forgetSessions()
+    return answer
+  })
+  mount(app, authCalls.logout, async ({ db, session }) => {
+    await db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute()
+    app.services.forgetSessions()
+    return { message: 'signed_out' }
+  })
+  mount(app, authCalls.permissions, async ({ session }) => ({ data: [...session.authority] }))
+  mount(app, authCalls.session, async ({ db, session }) => ({ data: await sessionUser(db, session.user_id) }))
+}

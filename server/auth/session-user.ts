@@ -1,0 +1,60 @@
+import type { SessionUser } from '#contract/auth.ts'
+import { ownerPermission } from '#contract/permissions.ts'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+
+/** The signed-in user as the screens know it, with authority and organization. */
+export async function sessionUser(db: TenantDatabase, userId: number): Promise<SessionUser> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'avatar', 'status', 'is_owner', 'role_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { role_id, ...shown } = user
+  return { ...shown, authority: await authorityOf(db, user), organization: await sessionOrganization(db) }
+}
+
+export async function authorityOf(
+  db: TenantDatabase,
+  user: { is_owner: boolean; role_id: number | null },
+): Promise<string[]> {
+  if (user.role_id === null) return user.is_owner ? [ownerPermission] : []
+  const rows = await db
+    .selectFrom('role_permissions')
+    .select('permission')
+    .where('role_id', '=', user.role_id)
+    .orderBy('permission')
+    .execute()
+  return [...(user.is_owner ? [ownerPermission] : []), ...rows.map((row) => row.permission)]
+}
+
+export async function sessionOrganization(db: TenantDatabase): Promise<SessionUser['organization']> {
+  const row = await db
+    .selectFrom('organizations')
+    .innerJoin('currencies', 'currencies.id', 'organizations.currency_id')
+    .select([
+      'organizations.organization_id as id',
+      'organizations.name',
+      'organizations.name_en',
+      'organizations.username',
+      'organizations.status',
+      'organizations.tax_number',
+      'currencies.id as currency_id',
+      'currencies.name as currency_name',
+      'currencies.name_en as currency_name_en',
+      'currencies.code',
+      'currencies.symbol',
+      'currencies.decimals',
+    ])
+    .executeTakeFirstOrThrow()
+  const { id, name, name_en, username, status, tax_number } = row
+  const currency = {
+    id: row.currency_id,
+    name: row.currency_name,
+    name_en: row.currency_name_en,
+    code: row.code,
+    symbol: row.symbol,
+    rate: 1,
+    decimals: row.decimals,
+  }
+  return { id, name, name_en, username, status: status === 'active' ? 'active' : 'pending', tax_number, currency }
+}

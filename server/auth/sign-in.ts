@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { credentials } from '#contract/auth.ts'
+import { inTenant } from '#server/db/tenant.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { Services } from '#server/kit/services.ts'
+import { findInDirectory } from './directory.ts'
+import { passwordMatches } from './passwords.ts'
+import { sessionUser } from './session-user.ts'
+import { openSession } from './sessions.ts'
+import { createThrottle, isLoopback } from './throttle.ts'
+
+const minute = 60_000
+const byAccount = createThrottle({ free: 5, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
+const byAddress = createThrottle({ free: 30, windowMs: minute, delayMaximumMs: minute })
+
+/**
+ * One answer for an unknown address, a wrong password and an account that is not active yet, in the same time:
+ * whoever asks learns nothing about who is here.
+ */
+export async function signIn(services: Services, body: z.output<typeof credentials>, ip: string): Promise<Answer> {
+  const now = services.clock.now()
+  if (!isLoopback(ip)) byAddress.check(ip, now.getTime())
+  byAccount.check(body.email, now.getTime())
+  const entry = await findInDirectory(services.pool, body.email)
+  const user = entry && (await findUser(services, entry))
+  const matches = await passwordMatches(user?.password_hash, body.password)
+  if (!entry || !user || !matches || user.status !== 'active') {
+    byAddress.fail(ip, now.getTime())
+    byAccount.fail(body.email, now.getTime())
+    throw new Refusal('wrong_credentials')
+  }
+  byAccount.clear(body.email)
+  return inTenant(services.pool, entry.organization_id, 'write', async (db) => {
+    const token = await openSession(db, entry.organization_id, entry.user_id, body.remember ?? false, now)
+    return { data: { token, user: await sessionUser(db, entry.user_id) } }
+  })
+}
+
+function findUser({ pool }: Services, entry: { organization_id: number; user_id: number }) {
+  return inTenant(pool, entry.organization_id, 'read', (db) =>
+    db.selectFrom('users').select(['password_hash', 'status']).where('id', '=', entry.user_id).executeTakeFirst(),
+  )
+}

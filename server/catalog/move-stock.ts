@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+
+export type StockState = { quantity: Decimal; value: Decimal; sequence: number; last_move_date: string | null }
+export type StockMove = {
+  product_id: number
+  kind: 'opening' | 'issue' | 'receipt' | 'count' | 'reversal'
+  date: string
+  /** Signed: what comes in is positive. */
+  quantity: Decimal
+  value: Decimal
+  document_id: number | null
+  line_number: number | null
+}
+
+/** The stock rows of these products, locked in the order of their ids (the one lock order); missing ones are made. */
+export async function lockStock(
+  { db, session }: Context,
+  productIds: readonly number[],
+): Promise<Map<number, StockState>> {
+  const ids = [...new Set(productIds)].sort((a, b) => a - b)
+  if (ids.length === 0) return new Map()
+  await db
+    .insertInto('stock_items')
+    .values(ids.map((product_id) => ({ product_id })))
+    .onConflict((conflict) => conflict.columns(['organization_id', 'product_id']).doNothing())
+    .execute()
+  const rows = await db
+    .selectFrom('stock_items')
+    .select(['product_id', 'quantity', 'value', 'last_sequence'])
+    .select(
+      sql<string | null>`(SELECT max(move_date) FROM stock_moves AS move
+        WHERE move.organization_id = ${session.organization_id} AND move.product_id = stock_items.product_id)`.as(
+        'last_move_date',
+      ),
+    )
+    .where('product_id', 'in', ids)
+    .orderBy('product_id')
+    .forUpdate()
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.product_id,
+      {
+        quantity: decimal(row.quantity),
+        value: decimal(row.value),
+        sequence: row.last_sequence,
+        last_move_date: row.last_move_date,
+      },
+    ]),
+  )
+}
+
+/**
+ * Writes the moves and the new state of each product. The chain of `*_after` figures is computed from the locked
+ * state, so value and quantity of a product can be followed move by move.
+ */
+export async function writeMoves(
+  context: Context,
+  stock: Map<number, StockState>,
+  moves: readonly StockMove[],
+  entryId: number | null,
+): Promise<void> {
+  if (moves.length === 0) return
+  const rows = moves.map((move) => {
+    const state = stock.get(move.product_id) as StockState
+    state.quantity = state.quantity.plus(move.quantity)
+    state.value = state.value.plus(move.value)
+    state.sequence++
+    return {
+      product_id: move.product_id,
+      sequence: state.sequence,
+      move_date: move.date,
+      kind: move.kind,
+      quantity: text(move.quantity),
+      value: text(move.value),
+      quantity_after: text(state.quantity),
+      value_after: text(state.value),
+      document_id: move.document_id,
+      line_number: move.line_number,
+      entry_id: entryId,
+    }
+  })
+  const { db, session } = context
+  await db.insertInto('stock_moves').values(rows).execute()
+  const states = [...new Set(moves.map((move) => move.product_id))].map((id) => {
+    const state = stock.get(id) as StockState
+    return { id, quantity: text(state.quantity), value: text(state.value), sequence: state.sequence }
+  })
+  await sql`
+    UPDATE stock_items SET quantity = now.quantity, value = now.value, last_sequence = now.sequence
+    FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS now (id bigint, quantity numeric, value numeric, sequence bigint)
+    WHERE stock_items.organization_id = ${session.organization_id} AND stock_items.product_id = now.id`.execute(db)
+}
+
+/** The least quantity that lies in stock on `date` or any later day: a backdated issue may not take more. */
+export async function leastFrom({ db, session }: Context, productId: number, date: string): Promise<Decimal> {
+  const { rows } = await sql<{ least: string | null }>`
+    WITH days AS (
+      SELECT move_date, sum(sum(quantity)) OVER (ORDER BY move_date) AS running FROM stock_moves
+      WHERE organization_id = ${session.organization_id} AND product_id = ${productId} GROUP BY move_date)
+    SELECT least(
+      coalesce((SELECT running FROM days WHERE move_date <= ${date}::date ORDER BY move_date DESC LIMIT 1), 0),
+      (SELECT min(running) FROM days WHERE move_date > ${date}::date)) AS least`.execute(db)
+  return decimal(rows[0]?.least ?? '0')
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Listing, optionRows } from '#server/kit/list.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+const joined = (db: TenantDatabase) =>
+  db
+    .selectFrom('products')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .innerJoin('product_categories', 'product_categories.id', 'products.product_category_id')
+    .innerJoin('units', 'units.id', 'products.unit_id')
+    .leftJoin('stock_items', 'stock_items.product_id', 'products.id')
+
+/** Nothing is counted of a service or of a product without limit; a product that never moved has none. */
+const quantity = sql<
+  string | null
+>`CASE WHEN products.unlimited_quantity OR product_types.key = 'service' THEN NULL ELSE coalesce(stock_items.quantity, 0) END`
+const named = (table: string) =>
+  sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'name_en', ${sql.ref(`${table}.name_en`)})`
+const type = sql`json_build_object('id', product_types.id, 'key', product_types.key, 'name', product_types.name, 'name_en', product_types.name_en)`
+
+export const productListing: Listing = {
+  table: 'products',
+  from: joined,
+  select: (query) =>
+    query
+      .selectAll('products')
+      .select([quantity.as('quantity'), type.as('type'), named('product_categories').as('category')]),
+  sort: { category: 'product_categories.name', type: 'product_types.id', quantity: 'stock_items.quantity' },
+  filter: {
+    categories: (query, ids: number[]) => query.where('products.product_category_id', 'in', ids),
+    types: (query, ids: number[]) => query.where('products.product_type_id', 'in', ids),
+  },
+}
+
+export async function readProduct({ db }: Context, id: number) {
+  const row = await joined(db)
+    .selectAll('products')
+    .select([
+      quantity.as('quantity'),
+      type.as('type'),
+      named('product_categories').as('category'),
+      named('units').as('unit'),
+    ])
+    .where('products.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export function productOptions({ db }: Context, query: { keyword?: string; per_page: number }): Promise<Answer> {
+  const rows = joined(db)
+    .select([
+      'products.id',
+      'products.code',
+      'products.name',
+      'products.name_en',
+      'products.sale_price',
+      'products.purchase_price',
+      'products.apply_tax',
+      'products.unlimited_quantity',
+      'product_types.key as type',
+      'units.name as unit',
+      quantity.as('quantity'),
+    ])
+    .where('products.status', '=', 'active')
+  return optionRows(rows, 'products', query, 'products.name')
+}

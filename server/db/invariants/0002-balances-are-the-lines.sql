@@ -1,0 +1,14 @@
+-- The kept balances are what the lines come to, for every key.
+WITH recomputed AS (
+  SELECT line.organization_id, line.account_id, date_trunc('month', line.entry_date)::date AS month, line.branch_id,
+    coalesce(line.cost_center_id, 0) AS cost_center_id, line.currency_id,
+    CASE entry.kind WHEN 'opening' THEN 1 WHEN 'closing' THEN 2 ELSE 0 END AS kind,
+    sum(line.debit) AS debit, sum(line.credit) AS credit, sum(line.amount_currency) AS amount_currency, count(*) AS line_count
+  FROM journal_lines AS line
+  JOIN journal_entries AS entry ON entry.organization_id = line.organization_id AND entry.id = line.entry_id
+  GROUP BY 1, 2, 3, 4, 5, 6, 7)
+SELECT organization_id, account_id, month, kept.debit, recomputed.debit AS lines_debit, kept.credit, recomputed.credit AS lines_credit
+FROM recomputed
+FULL JOIN balances AS kept USING (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind)
+WHERE kept.debit::numeric IS DISTINCT FROM recomputed.debit OR kept.credit::numeric IS DISTINCT FROM recomputed.credit
+  OR kept.amount_currency::numeric IS DISTINCT FROM recomputed.amount_currency OR kept.line_count IS DISTINCT FROM recomputed.line_count

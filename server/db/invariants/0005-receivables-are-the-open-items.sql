@@ -1,0 +1,12 @@
+-- Customers and suppliers owe what the control accounts say: open documents less advances (I05).
+WITH open_items AS (
+  SELECT organization_id, party_kind, sum(total_base - settled_base) AS amount FROM documents WHERE state = 'posted' GROUP BY 1, 2),
+control AS (
+  SELECT line.organization_id, CASE account.role WHEN 'AR' THEN 'customer' ELSE 'supplier' END AS party_kind,
+    sum(CASE account.role WHEN 'AR' THEN line.debit - line.credit ELSE line.credit - line.debit END) AS amount
+  FROM journal_lines AS line
+  JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+  WHERE account.role IN ('AR', 'AP') GROUP BY 1, 2)
+SELECT organization_id, party_kind, open_items.amount, control.amount AS control
+FROM open_items FULL JOIN control USING (organization_id, party_kind)
+WHERE coalesce(open_items.amount, 0) <> coalesce(control.amount, 0)

@@ -1,0 +1,23 @@
+-- The stock's value is the inventory account's at every date, and each product's chain of moves holds (I06).
+WITH moved AS (
+  SELECT organization_id, move_date AS day, sum(value) AS value FROM stock_moves GROUP BY 1, 2),
+posted AS (
+  SELECT line.organization_id, line.entry_date AS day, sum(line.debit - line.credit) AS value
+  FROM journal_lines AS line
+  JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+  WHERE account.role = 'INV' GROUP BY 1, 2)
+SELECT organization_id, 0 AS product_id, day::text AS what, moved.value, posted.value AS other
+FROM moved FULL JOIN posted USING (organization_id, day)
+WHERE coalesce(moved.value, 0) <> coalesce(posted.value, 0)
+UNION ALL
+SELECT item.organization_id, item.product_id, 'item against its moves', item.value, sum(move.value)
+FROM stock_items AS item
+LEFT JOIN stock_moves AS move ON move.organization_id = item.organization_id AND move.product_id = item.product_id
+GROUP BY item.organization_id, item.product_id, item.value, item.quantity
+HAVING item.value::numeric <> coalesce(sum(move.value), 0) OR item.quantity::numeric <> coalesce(sum(move.quantity), 0)
+UNION ALL
+SELECT organization_id, product_id, 'move ' || sequence, value_after, running FROM (
+  SELECT organization_id, product_id, sequence, value_after, quantity_after,
+    sum(value) OVER chain AS running, sum(quantity) OVER chain AS running_quantity
+  FROM stock_moves WINDOW chain AS (PARTITION BY organization_id, product_id ORDER BY sequence)) AS chained
+WHERE value_after::numeric <> running OR quantity_after::numeric <> running_quantity

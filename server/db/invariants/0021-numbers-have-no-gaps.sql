@@ -1,0 +1,11 @@
+-- Entry numbers and the numbers of our own series run from one without a gap (I21).
+SELECT organization_id, 'entry' AS kind, '' AS scope, count(*) AS counted, max(entry_number) AS highest
+FROM journal_entries GROUP BY organization_id HAVING count(*) <> max(entry_number)
+UNION ALL
+SELECT organization_id, 'invoice', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
+FROM documents WHERE kind = 'invoice' AND number ~ '^INV-[0-9]{4}-[0-9]{6,}$'
+GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
+UNION ALL
+SELECT organization_id, kind, substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
+FROM payments WHERE number ~ '^(RCV|PAY)-[0-9]{4}-[0-9]{6,}$'
+GROUP BY organization_id, kind, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)

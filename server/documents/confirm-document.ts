@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { documentEntry } from '#ledger/posting/document.ts'
+import { writeMoves } from '#server/catalog/move-stock.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { type Facts, loadFacts } from './document-facts.ts'
+import { numberFor } from './document-number.ts'
+import { lockDocument, type StoredDocument } from './lock-document.ts'
+import type { DocumentInput } from './neutral.ts'
+import { postedStatus, postingFacts } from './posting-facts.ts'
+import { planMoves, type StockPlan } from './stock-plan.ts'
+import { storedInput } from './stored-input.ts'
+import { insertDocument, rewriteDocument, writeCosts } from './write-document.ts'
+
+/** Makes a new document or a draft an issued one: number, journal entry, stock, all or nothing. Answers its id. */
+export async function confirmDocument(
+  context: Context,
+  side: Side,
+  draft: StoredDocument | null,
+  input: DocumentInput,
+): Promise<number> {
+  const facts = await loadFacts(context, side, input)
+  if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
+  const period = await lockPeriod(context, input.date, side.dateField, side.name)
+  const id = draft?.id ?? (await insertDocument(context, side, input, facts))
+  if (draft) await rewriteDocument(context, draft.id, input, facts, {})
+  const plan = await planMoves(context, side, id, input, facts, null)
+  const number = await numberFor(context, side, input, id)
+  await postDocument(context, side, { id, number, period, input, facts, plan, revision: 1 })
+  return id
+}
+
+/** Confirms a draft as it stands. */
+export async function confirmStored(
+  context: Context,
+  side: Side,
+  id: number,
+  version: number | undefined,
+): Promise<void> {
+  const input = await storedInput(context, side, id)
+  const draft = await lockDocument(context, side, id, version)
+  if (draft.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
+  await confirmDocument(context, side, draft, input)
+}
+
+export type Posting = {
+  id: number
+  number: string
+  period: Period
+  input: DocumentInput
+  facts: Facts
+  plan: StockPlan
+  revision: number
+}
+
+/** The document's entry and what follows from it. The number and the entry come last: their rows are hot. */
+export async function postDocument(
+  context: Context,
+  side: Side,
+  { id, number, period, input, facts, plan, revision }: Posting,
+): Promise<void> {
+  const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
+  const head = {
+    date: input.date,
+    kind: side.document,
+    source: side.document,
+    source_id: id,
+    source_revision: revision,
+    description: number,
+  }
+  const entryId = await post(context, period, head, documentEntry(ledgerSide, documentFacts))
+  await writeMoves(context, plan.stock, plan.moves, entryId)
+  await writeCosts(context, id, plan.costs)
+  await context.db
+    .updateTable('documents')
+    .set({
+      number,
+      state: 'posted',
+      status: postedStatus(side, facts),
+      entry_id: entryId,
+      revision,
+      posted_at: sql`coalesce(posted_at, ${context.services.clock.now()})`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

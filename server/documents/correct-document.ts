@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { postDocument } from './confirm-document.ts'
+import { loadFacts } from './document-facts.ts'
+import { requireUnlocked, type StoredDocument } from './lock-document.ts'
+import type { DocumentInput } from './neutral.ts'
+import { planMoves } from './stock-plan.ts'
+import { storedInput } from './stored-input.ts'
+import { undoneMoves } from './undone-moves.ts'
+import { rewriteDocument } from './write-document.ts'
+
+/**
+ * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
+ * beside it, the old content kept as a revision (ledger.md B3). Notes and due date are no figures and stay editable
+ * even when the document is locked.
+ */
+export async function correctDocument(
+  context: Context,
+  side: Side,
+  stored: StoredDocument,
+  input: DocumentInput,
+): Promise<void> {
+  const before = await storedInput(context, side, stored.id)
+  if (figuresOf(before) === figuresOf(input) && (side.document === 'invoice' || input.number === stored.number)) {
+    return rewriteRemarks(context, side, stored, before, input)
+  }
+  requireUnlocked(stored, context)
+  const facts = await loadFacts(context, side, input)
+  if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
+  const oldPeriod = await lockPeriod(context, stored.document_date, side.dateField, side.name)
+  const period = await lockPeriod(context, input.date, side.dateField, side.name)
+  await keepRevision(context, stored, before)
+  const undone = await undoneMoves(context, stored)
+  if (stored.entry_id !== null) await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
+  await rewriteDocument(context, stored.id, input, facts, {})
+  const plan = await planMoves(context, side, stored.id, input, facts, undone)
+  // Our own number stays what it was; a supplier's may have been mistyped.
+  const number = side.document === 'invoice' ? (stored.number as string) : input.number
+  await postDocument(context, side, {
+    id: stored.id,
+    number,
+    period,
+    input,
+    facts,
+    plan,
+    revision: stored.revision + 1,
+  })
+}
+
+/** Everything that reaches the books, in one comparable text. */
+function figuresOf({ date, party_id, branch_id, currency_id, tax_id, items }: DocumentInput): string {
+  const figure = (value: string) => text(decimal(value))
+  const rows = items.map((item) => [item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)])
+  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows])
+}
+
+async function rewriteRemarks(
+  context: Context,
+  side: Side,
+  stored: StoredDocument,
+  before: DocumentInput,
+  input: DocumentInput,
+): Promise<void> {
+  if (input.due_date < input.date) throw new Refusal('due_before_date', { field: 'due_date' })
+  if (stored.state === 'void') throw new Refusal('document_void', { field: side.numberField })
+  await keepRevision(context, stored, before)
+  await context.db
+    .updateTable('documents')
+    .set({
+      due_date: input.due_date,
+      ...(input.notes !== undefined && { notes: input.notes }),
+      revision: sql`revision + 1`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', stored.id)
+    .execute()
+}
+
+async function keepRevision({ db, session }: Context, stored: StoredDocument, before: DocumentInput): Promise<void> {
+  await db
+    .insertInto('document_revisions')
+    .values({
+      document_id: stored.id,
+      revision: stored.revision,
+      body: JSON.stringify(before),
+      revised_by: session.user_id,
+    })
+    .execute()
+}

@@ -1,0 +1,127 @@
+import type { FieldErrors } from '#contract/issues.ts'
+import type { Side } from '#contract/sides.ts'
+import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
+import { decimal } from '#ledger/money.ts'
+import { documentTotals, type Totals } from '#ledger/totals.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { DocumentInput } from './neutral.ts'
+
+export type Product = {
+  id: number
+  name: string
+  name_en: string | null
+  status: string
+  apply_tax: boolean
+  unlimited_quantity: boolean
+  type: string
+  income_account_id: number | null
+  expense_account_id: number | null
+}
+export type Tax = { id: number; rate: string; category: string; sale_box: string | null; purchase_box: string | null }
+export type Facts = {
+  tax: Tax
+  /** What rows without tax are reported as. */
+  outOfScope: Tax | undefined
+  products: Map<number, Product>
+  decimals: number
+  exchange_rate: string
+  /** The tax each row stands under, by its id. */
+  rowTaxes: number[]
+  totals: Totals
+  /** The same in the organisation's currency, at the frozen rate. */
+  base: BaseAmounts
+}
+
+/** Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. */
+export async function loadFacts(context: Context, side: Side, input: DocumentInput): Promise<Facts> {
+  const errors: FieldErrors = {}
+  const [header, products] = [await loadHeader(context, side, input), await loadProducts(context, input)]
+  if (!header.party) errors[side.partyField] = { code: 'unknown_reference' }
+  else if (header.party.status === 'blocked') errors[side.partyField] = { code: 'party_blocked' }
+  if (!header.branch) errors.branch_id = { code: 'unknown_reference' }
+  if (!header.tax) errors.tax_id = { code: 'unknown_reference' }
+  if (!header.currency) errors.currency_id = { code: 'unknown_reference' }
+  else if (header.currency.rate === null) errors.currency_id = { code: 'currency_without_rate' }
+  for (const [index, item] of input.items.entries()) {
+    const problem = itemProblem(products.get(item.product_id), item.tax_rate, header.tax)
+    if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
+  }
+  if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
+  if (Object.keys(errors).length > 0 || !header.tax || !header.currency) throw new Refusal('invalid_input', { errors })
+  const { tax, outOfScope, currency } = header
+  const rowTaxes = input.items.map((item) => taxOf(item.tax_rate, tax, outOfScope))
+  const lines = input.items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
+  const totals = documentTotals({ lines, decimals: currency.decimals })
+  const exchange_rate = currency.rate ?? '1'
+  const base = inBase({ totals, exchange_rate, decimals: context.session.organization.decimals })
+  if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
+    throw new Refusal('total_out_of_range', { field: 'items' })
+  return { tax, outOfScope, products, decimals: currency.decimals, exchange_rate, rowTaxes, totals, base }
+}
+
+/** A row with the invoice's rate stands under its tax; a row at zero beside it is out of scope. */
+function taxOf(rate: string, tax: Tax, outOfScope: Tax | undefined): number {
+  return decimal(rate).eq(tax.rate) ? tax.id : (outOfScope?.id ?? tax.id)
+}
+
+function itemProblem(product: Product | undefined, rate: string, tax: Tax | undefined) {
+  if (!product) return { field: 'product_id', code: 'unknown_reference' }
+  if (product.status !== 'active') return { field: 'product_id', code: 'inactive_reference' }
+  // Every row follows the invoice's tax; only a product that applies none may stand at zero beside it.
+  if (!tax || decimal(rate).eq(tax.rate) || (decimal(rate).eq(0) && !product.apply_tax)) return undefined
+  return { field: 'tax_rate', code: 'tax_rate_mismatch' }
+}
+
+const amountMaximum = '9999999999999.99'
+
+async function loadHeader({ db, session }: Context, side: Side, input: DocumentInput) {
+  const base = session.organization.currency_id
+  const party = await db
+    .selectFrom('parties')
+    .select('status')
+    .where('id', '=', input.party_id)
+    .where('kind', '=', side.party)
+    .executeTakeFirst()
+  const branch = await db.selectFrom('branches').select('id').where('id', '=', input.branch_id).executeTakeFirst()
+  const taxes = await db
+    .selectFrom('taxes')
+    .select(['id', 'rate', 'category', 'sale_box', 'purchase_box'])
+    .where((e) => e.or([e('id', '=', input.tax_id), e.and([e('category', '=', 'O'), e('status', '=', 'active')])]))
+    .orderBy('id')
+    .execute()
+  const currency = await db
+    .selectFrom('currencies')
+    .leftJoin('organization_currencies as own', (join) => join.onRef('own.currency_id', '=', 'currencies.id'))
+    .select(['currencies.decimals', 'own.rate'])
+    .where('currencies.id', '=', input.currency_id)
+    .executeTakeFirst()
+  return {
+    party,
+    branch,
+    tax: taxes.find((tax) => tax.id === input.tax_id),
+    outOfScope: taxes.find((tax) => tax.category === 'O'),
+    currency: currency && { ...currency, rate: input.currency_id === base ? '1' : currency.rate },
+  }
+}
+
+async function loadProducts({ db }: Context, input: DocumentInput): Promise<Map<number, Product>> {
+  const ids = [...new Set(input.items.map((item) => item.product_id))]
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .select([
+      'products.id',
+      'products.name',
+      'products.name_en',
+      'products.status',
+      'products.apply_tax',
+      'products.unlimited_quantity',
+      'product_types.key as type',
+      'products.income_account_id',
+      'products.expense_account_id',
+    ])
+    .where('products.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

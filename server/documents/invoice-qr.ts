@@ -1,0 +1,30 @@
+import { decimal, text } from '#ledger/money.ts'
+
+type Seller = { name: string; tax_number: string | null }
+type Invoice = { state: string; posted_at: Date | null; total: string; tax: string; exchange_rate: string }
+
+/**
+ * The five fields every Saudi tax invoice carries in its QR code: seller, VAT number, time, total with VAT, VAT;
+ * each as tag, length in bytes, UTF-8 value; the whole in base64 (ZATCA, phase 1). Null for a draft, a void and a
+ * seller without a VAT number: what is not a tax invoice must not look like one.
+ */
+export function invoiceQr(seller: Seller, invoice: Invoice): string | null {
+  if (seller.tax_number === null || invoice.state !== 'posted' || invoice.posted_at === null) return null
+  const time = invoice.posted_at.toISOString().replace(/\.\d{3}Z$/, 'Z')
+  const inRiyals = (amount: string) => text(decimal(amount).times(invoice.exchange_rate), 2)
+  const values = [seller.name, seller.tax_number, time, inRiyals(invoice.total), inRiyals(invoice.tax)]
+  return Buffer.concat(values.map((value, index) => field(index + 1, value))).toString('base64')
+}
+
+function field(tag: number, value: string): Buffer {
+  const bytes = Buffer.from(value, 'utf8')
+  // A length is one byte: a longer name is cut between characters, never inside one.
+  const kept =
+    bytes.length <= 255
+      ? bytes
+      : Buffer.from(
+          new TextDecoder('utf-8', { fatal: false }).decode(bytes.subarray(0, 252)).replace(/\uFFFD+$/, ''),
+          'utf8',
+        )
+  return Buffer.concat([Buffer.from([tag, kept.length]), kept])
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
+import type { Side } from '#contract/sides.ts'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type AnyQuery, type Listing, listRows, patternOf } from '#server/kit/list.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
+import { spelled } from './neutral.ts'
+import { settlement } from './read-document.ts'
+
+const joined = (db: TenantDatabase, side: Side) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('parties', 'parties.id', 'documents.party_id')
+    .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
+    .where('documents.kind', '=', side.document)
+
+const number = sql<string>`coalesce(documents.number, documents.draft_number)`
+
+const columns = (query: AnyQuery) =>
+  query
+    .select([
+      'documents.id',
+      'documents.document_date as date',
+      'documents.due_date',
+      'documents.status',
+      'documents.state',
+      'documents.party_id',
+    ])
+    .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
+    .select([
+      number.as('number'),
+      sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
+      sql`to_json(currencies)`.as('currency'),
+    ])
+
+function documentListing(side: Side, today: string): Listing {
+  const byNumber = 'documents.number'
+  return {
+    table: 'documents',
+    from: (db) => joined(db, side),
+    select: columns,
+    sort: {
+      [side.numberField]: byNumber,
+      [side.dateField]: 'documents.document_date',
+      [side.party]: 'parties.name',
+      number: byNumber,
+      date: 'documents.document_date',
+      party: 'parties.name',
+    },
+    filter: {
+      [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),
+      status: (query, status: string) =>
+        status === 'overdue'
+          ? query
+              .where('documents.state', '=', 'posted')
+              .where('documents.due_date', '<', today)
+              .whereRef('documents.settled', '<', 'documents.total')
+          : query.where('documents.status', '=', status),
+    },
+    search: (query, pattern) =>
+      query.where(sql<boolean>`(fold_text(${number}) LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
+  }
+}
+
+export async function listDocuments(
+  { db, today }: Context,
+  side: Side,
+  facts: ListFacts,
+  query: ListQuery,
+): Promise<Answer> {
+  const listing = documentListing(side, today)
+  // A void document keeps its number but leaves the list, unless it is asked for.
+  const from = (handle: TenantDatabase) =>
+    query.status === 'void' ? listing.from(handle) : listing.from(handle).where('documents.state', '!=', 'void')
+  const { data, meta } = await listRows(db, { ...listing, from }, facts, query)
+  return { data: (data as DocumentRow[]).map((row) => listed(side, row, today)), meta }
+}
+
+type DocumentRow = {
+  number: string
+  date: string
+  party_id: number
+  party: unknown
+  total: string
+  settled: string
+  state: string
+  due_date: string
+  id: number
+}
+
+function listed(side: Side, row: DocumentRow, today: string) {
+  const paid = settlement(row)
+  const is_overdue = row.state === 'posted' && row.due_date < today && row.settled !== row.total
+  return spelled(side, {
+    ...row,
+    number: row.number ?? `DRAFT-${row.id}`,
+    ...paid,
+    is_void: row.state === 'void',
+    is_overdue,
+  })
+}
+
+type OpenQuery = { keyword?: string; per_page: number; customer_id?: number; supplier_id?: number }
+
+/**
+ * The posted documents a payment may refer to, the oldest due first. Settled ones stay in the list, because choosing
+ * one is answered with "already paid" rather than with silence; they come last.
+ */
+export async function documentOptions({ db }: Context, side: Side, query: OpenQuery): Promise<Answer> {
+  const party = side.party === 'customer' ? query.customer_id : query.supplier_id
+  let rows = joined(db, side).where('documents.state', '=', 'posted')
+  if (party !== undefined) rows = rows.where('documents.party_id', '=', party)
+  if (query.keyword) rows = rows.where(sql<boolean>`fold_text(documents.number) LIKE ${patternOf(query.keyword)}`)
+  const found = await columns(rows)
+    .orderBy(sql`documents.settled >= documents.total`)
+    .orderBy('documents.due_date')
+    .orderBy('documents.id')
+    .limit(query.per_page)
+    .execute()
+  const data = (found as DocumentRow[]).map((row) => spelled(side, { ...row, ...settlement(row) }))
+  return { data, meta: { total: data.length } }
+}

@@ -1,0 +1,42 @@
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { Side } from '#contract/sides.ts'
+import { decimal } from '#ledger/money.ts'
+import { type Context, dayInRiyadh } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+export type StoredDocument = Awaited<ReturnType<typeof lockDocument>>
+
+/** The document's row, locked, after the version was compared with what the editor had in hand. */
+export async function lockDocument({ db }: Context, side: Side, id: number, version: number | undefined) {
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', side.document)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
+  return row
+}
+
+type LockFacts = { state: string; settled: string; kind: string; posted_at: Date | null; issued_at: Date | null }
+
+/**
+ * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. An invoice of an
+ * organisation with a tax number counts as issued once it was printed or its day is over. Closed and locked periods
+ * are looked at when the period is locked.
+ */
+export function lockedBecause(document: LockFacts, context: Context): RefusalCode | null {
+  if (document.state === 'void') return 'document_void'
+  if (document.state !== 'posted') return null
+  if (decimal(document.settled).gt(0)) return 'has_payments'
+  if (document.kind !== 'invoice' || context.session.organization.tax_number === null) return null
+  const dayIsOver = document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today
+  return document.issued_at !== null || dayIsOver ? 'document_locked' : null
+}
+
+export function requireUnlocked(document: LockFacts, context: Context): void {
+  const reason = lockedBecause(document, context)
+  if (reason) throw new Refusal(reason, { field: 'status' })
+}

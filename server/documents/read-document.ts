@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { invoiceQr } from './invoice-qr.ts'
+import { lockedBecause } from './lock-document.ts'
+import { spelled } from './neutral.ts'
+
+const contact = ['name', 'name_en', 'phone', 'mobile', 'email'] as const
+
+/** A document with everything its form and its printed page show. */
+export async function readDocument(context: Context, side: Side, id: number) {
+  const { db } = context
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', side.document)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const organization = await db
+    .selectFrom('organizations')
+    .select(['name', 'name_en', 'tax_number', 'commercial_registration', 'address', 'logo'])
+    .executeTakeFirstOrThrow()
+  const qr = side.document === 'invoice' ? await invoiceQr(organization, row) : null
+  return spelled(side, {
+    ...row,
+    number: row.number ?? row.draft_number ?? `DRAFT-${row.id}`,
+    date: row.document_date,
+    ...settlement(row),
+    is_void: row.state === 'void',
+    is_overdue: row.state === 'posted' && row.due_date < context.today && decimal(row.settled).lt(row.total),
+    locked_because: lockedBecause(row, context),
+    issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
+    qr,
+    organization,
+    party: await partyOf(context, row.party_id),
+    branch: await branchOf(context, row.branch_id),
+    currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
+    items: await itemsOf(context, id),
+    payments: await paymentsOf(context, id),
+  })
+}
+
+/** Both spellings of what is paid and what remains: the two documents use one each. */
+export function settlement(row: { total: string; settled: string; state: string }) {
+  const remaining = row.state === 'posted' ? text(decimal(row.total).minus(row.settled)) : '0'
+  return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }
+}
+
+async function partyOf({ db }: Context, id: number) {
+  const row = await db
+    .selectFrom('parties')
+    .leftJoin('cities', 'cities.id', 'parties.city_id')
+    .select(contact.map((column) => `parties.${column}` as const))
+    .select([
+      'parties.id',
+      'parties.address',
+      'tax_number',
+      'commercial_registration',
+      'building_number',
+      'street',
+      'district',
+      'postal_code',
+      'cities.name as city',
+    ])
+    .where('parties.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const national = [row.building_number, row.street, row.district, row.city, row.postal_code]
+  const hasNational = row.street !== null || row.building_number !== null
+  return { ...row, address: row.address ?? (hasNational ? national.filter((part) => part !== null).join('، ') : null) }
+}
+
+function branchOf({ db }: Context, id: number) {
+  return db
+    .selectFrom('branches')
+    .leftJoin('cities', 'cities.id', 'branches.city_id')
+    .select(contact.map((column) => `branches.${column}` as const))
+    .select(['branches.id', 'branches.address', 'cities.name as city', 'cities.name_en as city_en'])
+    .where('branches.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+async function itemsOf({ db }: Context, id: number) {
+  const rows = await db
+    .selectFrom('document_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('units', 'units.id', 'products.unit_id')
+    .select([
+      'line.line_number',
+      'line.product_id',
+      'line.product_name',
+      'line.product_name_en',
+      'line.quantity',
+      'line.price',
+      'line.tax_rate',
+      'line.net',
+      'line.tax',
+      'units.name as unit',
+    ])
+    .where('line.document_id', '=', id)
+    .orderBy('line.line_number')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    item_name: row.product_name,
+    item_name_en: row.product_name_en,
+    total: text(decimal(row.net).plus(row.tax)),
+  }))
+}
+
+function paymentsOf({ db }: Context, id: number) {
+  return db
+    .selectFrom('allocations')
+    .innerJoin('payments', 'payments.id', 'allocations.payment_id')
+    .select([
+      'payments.id',
+      'payments.number as payment_number',
+      'payments.payment_date',
+      sql<string>`sum(allocations.amount)`.as('amount'),
+    ])
+    .where('allocations.document_id', '=', id)
+    .groupBy(['payments.organization_id', 'payments.id', 'payments.number', 'payments.payment_date'])
+    .having(sql<boolean>`sum(allocations.amount) <> 0`)
+    .orderBy('payments.payment_date')
+    .execute()
+}
+
+/** The first print, download or sending issues an invoice: from then on it is corrected by a credit note only. */
+export async function markIssued(context: Context, side: Side, id: number): Promise<void> {
+  const row = await context.db
+    .selectFrom('documents')
+    .select(['state', 'issued_at'])
+    .where('id', '=', id)
+    .where('kind', '=', side.document)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (row.state !== 'posted' || row.issued_at !== null) return
+  await context.db
+    .updateTable('documents')
+    .set({ issued_at: context.services.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}

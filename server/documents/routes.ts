@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { documentCalls, documents } from '#contract/documents.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { purchases, sales } from '#contract/sides.ts'
+import { peekNumber } from '#server/journal/number-series.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { confirmStored } from './confirm-document.ts'
+import { invoiceSeries } from './document-number.ts'
+import { documentOptions, listDocuments } from './list-documents.ts'
+import { markIssued, readDocument } from './read-document.ts'
+import { createDocument, updateDocument } from './save-document.ts'
+import { removeDocument } from './void-document.ts'
+
+export function documentRoutes(app: FastifyInstance): void {
+  for (const side of [sales, purchases]) {
+    const { calls, list } = documents[side.name]
+    const extra = documentCalls[side.name]
+    mount(app, calls.list as Call, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
+    mount(app, calls.options as Call, (context, { query }) =>
+      documentOptions(context, side, query as Parameters<typeof documentOptions>[2]),
+    )
+    mount(app, extra.nextNumber, async ({ db, today }, { query }) => ({
+      data: { number: side.document === 'invoice' ? await peekNumber(db, invoiceSeries(query.date ?? today)) : '' },
+    }))
+    mount(app, calls.read, async (context, { params }) => ({ data: await readDocument(context, side, params.id) }))
+    mount(app, calls.create as Call, async (context, { body }) => ({
+      data: await readDocument(context, side, await createDocument(context, side, body as never)),
+    }))
+    mount(app, calls.update as Call, async (context, { params, body }) => {
+      const { id } = params as { id: number }
+      await updateDocument(context, side, id, body as never)
+      return { data: await readDocument(context, side, id) }
+    })
+    mount(app, extra.confirm as Call, async (context, { params, body }) => {
+      const { id } = params as { id: number }
+      await confirmStored(context, side, id, (body as { version?: number }).version)
+      return { data: await readDocument(context, side, id), message: 'updated' }
+    })
+    mount(app, extra.issue as Call, async (context, { params }) => {
+      const { id } = params as { id: number }
+      await markIssued(context, side, id)
+      return { data: await readDocument(context, side, id) }
+    })
+    mount(app, calls.remove, async (context, { params }) => {
+      await removeDocument(context, side, params.id)
+      return { data: { id: params.id } }
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { confirmDocument } from './confirm-document.ts'
+import { correctDocument } from './correct-document.ts'
+import { type Facts, loadFacts } from './document-facts.ts'
+import { requireFreeNumber } from './document-number.ts'
+import { lockDocument, type StoredDocument } from './lock-document.ts'
+import { type DocumentInput, neutral } from './neutral.ts'
+import { insertDocument, rewriteDocument } from './write-document.ts'
+
+type Body = Record<string, unknown>
+
+/** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document's id. */
+export async function createDocument(context: Context, side: Side, body: Body): Promise<number> {
+  const input = neutral(side, body)
+  const wanted = input.status ?? side.postedStatus
+  if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
+  if (wanted === 'draft') return createDraft(context, side, input)
+  return confirmDocument(context, side, null, input)
+}
+
+/** A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. */
+export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<void> {
+  const input = neutral(side, body)
+  const stored = await lockDocument(context, side, id, input.version)
+  if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
+  if (stored.state === 'posted') {
+    if (input.status !== undefined && input.status !== stored.status)
+      throw new Refusal('status_not_offered', { field: 'status' })
+    return correctDocument(context, side, stored, input)
+  }
+  const wanted = input.status ?? side.postedStatus
+  if (wanted === 'draft') return rewriteDraft(context, side, stored, input)
+  if (wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
+  await confirmDocument(context, side, stored, input)
+}
+
+async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
+  const facts = await loadFacts(context, side, input)
+  await refuseTakenDraft(context, side, input, null)
+  return insertDocument(context, side, input, facts)
+}
+
+async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {
+  const facts: Facts = await loadFacts(context, side, input)
+  await refuseTakenDraft(context, side, input, stored.id)
+  await rewriteDocument(context, stored.id, input, facts, { version: sql`version + 1` })
+}
+
+/** A draft takes no number yet, but a number that can never be had is better refused now. */
+async function refuseTakenDraft(context: Context, side: Side, input: DocumentInput, id: number | null): Promise<void> {
+  if (side.document === 'invoice' && input.number !== input.proposed_number)
+    await requireFreeNumber(context, side, input.number, id)
+}

@@ -1,0 +1,140 @@
+import type { FieldErrors } from '#contract/issues.ts'
+import type { Side } from '#contract/sides.ts'
+import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
+import { emptyStock, issue, type StockState as Pool } from '#ledger/stock.ts'
+import { isStocked } from '#server/catalog/is-stocked.ts'
+import { leastFrom, lockStock, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { Facts, Product } from './document-facts.ts'
+import type { DocumentInput } from './neutral.ts'
+
+/** What a document's rows do to the stock: the locked products, the moves, and each row's cost (null: not stocked). */
+export type StockPlan = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
+/** What a corrected document moved before: undone first, so that what did not change keeps its cost. */
+export type Undone = { moves: StockMove[]; kept: ReadonlyMap<number, { quantity: Decimal; cost: Decimal }> }
+
+/** Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. */
+export async function planMoves(
+  context: Context,
+  side: Side,
+  id: number,
+  input: DocumentInput,
+  facts: Facts,
+  undone: Undone | null,
+): Promise<StockPlan> {
+  const stocked = input.items.map((item) => isStocked(facts.products.get(item.product_id) as Product))
+  const touched = [
+    ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
+    ...(undone?.moves ?? []).map((move) => move.product_id),
+  ]
+  const stock = await lockStock(context, touched)
+  const plan: StockPlan = { stock, moves: [...(undone?.moves ?? [])], costs: [] }
+  const draft = { date: input.date, document_id: id }
+  if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
+  else await issueRows(context, plan, input, stocked, draft, undone)
+  return plan
+}
+
+type Draft = { date: string; document_id: number }
+
+function receiveRows(plan: StockPlan, input: DocumentInput, facts: Facts, stocked: boolean[], draft: Draft): void {
+  for (const [index, item] of input.items.entries()) {
+    const cost = stocked[index] ? (facts.base.lines[index] ?? zero) : null
+    plan.costs.push(cost)
+    if (cost)
+      plan.moves.push({
+        ...draft,
+        product_id: item.product_id,
+        kind: 'receipt',
+        quantity: decimal(item.quantity),
+        value: cost,
+        line_number: index + 1,
+      })
+  }
+}
+
+async function issueRows(
+  context: Context,
+  plan: StockPlan,
+  input: DocumentInput,
+  stocked: boolean[],
+  draft: Draft,
+  undone: Undone | null,
+): Promise<void> {
+  const { decimals } = context.session.organization
+  const pools = poolsOf(plan.stock)
+  const kept = new Map(undone?.kept ?? [])
+  const errors: FieldErrors = {}
+  for (const [index, item] of input.items.entries()) {
+    if (!stocked[index]) {
+      plan.costs.push(null)
+      continue
+    }
+    const outcome = issueRow(pools, kept, item.product_id, decimal(item.quantity), decimals)
+    if ('available' in outcome)
+      errors[`items.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(outcome.available) } }
+    else plan.costs.push(outcome.cost)
+    const value = 'available' in outcome ? zero : outcome.cost.neg()
+    plan.moves.push({
+      ...draft,
+      product_id: item.product_id,
+      kind: 'issue',
+      quantity: decimal(item.quantity).neg(),
+      value,
+      line_number: index + 1,
+    })
+  }
+  if (Object.keys(errors).length === 0) Object.assign(errors, await backdatedShortages(context, plan, input))
+  if (Object.keys(errors).length > 0)
+    throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
+}
+
+const poolsOf = (stock: Map<number, StockState>) =>
+  new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
+
+/**
+ * One row's cost. What a corrected document had already taken of the product keeps its old cost, in proportion; only
+ * what is beyond that leaves at today's average (ledger.md B3).
+ */
+function issueRow(
+  pools: Map<number, Pool>,
+  kept: Map<number, { quantity: Decimal; cost: Decimal }>,
+  productId: number,
+  quantity: Decimal,
+  decimals: number,
+): { available: Decimal } | { cost: Decimal } {
+  const pool = pools.get(productId) ?? emptyStock
+  const before = kept.get(productId) ?? { quantity: zero, cost: zero }
+  const same = quantity.lt(before.quantity) ? quantity : before.quantity
+  const sameCost = same.eq(before.quantity) ? before.cost : proportion(before, same, decimals)
+  kept.set(productId, { quantity: before.quantity.minus(same), cost: before.cost.minus(sameCost) })
+  const extra = issue(pool, quantity.minus(same), decimals)
+  if ('refused' in extra) return { available: pool.quantity.plus(same) }
+  pools.set(productId, extra.state)
+  return { cost: sameCost.plus(extra.cost) }
+}
+
+function proportion(before: { quantity: Decimal; cost: Decimal }, quantity: Decimal, decimals: number): Decimal {
+  const taken = issue({ quantity: before.quantity, value: before.cost }, quantity, decimals)
+  return 'refused' in taken ? zero : taken.cost
+}
+
+/** A backdated issue must also leave enough for everything that happened since. */
+async function backdatedShortages(context: Context, plan: StockPlan, input: DocumentInput): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const [productId, state] of plan.stock) {
+    if (state.last_move_date === null || state.last_move_date <= input.date) continue
+    const change = plan.moves
+      .filter((move) => move.product_id === productId && move.date <= input.date)
+      .reduce<Decimal>((total, move) => total.plus(move.quantity), zero)
+    const least = await leastFrom(context, productId, input.date)
+    if (least.plus(change).gte(0)) continue
+    const index = input.items.findIndex((item) => item.product_id === productId)
+    errors[`items.${index}.quantity`] = {
+      code: 'insufficient_stock',
+      params: { available: text(least.lt(0) ? zero : least) },
+    }
+  }
+  return errors
+}

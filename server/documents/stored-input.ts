@@ -1,0 +1,36 @@
+import type { Side } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { DocumentInput } from './neutral.ts'
+
+/** A stored document as the input that would make it again. */
+export async function storedInput({ db }: Context, side: Side, id: number): Promise<DocumentInput> {
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', side.document)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const items = await db
+    .selectFrom('document_lines')
+    .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate'])
+    .where('document_id', '=', id)
+    .orderBy('line_number')
+    .execute()
+  return {
+    number: row.number ?? row.draft_number ?? '',
+    // A draft's number was a peek at the time; by now another document may have it.
+    proposed_number: row.number ?? row.draft_number,
+    date: row.document_date,
+    due_date: row.due_date,
+    party_id: row.party_id,
+    branch_id: row.branch_id,
+    currency_id: row.currency_id,
+    tax_id: row.tax_id,
+    notes: row.notes,
+    status: undefined,
+    items,
+    version: undefined,
+  }
+}

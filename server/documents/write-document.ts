@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { type Decimal, text, zero } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Facts } from './document-facts.ts'
+import type { DocumentInput } from './neutral.ts'
+
+/** A draft with its lines; confirming changes the row in the same transaction. Answers the id. */
+export async function insertDocument(
+  context: Context,
+  side: Side,
+  input: DocumentInput,
+  facts: Facts,
+): Promise<number> {
+  const { id } = await context.db
+    .insertInto('documents')
+    .values({
+      ...columnsOf(input, facts),
+      kind: side.document,
+      party_kind: side.party,
+      state: 'draft',
+      status: 'draft',
+      created_by: context.session.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLines(context, id, input, facts)
+  return id
+}
+
+/** Replaces what a document says; the caller says what becomes of its state. */
+export async function rewriteDocument(
+  context: Context,
+  id: number,
+  input: DocumentInput,
+  facts: Facts,
+  state: object,
+): Promise<void> {
+  const { db } = context
+  await db
+    .updateTable('documents')
+    .set({ ...columnsOf(input, facts), ...state })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('document_lines').where('document_id', '=', id).execute()
+  await db.deleteFrom('document_taxes').where('document_id', '=', id).execute()
+  await insertLines(context, id, input, facts)
+}
+
+function columnsOf(input: DocumentInput, facts: Facts) {
+  const { base, totals } = facts
+  return {
+    draft_number: input.number,
+    document_date: input.date,
+    due_date: input.due_date,
+    party_id: input.party_id,
+    branch_id: input.branch_id,
+    currency_id: input.currency_id,
+    exchange_rate: facts.exchange_rate,
+    tax_id: input.tax_id,
+    ...(input.notes !== undefined && { notes: input.notes }),
+    subtotal: text(totals.subtotal),
+    tax: text(totals.tax),
+    total: text(totals.total),
+    net_base: text(base.net),
+    tax_base: text(base.tax),
+    total_base: text(base.total),
+  }
+}
+
+async function insertLines(context: Context, id: number, input: DocumentInput, facts: Facts): Promise<void> {
+  const lines = input.items.map((item, index) => {
+    const product = facts.products.get(item.product_id)
+    const totals = facts.totals.lines[index]
+    if (!product || !totals) throw new Error('a line without its product or totals')
+    const own = item.product_name && item.product_name !== product.name && item.product_name !== product.name_en
+    return {
+      line_number: index + 1,
+      product_id: item.product_id,
+      product_name: own ? item.product_name : product.name,
+      product_name_en: own ? null : product.name_en,
+      quantity: item.quantity,
+      price: item.price,
+      tax_id: facts.rowTaxes[index],
+      tax_rate: item.tax_rate,
+      net: text(totals.net),
+      tax: text(totals.tax),
+      tax_share: text(totals.tax_share),
+      net_base: text(facts.base.lines[index] ?? zero),
+    }
+  })
+  const taxes = facts.totals.taxes.map((tax) => ({
+    tax_key: tax.key,
+    tax_id: Number(tax.key),
+    category: Number(tax.key) === facts.tax.id ? facts.tax.category : 'O',
+    rate: text(tax.rate),
+    base: text(tax.base),
+    tax: text(tax.tax),
+  }))
+  await writeRows(context, id, lines, taxes)
+}
+
+/** Both tables in one statement whose text does not depend on the number of rows. */
+async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
+  await sql`
+    WITH taxes AS (
+      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, base, tax)
+      SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.base, tax.tax
+      FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, base numeric, tax numeric))
+    INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
+      tax_id, tax_rate, net, tax, tax_share, net_base)
+    SELECT ${session.organization_id}, ${id}, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,
+      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base
+    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
+      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric)`.execute(
+    db,
+  )
+}
+
+/** What each row's stock was worth, kept for returns and corrections. */
+export async function writeCosts(
+  { db, session }: Context,
+  id: number,
+  costs: readonly (Decimal | null)[],
+): Promise<void> {
+  const rows = costs.flatMap((cost, index) => (cost === null ? [] : [{ line_number: index + 1, cost: text(cost) }]))
+  if (rows.length === 0) return
+  await sql`
+    UPDATE document_lines SET cost_base = row.cost
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (line_number integer, cost numeric)
+    WHERE document_lines.organization_id = ${session.organization_id} AND document_lines.document_id = ${id}
+      AND document_lines.line_number = row.line_number`.execute(db)
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { Upload } from '#contract/fields/choice.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+const pixelsMaximum = 16_000_000
+const edgeMaximum = 4096
+const accepted = new Set(['jpeg', 'png', 'webp'])
+
+/**
+ * Keeps an uploaded image and answers its path. Decoding is the validation and re-encoding the disinfection:
+ * whatever else the bytes held (scripts, metadata, a second format) is gone. SVG is not an image here.
+ */
+export async function storeImage(context: Context, upload: unknown, field: string): Promise<string | undefined> {
+  if (upload === undefined || upload === null) return undefined
+  const content = await reencode((upload as Upload).data).catch(() => undefined)
+  if (!content) throw new Refusal('invalid_image', { field })
+  const name = `${context.session.organization_id}-${randomBytes(24).toString('base64url')}`
+  await context.db.insertInto('stored_files').values({ name, mimetype: 'image/webp', content }).execute()
+  return `/api/files/${name}`
+}
+
+async function reencode(data: Uint8Array): Promise<Buffer> {
+  const image = sharp(data, { limitInputPixels: pixelsMaximum, failOn: 'error', pages: 1 })
+  const { format, width = 0, height = 0 } = await image.metadata()
+  if (!format || !accepted.has(format) || width > edgeMaximum || height > edgeMaximum)
+    throw new Error('not an accepted image')
+  return image.rotate().resize(512, 512, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer()
+}

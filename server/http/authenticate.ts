@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { ownerPermission } from '#contract/permissions.ts'
+import type { Pool } from '#server/db/pool.ts'
+import type { Clock } from '#server/kit/clock.ts'
+import type { Session } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+const cacheMilliseconds = 1_000
+const cacheMaximum = 5_000
+const touchMinutes = 5
+export type SessionCache = Map<string, { session: Session; until: number }>
+
+/**
+ * One hook on the root, before any body is read: bearer token -> session. Whatever route forgets to ask still
+ * cannot be reached without it. A database that is down is 503, never 401.
+ */
+export function authenticate(app: FastifyInstance, pool: Pool, clock: Clock, cache: SessionCache): void {
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const call = request.routeOptions.config?.call
+    if (!call || call.admission === 'public') return
+    const token = bearerOf(request.headers.authorization)
+    if (!token) throw new Refusal('not_signed_in')
+    const now = clock.now().getTime()
+    const known = cache.get(token.key)
+    if (known && known.until > now) {
+      request.session = known.session
+      return
+    }
+    const session = await findSession(pool, token, new Date(now))
+    if (!session) throw new Refusal('not_signed_in')
+    if (cache.size >= cacheMaximum) cache.clear()
+    cache.set(token.key, { session, until: now + cacheMilliseconds })
+    request.session = session
+  })
+}
+
+type Token = { organizationId: number; hash: Buffer; key: string }
+
+/** `<organization>.<random>`: the first part only says where to look, the second is what proves anything. */
+export function bearerOf(header: string | undefined): Token | undefined {
+  const parts = /^Bearer (([1-9][0-9]{0,14})\.[A-Za-z0-9_-]{43})$/.exec(header ?? '')
+  if (!parts) return undefined
+  const hash = hashToken(parts[1] as string)
+  return { organizationId: Number(parts[2]), hash, key: hash.toString('hex') }
+}
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+async function findSession(pool: Pool, token: Token, now: Date): Promise<Session | undefined> {
+  // One round trip in one implicit transaction, which an error ends by itself: the literals are an integer and hexadecimal of our own making, nothing a caller spelled.
+  const results = (await pool.query(
+    `SET LOCAL app.organization_id = ${token.organizationId};
+     UPDATE sessions SET last_used_at = now() WHERE organization_id = ${token.organizationId}
+       AND token_hash = '\\x${token.key}' AND last_used_at < now() - interval '${touchMinutes} minutes'
+       AND last_used_at > now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END;
+     ${sessionQuery(token)}`,
+  )) as unknown as { rows: SessionRow[] }[]
+  const row = results[2]?.rows[0]
+  if (!row || row.expires_at <= now || row.idle) return undefined
+  const authority = new Set(row.permissions)
+  if (row.is_owner) authority.add(ownerPermission)
+  return {
+    organization_id: token.organizationId,
+    user_id: row.user_id,
+    token_hash: token.hash,
+    is_owner: row.is_owner,
+    authority,
+    organization: {
+      status: row.organization_status,
+      currency_id: row.currency_id,
+      decimals: row.decimals,
+      tax_number: row.tax_number,
+      manual_numbers: row.manual_numbers,
+    },
+  }
+}
+
+type SessionRow = {
+  user_id: number
+  expires_at: Date
+  idle: boolean
+  is_owner: boolean
+  permissions: string[]
+  organization_status: 'pending' | 'active'
+  currency_id: number
+  decimals: number
+  tax_number: string | null
+  manual_numbers: boolean
+}
+
+const sessionQuery = (token: Token) => `
+  SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.manual_numbers,
+    s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
+    array(SELECT p.permission FROM role_permissions AS p
+      WHERE p.organization_id = ${token.organizationId} AND p.role_id = u.role_id) AS permissions
+  FROM sessions AS s
+  JOIN users AS u ON u.organization_id = ${token.organizationId} AND u.id = s.user_id AND u.status = 'active'
+  JOIN organizations AS o ON o.organization_id = ${token.organizationId}
+  JOIN currencies AS c ON c.id = o.currency_id
+  WHERE s.organization_id = ${token.organizationId} AND s.token_hash = '\\x${token.key}'`

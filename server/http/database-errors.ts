@@ -1,0 +1,53 @@
+import { Refusal } from '#server/kit/refusal.ts'
+
+type DatabaseError = Error & { code?: string; constraint?: string; detail?: string; table?: string }
+
+// Constraints that say more than "taken" or "in use"; the rest follow from PostgreSQL's own naming.
+const named: Record<string, () => Refusal> = {
+  financial_years_overlap: () => new Refusal('year_overlap', { field: 'started_at' }),
+  documents_own_number: () => new Refusal('number_taken', { field: 'number' }),
+  documents_supplier_number: () => new Refusal('number_taken', { field: 'number' }),
+  payments_organization_id_kind_number_key: () => new Refusal('number_taken', { field: 'payment_number' }),
+  documents_not_over_settled: () => new Refusal('exceeds_remaining', { field: 'references' }),
+  payments_not_over_allocated: () => new Refusal('exceeds_payment', { field: 'amount' }),
+  journal_lines_postable: () => new Refusal('not_postable'),
+  user_directory_pkey: () => new Refusal('email_taken', { field: 'email' }),
+  organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
+}
+
+/** What the database refused, as the refusal a person can act on; undefined where it is not about the input. */
+export function databaseRefusal(error: unknown): Refusal | undefined {
+  const { code, constraint = '', detail = '', table = '' } = error as DatabaseError
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code))
+    return isConnectionLoss(error) ? new Refusal('unavailable') : undefined
+  // A distributed database adds the shard's number to the name.
+  const name = constraint.replace(/_\d+$/, '')
+  const special = named[name]
+  if (special) return special()
+  if (code === '23505') return new Refusal('value_taken', { field: columnOf(name, table, 'key') })
+  if (code === '23503' && detail.includes('still referenced')) return new Refusal('in_use')
+  if (code === '23503') return new Refusal('unknown_reference', { field: columnOf(name, table, 'fkey') })
+  if (code.startsWith('22') || code === '23514' || code === '23502') return new Refusal('invalid_input')
+  if (code === '40001' || code === '40P01') return new Refusal('conflict_retry')
+  if (/^(08|53|57P|55P03|57014|25006|XX000)/.test(code)) return new Refusal('unavailable')
+  return undefined
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (typeof code === 'string' && /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)/.test(code)) return true
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+      message,
+    )
+  )
+}
+
+/** `taxes_organization_id_name_key` on `taxes` is about `name`. */
+function columnOf(constraint: string, table: string, suffix: string): string {
+  return constraint
+    .replace(`${table}_`, '')
+    .replace('organization_id_', '')
+    .replace(new RegExp(`_${suffix}$`), '')
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldError, FieldErrors } from '#contract/issues.ts'
+import type { ErrorAnswer } from '#contract/kit/envelope.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { databaseRefusal } from './database-errors.ts'
+import { type Language, languageOf, type Words } from './locale.ts'
+
+/** The one place where a no becomes words: `{ message, errors }` in the asked language, whatever went wrong. */
+export function answerErrors(app: FastifyInstance, words: Words): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+    return sendRefusal(reply, refusal, words, languageOf(request.headers['accept-language']), labelsOf(request))
+  })
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, words: Words, language: Language, labels: string) {
+  if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(refusal.params.seconds ?? 2))
+  return reply.code(refusal.status).send(word(refusal, words, language, labels))
+}
+
+function word(refusal: Refusal, words: Words, language: Language, labels: string): ErrorAnswer {
+  const errors = Object.fromEntries(
+    Object.entries(refusal.errors).map(([field, error]) => [field, wordField(field, error, words, language, labels)]),
+  )
+  const message = words.say(language, `errors:${refusal.code}`, refusal.params)
+  // One field's refusal is its own summary: the toast says what the field says.
+  const [only] = Object.values(errors)
+  return { message: refusal.code === 'invalid_input' && only ? only : message, errors }
+}
+
+function wordField(field: string, error: FieldError, words: Words, language: Language, labels: string): string {
+  const name =
+    field
+      .split('.')
+      .filter((part) => !/^\d+$/.test(part))
+      .at(-1) ?? field
+  const params = { field: words.label(language, labels, name), ...error.params }
+  return words.say(
+    language,
+    [`errors:${error.code}_by_field.${labels}.${name}`, `errors:${error.code}`, 'errors:invalid_value'],
+    params,
+  )
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const fromDatabase = databaseRefusal(error)
+  if (fromDatabase) return fromDatabase
+  const { code = '', statusCode = 500, validation } = error as FastifyError
+  if (validation) return new Refusal('invalid_input')
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('body_too_large')
+  if (statusCode === 415) return new Refusal('unsupported_media_type')
+  if (statusCode === 404) return new Refusal('not_found')
+  if (statusCode === 429) return new Refusal('too_many_requests')
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
+  // A body that ends in the middle surfaces as a plain stream error.
+  if (/Unexpected end|Premature close|Malformed|aborted/i.test((error as Error).message ?? ''))
+    return new Refusal('malformed_body')
+  return new Refusal('unexpected')
+}
+
+function labelsOf(request: FastifyRequest): string {
+  return request.routeOptions?.config?.call?.labels ?? 'common'
+}
+
+export function prefixed(errors: FieldErrors, prefix: string): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${prefix}.${field}`, error]))
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+export type StoredAnswer = { status: number; response: unknown }
+
+/**
+ * The first statement of a write that carries an Idempotency-Key. The row is part of the business transaction, so
+ * there is no half state: a twin waits on it, then reads the stored answer; a refusal rolls it back, so that a
+ * corrected form may use its key again.
+ */
+export async function claimKey(
+  context: Context,
+  key: string,
+  route: string,
+  body: unknown,
+): Promise<StoredAnswer | undefined> {
+  const { db, session } = context
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify(withoutFiles(body) ?? null))
+    .digest()
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ key, user_id: session.user_id, route, body_sha256: sha256 })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return undefined
+  const stored = await db
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'route', 'body_sha256', 'status', 'response'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  // The first holder rolled back between our two statements: the caller may simply try again.
+  if (!stored || stored.status === null) throw new Refusal('conflict_retry')
+  const same = stored.user_id === session.user_id && stored.route === route && sha256.equals(stored.body_sha256)
+  if (!same) throw new Refusal('idempotency_mismatch')
+  return { status: stored.status, response: stored.response }
+}
+
+export async function storeAnswer(context: Context, key: string, answer: StoredAnswer): Promise<void> {
+  await context.db
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, response: sql`${JSON.stringify(answer.response)}::jsonb` })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Files stand in the comparison by their hash. */
+function withoutFiles(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { data } = value as { data?: unknown }
+  if (Buffer.isBuffer(data)) return createHash('sha256').update(data).digest('hex')
+  if (Array.isArray(value)) return value.map(withoutFiles)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFiles(item)]))
+}

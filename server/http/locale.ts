@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import i18next, { type TOptions } from 'i18next'
+
+export const languages = ['ar', 'en'] as const
+export type Language = (typeof languages)[number]
+/** The words of the product, for messages the server says itself. */
+export type Words = {
+  say(language: Language, key: string | string[], params?: TOptions): string
+  /** What people call a field: `fields.<resource>.<field>` of any family, else the common name, else the key. */
+  label(language: Language, resource: string, field: string): string
+}
+
+export function languageOf(header: string | undefined): Language {
+  return header?.trim().toLowerCase().startsWith('en') ? 'en' : 'ar'
+}
+
+const folder = new URL('../../locales/', import.meta.url)
+
+export async function loadWords(): Promise<Words> {
+  const resources = Object.fromEntries(languages.map((language) => [language, namespacesOf(language)]))
+  const instance = i18next.createInstance()
+  await instance.init({
+    resources,
+    fallbackLng: 'ar',
+    lng: 'ar',
+    ns: Object.keys(resources.ar ?? {}),
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  })
+  const namespaces = Object.keys(resources.ar ?? {})
+  const label = (language: Language, resource: string, field: string) => {
+    const keys = [
+      ...namespaces.map((namespace) => `${namespace}:fields.${resource}.${field}`),
+      `common:fields.${field}`,
+    ]
+    const found = keys.find((key) => instance.exists(key, { lng: language }))
+    return found ? instance.t(found, { lng: language }) : field
+  }
+  return { say: (language, key, params) => instance.t(key, { ...params, lng: language }), label }
+}
+
+function namespacesOf(language: Language): Record<string, object> {
+  const files = readdirSync(new URL(`${language}/`, folder)).filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(
+    files.map((name) => [
+      name.replace('.json', ''),
+      JSON.parse(readFileSync(new URL(`${language}/${name}`, folder), 'utf8')),
+    ]),
+  )
+}

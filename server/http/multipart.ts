@@ -1,0 +1,66 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#server/kit/refusal.ts'
+
+const limits = { parts: 5000, fields: 5000, fieldNameSize: 100, fieldSize: 64_000, files: 2, fileSize: 5_000_000 }
+const segmentsMaximum = 6
+const indexMaximum = 1000
+const forbiddenSegments = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Multipart bodies become the plain object that JSON would have been: `items[0][price]` is a path, a file is
+ * `{ filename, mimetype, data }`. From here on nobody can tell the two encodings apart.
+ */
+export async function acceptMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits })
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart()) request.body = await readParts(request)
+  })
+}
+
+async function readParts(request: FastifyRequest): Promise<unknown> {
+  const body: Container = Object.create(null)
+  for await (const part of request.parts()) {
+    const value =
+      part.type === 'file'
+        ? { filename: part.filename, mimetype: part.mimetype, data: await part.toBuffer() }
+        : part.value
+    const isEmptyFile = part.type === 'file' && part.filename === '' && (value as { data: Buffer }).data.length === 0
+    if (!isEmptyFile) setPath(body, part.fieldname, value)
+  }
+  return compact(body)
+}
+
+type Container = Record<string, unknown>
+
+export function setPath(body: Container, name: string, value: unknown): void {
+  const path = name.replaceAll(']', '').split('[')
+  if (path.length > segmentsMaximum || path.some((segment) => forbiddenSegments.has(segment)))
+    throw new Refusal('malformed_body')
+  let target = body
+  for (const [position, segment] of path.entries()) {
+    const last = position === path.length - 1
+    const key = segment === '' ? String(Object.keys(target).length) : segment
+    if (/^\d+$/.test(key) && position > 0 && Number(key) > indexMaximum) throw new Refusal('malformed_body')
+    if (last && key in target) throw new Refusal('malformed_body')
+    if (last) {
+      target[key] = value
+      return
+    }
+    const next = target[key] ?? Object.create(null)
+    if (typeof next !== 'object' || Buffer.isBuffer((next as { data?: unknown }).data))
+      throw new Refusal('malformed_body')
+    target[key] = next
+    target = next as Container
+  }
+}
+
+/** Containers whose keys are all numbers are lists, in the order of the numbers; holes close. */
+function compact(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer((value as { data?: unknown }).data)) return value
+  const entries = Object.entries(value)
+  if (entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key))) {
+    return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => compact(item))
+  }
+  return Object.fromEntries(entries.map(([key, item]) => [key, compact(item)]))
+}

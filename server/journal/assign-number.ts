@@ -1,0 +1,26 @@
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { isOfSeries, type Series, takeNumber } from './number-series.ts'
+
+type Wanted = {
+  number: string
+  proposed_number?: string | null | undefined
+  field: string
+  isTaken(number: string): Promise<boolean>
+}
+
+/**
+ * The number a document of ours gets when it is posted. Legal numbers are gapless, so whatever reads like the series
+ * gets the series' next one: a form that was opened with a number another user took meanwhile still saves. A number
+ * that somebody typed and that exists is refused; a foreign pattern is taken as typed where the organisation allows it.
+ */
+export async function assignNumber(
+  context: Context,
+  series: Series,
+  { number, proposed_number, field, isTaken }: Wanted,
+): Promise<string> {
+  if (proposed_number !== number && (await isTaken(number))) throw new Refusal('number_taken', { field })
+  if (isOfSeries(series, number)) return takeNumber(context.db, series)
+  if (!context.session.organization.manual_numbers) throw new Refusal('number_not_in_series', { field })
+  return number
+}

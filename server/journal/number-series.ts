@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+
+const digits = 6
+
+/** A yearly series of gapless legal numbers: `INV-2026-000001`. */
+export type Series = { kind: 'invoice' | 'income' | 'expense'; prefix: string; date: string }
+export const seriesPrefixes = { invoice: 'INV', income: 'RCV', expense: 'PAY' } as const
+
+const scopeOf = (series: Series) => series.date.slice(0, 4)
+const spelled = (series: Series, number: number) =>
+  `${series.prefix}-${scopeOf(series)}-${String(number).padStart(digits, '0')}`
+
+/** Whether a number reads like one of this series, of whichever year. */
+export const isOfSeries = (series: Series, number: string): boolean =>
+  new RegExp(`^${series.prefix}-[0-9]{4}-[0-9]+$`, 'i').test(number)
+
+/** Takes the next number. Call it as late as possible: the row stays locked until the transaction ends. */
+export async function takeNumber(db: TenantDatabase, series: Series): Promise<string> {
+  const row = await db
+    .insertInto('number_series')
+    .values({ kind: series.kind, scope: scopeOf(series), next_number: 2 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'kind', 'scope'])
+        .doUpdateSet({ next_number: sql`number_series.next_number + 1` }),
+    )
+    .returning('next_number')
+    .executeTakeFirstOrThrow()
+  return spelled(series, row.next_number - 1)
+}
+
+/** What `takeNumber` would most likely answer; takes and locks nothing. */
+export async function peekNumber(db: TenantDatabase, series: Series): Promise<string> {
+  const row = await db
+    .selectFrom('number_series')
+    .select('next_number')
+    .where('kind', '=', series.kind)
+    .where('scope', '=', scopeOf(series))
+    .executeTakeFirst()
+  return spelled(series, row?.next_number ?? 1)
+}

@@ -1,0 +1,34 @@
+import type { SideName } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+export type Period = { financial_year_id: number; started_at: string; ended_at: string }
+
+/**
+ * The open financial year of a date, share-locked so that closing waits for this posting and this posting for a
+ * closing. Every writer takes it before any other lock. `field` is where the form shows the refusal.
+ */
+export async function lockPeriod(
+  { db }: Context,
+  date: string,
+  field: string,
+  area: SideName | 'stock',
+): Promise<Period> {
+  const year = await db
+    .selectFrom('financial_years')
+    .select(['id as financial_year_id', 'started_at', 'ended_at', 'status'])
+    .where('started_at', '<=', date)
+    .where('ended_at', '>=', date)
+    .forShare()
+    .executeTakeFirst()
+  if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
+  if (year.status !== 'open') throw new Refusal('period_locked', { field })
+  const lock = await db
+    .selectFrom('period_locks')
+    .select('kind')
+    .where('kind', 'in', ['all', 'vat', area])
+    .where('locked_through', '>=', date)
+    .executeTakeFirst()
+  if (lock) throw new Refusal(lock.kind === 'vat' ? 'vat_filed' : 'period_locked', { field })
+  return year
+}

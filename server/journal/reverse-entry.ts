@@ -1,0 +1,77 @@
+import { type Entry, reverse } from '#ledger/entry.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Period } from './periods.ts'
+import { type EntryHead, post } from './post.ts'
+
+/** Posts the mirror of an entry on the entry's own date; a second reversal of the same entry is impossible. */
+export async function reverseEntry(
+  context: Context,
+  period: Period,
+  entryId: number,
+  sourceRevision: number,
+): Promise<number | null> {
+  const { db } = context
+  const head = await db
+    .selectFrom('journal_entries')
+    .select(['entry_date', 'kind', 'source', 'source_id', 'description'])
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  return post(
+    context,
+    period,
+    {
+      date: head.entry_date,
+      kind: head.kind as EntryHead['kind'],
+      source: head.source,
+      source_id: head.source_id,
+      source_revision: sourceRevision,
+      reverses_id: entryId,
+      description: head.description,
+    },
+    reverse(await loadEntry(context, entryId)),
+  )
+}
+
+async function loadEntry({ db }: Context, entryId: number): Promise<Entry> {
+  const lines = await db
+    .selectFrom('journal_lines')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .orderBy('line_number')
+    .execute()
+  const taxes = await db
+    .selectFrom('tax_entries')
+    .selectAll()
+    .where('entry_id', '=', entryId)
+    .orderBy('line_number')
+    .execute()
+  return {
+    lines: lines.map((line) => ({
+      account: line.account_id,
+      branch_id: line.branch_id,
+      cost_center_id: line.cost_center_id,
+      party:
+        line.party_id === null
+          ? null
+          : { kind: line.party_kind === 'customer' ? 'customer' : 'supplier', id: line.party_id },
+      debit: decimal(line.debit),
+      credit: decimal(line.credit),
+      currency_id: line.currency_id,
+      amount_currency: decimal(line.amount_currency),
+      tax_id: line.tax_id,
+      document_id: line.document_id,
+      product_id: line.product_id,
+      description: line.description,
+    })),
+    taxes: taxes.map((tax) => ({
+      tax_id: tax.tax_id,
+      box: tax.box,
+      sign: tax.sign === 1 ? 1 : -1,
+      base: decimal(tax.base),
+      tax: decimal(tax.tax),
+      is_adjustment: tax.is_adjustment,
+      branch_id: tax.branch_id,
+    })),
+  }
+}

@@ -1,0 +1,3 @@
+/** The time, injected so that tests can stand on any day. */
+export type Clock = { now(): Date }
+export const systemClock: Clock = { now: () => new Date() }

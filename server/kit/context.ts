@@ -1,0 +1,38 @@
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Language } from '#server/http/locale.ts'
+import type { Services } from './services.ts'
+
+/** Who asks, as the session says; the tenant comes from here and from nowhere else. */
+export type Session = {
+  organization_id: number
+  user_id: number
+  token_hash: Buffer
+  is_owner: boolean
+  authority: ReadonlySet<string>
+  organization: {
+    status: 'pending' | 'active'
+    currency_id: number
+    decimals: number
+    tax_number: string | null
+    manual_numbers: boolean
+  }
+}
+
+/** What a rule is given: its transaction, who asks, and the day it is in Riyadh. */
+export type Context = {
+  db: TenantDatabase
+  session: Session
+  services: Services
+  language: Language
+  today: string
+  request_id: string
+}
+
+const riyadhDay = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+  timeZone: 'Asia/Riyadh',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+/** The calendar day of an instant in Saudi Arabia: YYYY-MM-DD. */
+export const dayInRiyadh = (instant: Date): string => riyadhDay.format(instant)

@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { fieldErrors } from '#contract/issues.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { holdsAny } from '#contract/permissions.ts'
+import { inTenant, type TransactionMode } from '#server/db/tenant.ts'
+import { claimKey, storeAnswer } from '#server/http/idempotency.ts'
+import { languageOf } from '#server/http/locale.ts'
+import { audit } from './audit.ts'
+import { type Context, dayInRiyadh, type Session } from './context.ts'
+import { Refusal } from './refusal.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyInstance {
+    services: Services
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+export type Ask<C extends Call> = { params: Parsed<C['params']>; query: Parsed<C['query']>; body: Parsed<C['body']> }
+/** `data` is parsed by the call's answer schema; `meta` goes out as it is; `message` names a word of `common`. */
+export type Answer = { data?: unknown; meta?: { total: number }; message?: string }
+export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
+type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
+
+/** Mounts a call for whoever its admission lets in, in one transaction of the caller's tenant. */
+export function mount<const C extends Call>(app: FastifyInstance, call: C, rule: Rule<C>): void {
+  if (call.admission === 'public') throw new Error(`${call.path} is public: mountPublic`)
+  route(app, call, async (request, reply) => {
+    const session = request.session as Session
+    admit(call, session)
+    const ask = parse(call, request)
+    return inTenant(app.services.pool, session.organization_id, modeOf(call), async (db) => {
+      const { services } = app
+      const language = languageOf(request.headers['accept-language'])
+      const context: Context = {
+        db,
+        session,
+        services,
+        language,
+        today: dayInRiyadh(services.clock.now()),
+        request_id: request.id,
+      }
+      const answer = await (call.method === 'GET'
+        ? rule(context, ask).then((given) => wrap(call, given, context))
+        : write(call, rule, context, ask, request, reply))
+      reply.header('server-timing', `db;desc="${db.statements.count} statements"`)
+      return answer
+    })
+  })
+}
+
+/** The few calls before sign-in: no tenant yet, so the rule opens its own transactions. */
+export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
+  if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
+  route(app, call, async (request) => {
+    const { message, data } = await rule(app.services, parse(call, request), request)
+    const said =
+      message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
+    return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
+  })
+}
+
+function route(
+  app: FastifyInstance,
+  call: Call,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  app.route({ method: call.method, url: call.path, config: { call }, handler })
+}
+
+function admit(call: Call, session: Session): void {
+  if (call.admission !== 'signed-in' && !holdsAny(session.authority, call.admission as readonly string[]))
+    throw new Refusal('not_permitted')
+  const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
+  if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
+}
+
+function parse<C extends Call>(call: C, request: FastifyRequest): Ask<C> {
+  const params = call.params?.safeParse(request.params)
+  // An id that cannot be one is a row that does not exist.
+  if (params && !params.success) throw new Refusal('not_found')
+  const query = check(call.query, request.query)
+  const body = check(call.body, request.body ?? {})
+  return { params: params?.data, query, body } as Ask<C>
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw new Refusal('invalid_input', { errors: fieldErrors(result.error) })
+  return result.data
+}
+
+const modeOf = (call: Call): TransactionMode =>
+  call.method !== 'GET' ? 'write' : call.kind === 'report' ? 'snapshot' : 'read'
+
+async function write<C extends Call>(
+  call: C,
+  rule: Rule<C>,
+  context: Context,
+  ask: Ask<C>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const key = idempotencyKeyOf(request)
+  const path = request.url.split('?')[0] as string
+  const stored = key === undefined ? undefined : await claimKey(context, key, `${call.method} ${path}`, request.body)
+  if (stored) {
+    reply.header('idempotency-replayed', 'true')
+    return stored.response
+  }
+  const answer = wrap(call, await rule(context, ask), context)
+  await audit(context, call, ask, answer)
+  if (key !== undefined) await storeAnswer(context, key, { status: 200, response: answer })
+  return answer
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key']
+  if (given === undefined || given === '') return undefined
+  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given)) throw new Refusal('malformed_body')
+  return given
+}
+
+const defaultMessages: Partial<Record<Call['kind'], string>> = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+}
+
+function wrap(call: Call, { data, meta, message = defaultMessages[call.kind] }: Answer, context: Context) {
+  const many = call.kind === 'list' || call.kind === 'options' || call.kind === 'tree'
+  const parsed =
+    !call.answer || data === undefined
+      ? data
+      : many
+        ? (data as unknown[]).map((row) => call.answer?.parse(row))
+        : call.answer.parse(data)
+  return {
+    ...(call.method !== 'GET' && { success: true }),
+    ...(message && { message: context.services.words.say(context.language, `common:messages.${message}`) }),
+    data: parsed ?? null,
+    ...(meta && { meta }),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Config } from '#server/config.ts'
+import type { Pool } from '#server/db/pool.ts'
+import type { Words } from '#server/http/locale.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import type { Clock } from './clock.ts'
+
+/** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
+export type Services = {
+  config: Config
+  pool: Pool
+  words: Words
+  mail: Mail
+  clock: Clock
+  /** Sessions are remembered for a second; whoever changes what a session holds calls this. */
+  forgetSessions(): void
+}

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Config } from '#server/config.ts'
+
+export type Message = { to: string; subject: string; text: string }
+export type Mail = { send(message: Message): Promise<void> }
+type Log = { info(facts: object, message: string): void }
+
+/** SMTP where `SMTP_URL` is set; otherwise a folder of .eml files that the log points to. */
+export function createMail(config: Config, log: Log): Mail {
+  const from = config.mailFrom
+  if (config.smtpUrl) {
+    const transport = nodemailer.createTransport(config.smtpUrl, { from })
+    return { send: async (message) => void (await transport.sendMail(message)) }
+  }
+  const outbox = join(config.dataDir, 'outbox')
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from })
+  return {
+    async send(message) {
+      const sent = (await transport.sendMail(message)) as { message: Buffer }
+      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      const path = join(
+        outbox,
+        `${new Date().toISOString().replaceAll(':', '-')}-${message.to.replace(/[^\w.@-]/g, '')}.eml`,
+      )
+      await writeFile(path, sent.message, { mode: 0o600 })
+      log.info({ path }, 'no SMTP_URL is set: the message was written to the outbox folder')
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { type Config, readConfig, StartRefusal } from './config.ts'
+import { type EmbeddedPostgres, startPostgres } from './db/embedded.ts'
+import { readSecrets } from './db/embedded-secrets.ts'
+import { migrate } from './db/migrate.ts'
+import type { ConnectionSettings } from './db/pool.ts'
+
+export type OpenDatabase = Pick<EmbeddedPostgres, 'owner' | 'app' | 'stop'> & { superuser?: ConnectionSettings }
+export type RunningServer = { app: FastifyInstance; database: OpenDatabase; address: string; stop(): Promise<void> }
+
+const closeMaximum_ms = 10_000
+
+/** Database, migrations, application, port: in this order, and undone in the other when one of them refuses. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  // Some hundred modules load while PostgreSQL starts; a failure of theirs is met where they are needed.
+  const loading = import('./app.ts')
+  loading.catch(() => {})
+  const database = await openDatabase(config)
+  let app: FastifyInstance | undefined
+  try {
+    const { createApp } = await loading
+    app = await createApp({ config, database: database.app })
+    const address = await listen(app, config)
+    return { app, database, address, stop: () => close(app).finally(database.stop) }
+  } catch (error) {
+    await close(app)
+    await database.stop()
+    throw error
+  }
+}
+
+/** The database of `DATABASE_URL`, or our own in the data folder; migrated and proved safe to work on. */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  const database = config.database
+    ? await existingDatabase(config, config.database)
+    : await startPostgres({ dataDir: config.dataDir, tell: (line) => console.error(line) })
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function existingDatabase(config: Config, owner: ConnectionSettings): Promise<OpenDatabase> {
+  const client = new pg.Client({ ...owner, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string }
+    throw new StartRefusal(
+      `The database of DATABASE_URL (${owner.host}:${owner.port}) does not answer: ${message || code}`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+  const app = config.databaseApp ?? { ...owner, user: 'mizan_app', password: ownPassword(config.dataDir) }
+  return { owner, app, stop: async () => {} }
+}
+
+function ownPassword(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return readSecrets(dataDir).app
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${config.port} is taken: stop what uses it, or choose another (PORT=${config.port + 1} npm start).`,
+      EACCES: `Port ${config.port} needs more rights: choose one above 1023 (PORT=4000).`,
+      EADDRNOTAVAIL: `HOST=${config.host} is no address of this machine.`,
+      ENOTFOUND: `HOST=${config.host} is no address of this machine.`,
+    }
+    throw new StartRefusal(reasons[code ?? ''] ?? message)
+  }
+  const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
+  return `http://${host}:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Requests under way are answered; who takes longer than the limit is cut off. */
+async function close(app: FastifyInstance | undefined): Promise<void> {
+  if (!app) return
+  const patience = new AbortController()
+  await Promise.race([app.close(), sleep(closeMaximum_ms, undefined, { signal: patience.signal }).catch(() => {})])
+  patience.abort()
+  app.server.closeAllConnections()
+}
+
+/** Runs `work`, which starts something, until SIGINT or SIGTERM, and ends the process: 0 when all went well. */
+export async function runUntilSignal(work: () => Promise<{ stop(): Promise<void> }>): Promise<never> {
+  const signalled = nextSignal()
+  try {
+    const running = await work()
+    const failure = await Promise.race([signalled, nextFailure()])
+    await running.stop()
+    if (failure) throw failure
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof StartRefusal ? `mizan: ${error.message}` : error)
+    process.exit(1)
+  }
+}
+
+function nextSignal(): Promise<undefined> {
+  return new Promise((resolve) => {
+    let first_ms: number | undefined
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(name, () => {
+        // npm passes Ctrl-C on although the terminal sent it to us already: only a later one means "now".
+        if (first_ms !== undefined && Date.now() - first_ms > 1_000) process.exit(130)
+        first_ms ??= Date.now()
+        resolve(undefined)
+      })
+    }
+  })
+}
+
+/** A bug nobody caught ends the server, but in good order. */
+function nextFailure(): Promise<Error> {
+  return new Promise((resolve) => process.once('uncaughtException', resolve).once('unhandledRejection', resolve))
+}
+
+if (import.meta.main) {
+  await runUntilSignal(async () => {
+    const server = await startServer(readConfig())
+    console.log(`\n  ميزان جاهز · Mizan is ready: ${server.address}\n`)
+    return server
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { organizationInput } from '#contract/organization.ts'
+import { storeImage } from '#server/files/store-image.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+type OrganizationInput = z.output<typeof organizationInput>
+
+const columns = [
+  'organization_id as id',
+  'name',
+  'name_en',
+  'username',
+  'email',
+  'mobile',
+  'phone',
+  'country_id',
+  'address',
+  'tax_number',
+  'commercial_registration',
+  'entity_type',
+  'currency_id',
+  'manual_numbers',
+  'logo',
+  'status',
+  'version',
+] as const
+
+export function showOrganization({ db }: Context) {
+  return db.selectFrom('organizations').select(columns).executeTakeFirstOrThrow()
+}
+
+/** Writes the profile; the currency stands still once anything was posted in it. */
+export async function saveOrganization(context: Context, body: OrganizationInput, fieldPrefix = ''): Promise<void> {
+  const { db, session } = context
+  const { logo_file, version, username, ...profile } = body
+  const current = await db
+    .selectFrom('organizations')
+    .select(['version', 'username', 'currency_id'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (version !== undefined && version !== current.version) throw new Refusal('stale_version')
+  await requireRows(db, {
+    [`${fieldPrefix}country_id`]: ['countries', profile.country_id],
+    [`${fieldPrefix}currency_id`]: ['currencies', profile.currency_id],
+  })
+  if (profile.currency_id !== current.currency_id && (await hasEntries(context))) {
+    throw new Refusal('currency_has_entries', { field: `${fieldPrefix}currency_id` })
+  }
+  if (username !== current.username) await claimUsername(context, username, `${fieldPrefix}username`)
+  const logo = await storeImage(context, logo_file, `${fieldPrefix}logo_file`)
+  await db
+    .updateTable('organizations')
+    .set({ ...profile, username, ...(logo && { logo }), version: sql`version + 1` })
+    .execute()
+  if (profile.tax_number !== session.organization.tax_number) context.services.forgetSessions()
+}
+
+async function hasEntries({ db }: Context): Promise<boolean> {
+  const entry = await db.selectFrom('journal_entries').select('id').limit(1).executeTakeFirst()
+  return entry !== undefined
+}
+
+/** A user name belongs to one organisation of all; the directory's key decides between two who want it. */
+async function claimUsername({ db, session }: Context, username: string, field: string): Promise<void> {
+  const key = username.toLowerCase()
+  await db.deleteFrom('organization_directory').where('organization_id', '=', session.organization_id).execute()
+  const claimed = await db
+    .insertInto('organization_directory')
+    .values({ username: key, organization_id: session.organization_id })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returning('username')
+    .executeTakeFirst()
+  if (!claimed) throw new Refusal('username_taken', { field })
+}

@@ -1,0 +1,62 @@
+import { defaultChart } from '#ledger/default-chart.ts'
+import {
+  defaultCostCenter,
+  defaultPaymentMethods,
+  defaultTaxes,
+  defaultUnits,
+  type TaxRow,
+} from '#ledger/default-masters.ts'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** What a Saudi organisation starts with: chart, taxes, payment methods, units, and the current year, open. */
+export async function seedOrganization({ db, today }: Context, baseCurrencyId: number): Promise<void> {
+  const accounts = await seedChart(db)
+  await db
+    .insertInto('taxes')
+    .values(defaultTaxes.map((tax) => ({ ...tax, ...(isPurchaseOnly(tax) && { status: 'inactive' }) })))
+    .execute()
+  await db
+    .insertInto('payment_methods')
+    .values(
+      defaultPaymentMethods.map(({ account, ...method }) => ({
+        ...method,
+        account_id: accounts.get(account) as number,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('units')
+    .values([...defaultUnits])
+    .execute()
+  await db.insertInto('product_categories').values({ name: 'عام', name_en: 'General', status: 'active' }).execute()
+  await db
+    .insertInto('cost_centers')
+    .values({ ...defaultCostCenter, postable: true })
+    .execute()
+  await db.insertInto('organization_currencies').values({ currency_id: baseCurrencyId, rate: '1' }).execute()
+  const year = today.slice(0, 4)
+  await db
+    .insertInto('financial_years')
+    .values({ name: year, type: 'yearly', started_at: `${year}-01-01`, ended_at: `${year}-12-31`, status: 'open' })
+    .execute()
+}
+
+/** Reverse charge, customs and non-deductible tax wait until bills can post them; on an invoice they have no place. */
+const isPurchaseOnly = (tax: TaxRow): boolean => tax.sale_box === null && tax.category === 'S'
+
+/** Level by level, since a child needs its parent's id; answers account number -> id. */
+async function seedChart(db: TenantDatabase): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const length of [...new Set(defaultChart.map((account) => account.number.length))].sort()) {
+    const level = defaultChart.filter((account) => account.number.length === length)
+    const rows = level.map(({ parent, ...account }) => ({
+      ...account,
+      parent_id: parent === null ? null : (ids.get(parent) as number),
+      postable: account.type === 'sub',
+    }))
+    const inserted = await db.insertInto('accounts').values(rows).returning(['id', 'number']).execute()
+    for (const row of inserted) ids.set(row.number, row.id)
+  }
+  return ids
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { parties, partyStatistics } from '#contract/parties.ts'
+import { purchases, type Side, sales } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Listing, optionRows } from '#server/kit/list.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { mountResource } from '#server/kit/routes.ts'
+import { deleteRow } from '#server/kit/table.ts'
+import { requireParty, saveParty } from './save-party.ts'
+import { countParties } from './statistics.ts'
+
+export function partyRoutes(app: FastifyInstance): void {
+  for (const side of [sales, purchases]) {
+    mountResource(app, parties[side.name], {
+      listing: partyListing(side),
+      create: (context, body) => saveParty(context, side, null, body),
+      update: async (context, id, body) => void (await saveParty(context, side, id, body)),
+      remove: (context, id) => removeParty(context, side, id),
+      options: ({ db }, query) => optionRows(choosable(db, side), 'parties', query, 'parties.name'),
+    })
+  }
+  mount(app, partyStatistics.sales, async (context) => {
+    const { total, active, fresh } = await countParties(context, sales)
+    return { data: { totalCustomers: total, activeCustomers: active, newCustomers: fresh } }
+  })
+  mount(app, partyStatistics.purchases, async (context) => {
+    const { total, active, fresh } = await countParties(context, purchases)
+    return { data: { totalSuppliers: total, activeSuppliers: active, newSuppliers: fresh } }
+  })
+}
+
+const partyListing = (side: Side): Listing => ({
+  table: 'parties',
+  from: (db) => db.selectFrom('parties').where('parties.kind', '=', side.party),
+  select: (query) => query.selectAll('parties'),
+})
+
+/** Whoever is inactive takes no new documents; a blocked party may still pay. */
+const choosable = (db: Context['db'], side: Side) =>
+  db
+    .selectFrom('parties')
+    .selectAll('parties')
+    .where('parties.kind', '=', side.party)
+    .where('parties.status', '!=', 'inactive')
+
+async function removeParty(context: Context, side: Side, id: number): Promise<void> {
+  await requireParty(context, side, id)
+  await deleteRow(context, 'parties', id)
+}

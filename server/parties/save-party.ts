@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { customers } from '#contract/parties.ts'
+import type { Side } from '#contract/sides.ts'
+import { storeImage } from '#server/files/store-image.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { insertRow, updateRow } from '#server/kit/table.ts'
+
+type PartyInput = z.output<typeof customers.input>
+
+/** Creates (without an id) or changes a customer or supplier; answers its id. */
+export async function saveParty(context: Context, side: Side, id: number | null, body: PartyInput): Promise<number> {
+  const { db } = context
+  const { avatar_file, version, country_id, city_id, ...fields } = body
+  if (id !== null) await requireParty(context, side, id)
+  await requireRows(db, { country_id: ['countries', country_id], city_id: ['cities', city_id] })
+  const avatar = await storeImage(context, avatar_file, 'avatar_file')
+  // Both places have a default and are never empty: an emptied select leaves them as they are.
+  const places = { ...(country_id && { country_id }), ...(city_id && { city_id }) }
+  const values = { ...fields, ...places, ...(avatar && { avatar }) }
+  if (id === null) return insertRow(db, 'parties', { ...values, kind: side.party })
+  await updateRow(db, 'parties', id, values, version)
+  return id
+}
+
+/** A supplier's id under /customers is no customer. */
+export async function requireParty({ db }: Context, side: Side, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('parties')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', side.party)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+}

@@ -1,0 +1,12 @@
+import type { Side } from '#contract/sides.ts'
+import { type Series, seriesPrefixes } from '#server/journal/number-series.ts'
+
+/** Money comes in from sales and goes out for purchases. */
+export const paymentKind = (side: Side): 'income' | 'expense' => (side.name === 'sales' ? 'income' : 'expense')
+export const paymentSeries = (side: Side, date: string): Series => ({
+  kind: paymentKind(side),
+  prefix: seriesPrefixes[paymentKind(side)],
+  date,
+})
+/** How the journal names what a payment posts. */
+export const entryKindOf = (side: Side): 'receipt' | 'payment' => (side.name === 'sales' ? 'receipt' : 'payment')

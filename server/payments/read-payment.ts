@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { settlement } from '#server/documents/read-document.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { spelledPayment } from './list-payments.ts'
+import { paymentKind } from './payment-kind.ts'
+
+/** A payment with the documents it is applied to, as its form shows them. */
+export async function readPayment({ db }: Context, side: Side, id: number) {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', paymentKind(side))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const references = await liveAllocations(db, id)
+  return spelledPayment(side, {
+    ...row,
+    payment_number: row.number,
+    remaining: text(decimal(row.amount).minus(row.allocated)),
+    locked_because: row.state === 'void' ? 'payment_void' : null,
+    party: await db
+      .selectFrom('parties')
+      .select(['id', 'name', 'name_en'])
+      .where('id', '=', row.party_id)
+      .executeTakeFirstOrThrow(),
+    currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
+    references: references.map(({ number, document_date, ...reference }) => ({
+      ...reference,
+      ...settlement({ ...reference, state: 'posted' }),
+      reference_type: side.document,
+      [side.numberField]: number,
+      [side.dateField]: document_date,
+    })),
+  })
+}
+
+/** What a payment's allocations come to, document by document, after what was undone. */
+export function liveAllocations(db: Context['db'], paymentId: number) {
+  return db
+    .selectFrom('allocations')
+    .innerJoin('documents', 'documents.id', 'allocations.document_id')
+    .select([
+      'documents.id as reference_id',
+      'documents.number',
+      'documents.document_date',
+      'documents.due_date',
+      'documents.total',
+      'documents.settled',
+    ])
+    .select(sql<string>`sum(allocations.amount)`.as('amount'))
+    .where('allocations.payment_id', '=', paymentId)
+    .groupBy([
+      'documents.organization_id',
+      'documents.id',
+      'documents.number',
+      'documents.document_date',
+      'documents.due_date',
+      'documents.total',
+      'documents.settled',
+    ])
+    .having(sql<boolean>`sum(allocations.amount) <> 0`)
+    .orderBy('documents.due_date')
+    .orderBy('documents.id')
+    .execute()
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { paymentCalls, payments } from '#contract/payments.ts'
+import { purchases, sales } from '#contract/sides.ts'
+import { peekNumber } from '#server/journal/number-series.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { listPayments } from './list-payments.ts'
+import { paymentSeries } from './payment-kind.ts'
+import { readPayment } from './read-payment.ts'
+import { savePayment } from './save-payment.ts'
+import { voidPayment } from './void-payment.ts'
+
+export function paymentRoutes(app: FastifyInstance): void {
+  for (const side of [sales, purchases]) {
+    const { calls, list } = payments[side.name]
+    mount(app, calls.list as Call, (context, { query }) => listPayments(context, side, list, query as ListQuery))
+    mount(app, paymentCalls[side.name].nextNumber, async ({ db, today }, { query }) => ({
+      data: { number: await peekNumber(db, paymentSeries(side, query.date ?? today)) },
+    }))
+    mount(app, calls.read, async (context, { params }) => ({ data: await readPayment(context, side, params.id) }))
+    mount(app, calls.create as Call, async (context, { body }) => ({
+      data: await readPayment(context, side, await savePayment(context, side, null, body)),
+    }))
+    mount(app, calls.update as Call, async (context, { params, body }) => {
+      const { id } = params as { id: number }
+      return { data: await readPayment(context, side, await savePayment(context, side, id, body)) }
+    })
+    mount(app, calls.remove, async (context, { params }) => {
+      await voidPayment(context, side, params.id)
+      return { data: { id: params.id } }
+    })
+  }
+}

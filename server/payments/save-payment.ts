@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import type { Allocated } from '#ledger/allocation.ts'
+import { decimal, round, text } from '#ledger/money.ts'
+import { assignNumber } from '#server/journal/assign-number.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { paymentKind, paymentSeries } from './payment-kind.ts'
+import { postPayment } from './post-payment.ts'
+import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
+import { takeBack } from './take-back.ts'
+import { standingAllocations } from './undo-allocations.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
+type Body = any
+export type PaymentInput = {
+  payment_number: string
+  proposed_number?: string | null
+  payment_date: string
+  party_id: number
+  branch_id: number
+  payment_method_id: number
+  currency_id: number
+  amount: string
+  notes?: string | null
+  references: Reference[]
+  version?: number
+}
+export type StoredPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/**
+ * Records a payment or corrects one (reversal, then anew with the same number), and applies it to its documents.
+ * Locks in the one order: years, documents by id, the payment, then numbers and balances while posting.
+ */
+export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<number> {
+  const input: PaymentInput = { ...body, party_id: body[side.partyField] }
+  const before = id === null ? null : await glance(context, side, id)
+  const period = await lockPeriod(context, input.payment_date, 'payment_date', side.name)
+  const oldPeriod = before && (await lockPeriod(context, before.payment_date, 'payment_date', side.name))
+  const standing = id === null ? [] : await standingAllocations(context, id)
+  const documents = await lockDocuments(context, [
+    ...standing.map((row) => row.document_id),
+    ...input.references.map((row) => row.reference_id),
+  ])
+  const stored = id === null ? null : await lockPayment(context, side, id, input.version)
+  const rate = await requireFacts(context, side, input, stored)
+  if (stored && oldPeriod) await takeBack(context, side, stored, oldPeriod, standing, documents)
+  return record(context, side, input, { stored, period, rate, documents })
+}
+
+type Circumstances = {
+  stored: StoredPayment | null
+  period: Period
+  rate: string
+  documents: Map<number, LockedDocument>
+}
+
+async function record(
+  context: Context,
+  side: Side,
+  input: PaymentInput,
+  { stored, period, rate, documents }: Circumstances,
+): Promise<number> {
+  const { decimals } = context.session.organization
+  const amount_base = round(decimal(input.amount).times(rate), decimals)
+  const source = {
+    amount: input.amount,
+    amount_base,
+    currency_id: input.currency_id,
+    date: input.payment_date,
+    decimals,
+  }
+  const allocated = allocateReferences(side, source, input.party_id, documents, input.references)
+  const revision = (stored?.revision ?? 0) + 1
+  const columns = {
+    payment_date: input.payment_date,
+    party_id: input.party_id,
+    branch_id: input.branch_id,
+    payment_method_id: input.payment_method_id,
+    currency_id: input.currency_id,
+    exchange_rate: rate,
+    notes: input.notes ?? null,
+    amount: input.amount,
+    amount_base: text(amount_base),
+    allocated: text(decimal(input.amount).minus(allocated.unallocated)),
+    allocated_base: text(amount_base.minus(allocated.unallocated_base)),
+    revision,
+  }
+  const id = stored ? await rewrite(context, stored.id, columns) : await insert(context, side, input, columns)
+  await postPayment(context, side, { id, input, period, amount_base, allocated, documents, revision })
+  return id
+}
+
+type Columns = {
+  payment_date: string
+  party_id: number
+  branch_id: number
+  payment_method_id: number
+  currency_id: number
+  exchange_rate: string
+  notes: string | null
+  amount: string
+  amount_base: string
+  allocated: string
+  allocated_base: string
+  revision: number
+}
+
+async function insert(context: Context, side: Side, input: PaymentInput, columns: Columns): Promise<number> {
+  const kind = paymentKind(side)
+  const isTaken = async (number: string) =>
+    (await context.db
+      .selectFrom('payments')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('number', '=', number)
+      .executeTakeFirst()) !== undefined
+  const wanted = {
+    number: input.payment_number,
+    proposed_number: input.proposed_number,
+    field: 'payment_number',
+    isTaken,
+  }
+  const number = await assignNumber(context, paymentSeries(side, input.payment_date), wanted)
+  const { id } = await context.db
+    .insertInto('payments')
+    .values({ ...columns, kind, number, party_kind: side.party, state: 'posted', created_by: context.session.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function rewrite({ db }: Context, id: number, columns: Columns): Promise<number> {
+  await db
+    .updateTable('payments')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+async function glance({ db }: Context, side: Side, id: number) {
+  const row = await db
+    .selectFrom('payments')
+    .select('payment_date')
+    .where('id', '=', id)
+    .where('kind', '=', paymentKind(side))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** The payment's row, locked after its documents; 409 where the editor had an older one in hand. */
+export async function lockPayment({ db }: Context, side: Side, id: number, version: number | undefined) {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', paymentKind(side))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
+  if (row.state === 'void') throw new Refusal('payment_void')
+  return row
+}
+
+/** Every id must be the tenant's own; answers the exchange rate: base currency for one of the payment's. */
+async function requireFacts(
+  { db, session }: Context,
+  side: Side,
+  input: PaymentInput,
+  stored: StoredPayment | null,
+): Promise<string> {
+  await requireRows(db, {
+    [side.partyField]: ['parties', input.party_id, { kind: side.party }],
+    branch_id: ['branches', input.branch_id],
+    payment_method_id: ['payment_methods', input.payment_method_id],
+    currency_id: ['currencies', input.currency_id],
+  })
+  if (input.currency_id === session.organization.currency_id) return '1'
+  // A correction keeps the rate the payment was recorded at.
+  if (stored?.currency_id === input.currency_id) return stored.exchange_rate
+  const own = await db
+    .selectFrom('organization_currencies')
+    .select('rate')
+    .where('currency_id', '=', input.currency_id)
+    .executeTakeFirst()
+  if (!own) throw new Refusal('currency_without_rate', { field: 'currency_id' })
+  return own.rate
+}
+
+export type Recorded = {
+  id: number
+  input: PaymentInput
+  period: Period
+  amount_base: ReturnType<typeof round>
+  allocated: Allocated
+  documents: Map<number, LockedDocument>
+  revision: number
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { FieldErrors } from '#contract/issues.ts'
+import type { Side } from '#contract/sides.ts'
+import { type Allocated, allocate, type OpenDocument, type Source } from '#ledger/allocation.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { settlementStatus } from '#ledger/settlement-status.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+export type Reference = { reference_id: number; amount: string }
+export type LockedDocument = OpenDocument & {
+  state: string
+  kind: string
+  party_id: number
+  settled: string
+  settled_base: string
+  total: string
+}
+
+/** The documents, locked in the order of their ids: whoever settles several locks them in this order. */
+export async function lockDocuments({ db }: Context, ids: readonly number[]): Promise<Map<number, LockedDocument>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('documents')
+    .select([
+      'id',
+      'branch_id',
+      'document_date as date',
+      'currency_id',
+      'total',
+      'settled',
+      'total_base',
+      'settled_base',
+      'state',
+      'kind',
+      'party_id',
+    ])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Spreads the payment over its references, or refuses on the rows (`references.0.amount`). */
+export function allocateReferences(
+  side: Side,
+  source: Source,
+  party_id: number,
+  documents: Map<number, LockedDocument>,
+  references: readonly Reference[],
+): Allocated {
+  const errors: FieldErrors = {}
+  for (const [index, reference] of references.entries()) {
+    const document = documents.get(reference.reference_id)
+    const known = document && document.kind === side.document && document.state === 'posted'
+    if (!known) errors[`references.${index}.reference_id`] = { code: 'unknown_reference' }
+    else if (document.party_id !== party_id) errors[`references.${index}.reference_id`] = { code: 'party_mismatch' }
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  const requests = references.map((reference) => ({ document_id: reference.reference_id, amount: reference.amount }))
+  const outcome = allocate(source, [...documents.values()], requests)
+  if (!('refusals' in outcome)) return outcome
+  for (const { code, index, field } of outcome.refusals)
+    errors[field === 'currency_id' ? field : `references.${index}.${field}`] = { code }
+  throw new Refusal('invalid_input', { errors })
+}
+
+/** Writes a document's new settlement; the status follows from it and is never chosen. */
+export async function settleDocument(
+  { db }: Context,
+  side: Side,
+  document: LockedDocument,
+  amount: string,
+  relief_base: string,
+): Promise<void> {
+  const settled = text(decimal(document.settled).plus(amount))
+  const settled_base = text(decimal(document.settled_base).plus(relief_base))
+  const status = settlementStatus({ posted: true, total: document.total, settled }, side)
+  document.settled = settled
+  document.settled_base = settled_base
+  await db
+    .updateTable('documents')
+    .set({ settled, settled_base, status, version: sql`version + 1` })
+    .where('id', '=', document.id)
+    .execute()
+}

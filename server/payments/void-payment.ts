@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { paymentKind } from './payment-kind.ts'
+import { lockPayment } from './save-payment.ts'
+import { lockDocuments } from './settle.ts'
+import { takeBack } from './take-back.ts'
+import { standingAllocations } from './undo-allocations.ts'
+
+/** The delete icon of a payment: its entries are reversed, its documents are open again, its number stays taken. */
+export async function voidPayment(context: Context, side: Side, id: number): Promise<void> {
+  const { db } = context
+  const row = await db
+    .selectFrom('payments')
+    .select('payment_date')
+    .where('id', '=', id)
+    .where('kind', '=', paymentKind(side))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const period = await lockPeriod(context, row.payment_date, 'payment_date', side.name)
+  const standing = await standingAllocations(context, id)
+  const documents = await lockDocuments(
+    context,
+    standing.map((allocation) => allocation.document_id),
+  )
+  const stored = await lockPayment(context, side, id, undefined)
+  await takeBack(context, side, stored, period, standing, documents)
+  await db
+    .updateTable('payments')
+    .set({
+      state: 'void',
+      allocated: '0',
+      allocated_base: '0',
+      voided_at: context.services.clock.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

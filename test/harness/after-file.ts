@@ -1,0 +1,8 @@
+import { afterAll } from 'vitest'
+import { madeDatabases } from './database.ts'
+import { checkInvariants } from './invariants.ts'
+
+// Registered before the file's own hooks and therefore run after them: whatever a file did, its books must be in order.
+afterAll(async () => {
+  for (const roles of madeDatabases.splice(0)) await checkInvariants(roles.superuser)
+})

@@ -1,0 +1,120 @@
+import type { Client, Reply, TestApp } from './api.ts'
+
+let counter = 0
+export type Organization = Client & {
+  email: string
+  ids: {
+    branch: number
+    tax: number
+    zeroTax: number
+    currency: number
+    method: number
+    unit: number
+    category: number
+    goods: number
+    service: number
+    customer: number
+    supplier: number
+  }
+}
+export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' }).format(new Date())
+export const password = 'a long password 1'
+
+/** A signed-up, not yet onboarded owner. */
+export async function signUp(test: TestApp): Promise<Client & { email: string }> {
+  const email = `owner${++counter}.${crypto.randomUUID().slice(0, 8)}@example.sa`
+  const registration = { name: `Owner ${counter}`, email, mobile: '0501234567', password, confirmPassword: password }
+  const reply = await test.visitor().post('/auth/register', registration)
+  expectOk(reply)
+  return { ...test.visitor(reply.body.data.token), email }
+}
+
+export const onboardingBody = (email: string) => ({
+  organization_information: {
+    name: 'شركة الاختبار',
+    name_en: 'Test Company',
+    username: `u-${crypto.randomUUID().slice(0, 12)}`,
+    email,
+    mobile: '0501234567',
+    country_id: 1,
+    entity_type: 'company',
+    currency_id: 1,
+  },
+  branch_information: { name: 'الفرع الرئيسي', email, mobile: '0501234567', city_id: 1 },
+})
+
+/** An organisation ready to work: onboarded, with a customer, a supplier, goods in stock and a service. */
+export async function createOrganization(test: TestApp): Promise<Organization> {
+  const owner = await signUp(test)
+  expectOk(await owner.post('/organization/onboarding/submit', onboardingBody(owner.email)))
+  const first = async (path: string) => (await owner.get(path)).body.data[0].id as number
+  const taxes = (await owner.get('/taxes/list')).body.data as { id: number; rate: number }[]
+  const base = {
+    branch: await first('/branches/list'),
+    tax: taxes.find((tax) => tax.rate === 15)?.id as number,
+    zeroTax: taxes.find((tax) => tax.rate === 0)?.id as number,
+    currency: 1,
+    method: await first('/payment-methods/list'),
+    unit: await first('/units/list'),
+    category: await first('/product-categories/list'),
+  }
+  const party = (name: string) => ({ name, email: 'party@example.sa', type: 'company', status: 'active' })
+  const product = {
+    unit_id: base.unit,
+    product_category_id: base.category,
+    sale_price: '100',
+    purchase_price: '60',
+    apply_tax: true,
+    status: 'active',
+  }
+  const ids = {
+    ...base,
+    customer: await idOf(owner.post('/customers', party('عميل'))),
+    supplier: await idOf(owner.post('/suppliers', party('مورد'))),
+    goods: await idOf(
+      owner.post('/products', { ...product, code: 'G1', name: 'سلعة', product_type_id: 1, quantity: '1000' }),
+    ),
+    service: await idOf(
+      owner.post('/products', { ...product, code: 'S1', name: 'خدمة', product_type_id: 2, unlimited_quantity: true }),
+    ),
+  }
+  return { ...owner, ids }
+}
+
+export function invoiceBody({ ids }: Organization, change: Record<string, unknown> = {}) {
+  return {
+    invoice_number: `T-${crypto.randomUUID().slice(0, 8)}`,
+    invoice_date: today(),
+    due_date: today(),
+    customer_id: ids.customer,
+    branch_id: ids.branch,
+    currency_id: ids.currency,
+    tax_id: ids.tax,
+    items: [{ product_id: ids.service, quantity: 1, price: 1000, tax_rate: 15 }],
+    ...change,
+  }
+}
+
+export function paymentBody({ ids }: Organization, change: Record<string, unknown> = {}) {
+  return {
+    payment_number: `P-${crypto.randomUUID().slice(0, 8)}`,
+    payment_date: today(),
+    customer_id: ids.customer,
+    branch_id: ids.branch,
+    payment_method_id: ids.method,
+    currency_id: ids.currency,
+    amount: 1150,
+    references: [] as { reference_id: number; amount: number }[],
+    ...change,
+  }
+}
+
+export async function idOf(reply: Promise<Reply>): Promise<number> {
+  const { body } = expectOk(await reply)
+  return body.data.id
+}
+
+export function expectOk(reply: Reply): Reply {
+  if (reply.status !== 200) throw new Error(`${reply.status}: ${JSON.stringify(reply.body)}`)
+  return reply
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Tests share the process of their worker and never a database: a fresh process each costs half a second.
+    isolate: false,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{ledger,contract,web,locales,scripts}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['{server,test}/**/*.test.ts'],
+          globalSetup: ['test/harness/cluster.ts'],
+          setupFiles: ['test/harness/after-file.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

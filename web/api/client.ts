@@ -1,0 +1,81 @@
+import { currentLanguage } from '../words/i18n.ts'
+import { ApiError } from './ApiError.ts'
+import { type Body, formDataOf } from './formDataOf.ts'
+import { readToken } from './token.ts'
+
+export type Endpoint = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string }
+export type RequestOptions = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: Body
+  signal?: AbortSignal
+  /** Makes a repeated create the same create. */
+  idempotencyKey?: string
+}
+
+const timeoutMs = 60_000
+
+/**
+ * What the application does about a session that ended and a permission that was taken. The session sets them: the
+ * client must not know screens. `unauthorized` answers true when somebody signed in again and the call may repeat.
+ */
+export const reactions = {
+  unauthorized: async (): Promise<boolean> => false,
+  forbidden: (): void => {},
+}
+
+/** One call to the server. Answers the body as it came; throws an `ApiError` with the server's words. */
+export async function request<Answer>(endpoint: Endpoint, options: RequestOptions = {}): Promise<Answer> {
+  const token = readToken()
+  const response = await send(endpoint, options, token)
+  if (response.status === 401 && token && (await reactions.unauthorized()))
+    return answerOf<Answer>(await send(endpoint, options, readToken()))
+  if (response.status === 403) reactions.forbidden()
+  return answerOf<Answer>(response)
+}
+
+async function send(endpoint: Endpoint, options: RequestOptions, token: string | null): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(urlOf(endpoint, options), {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        'Accept-Language': currentLanguage(),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+      },
+      body: options.body && formDataOf(options.body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    // Whoever gave up the request himself wants the abort, not a message about the network.
+    if (options.signal?.aborted) throw error
+    throw new ApiError(0, '')
+  }
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const body = parse(text)
+  if (response.ok) return body as Answer
+  const { message, errors } = body as { message?: string; errors?: Record<string, string> }
+  throw new ApiError(response.status, message ?? '', errors ?? {})
+}
+
+// A proxy in front of us may answer with a page instead of JSON.
+function parse(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+function urlOf({ path }: Endpoint, { params = {}, query = {} }: RequestOptions): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}

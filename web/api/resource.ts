@@ -1,0 +1,72 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Resource } from '#contract/kit/resource.ts'
+import { request } from './client.ts'
+import type { Body } from './formDataOf.ts'
+
+export type RowOf<R extends Resource> = z.output<R['row']>
+export type RecordOf<R extends Resource> = z.output<R['record']>
+export type Id = number | string
+export type ListAnswer<Row> = { data: Row[]; meta: { total: number } }
+type Item<Value> = { data: Value }
+
+/** One page of a list; while the next one loads the old one stays. */
+export function useList<R extends Resource>(resource: R, query: Record<string, unknown>) {
+  return useQuery({
+    queryKey: [resource.path, 'list', query],
+    queryFn: ({ signal }) => request<ListAnswer<RowOf<R>>>(resource.calls.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One record to edit or show; always asked afresh, since somebody else may have changed it. */
+export function useRecord<R extends Resource>(resource: R, id: Id | null) {
+  return useQuery({
+    queryKey: [resource.path, 'record', String(id)],
+    queryFn: async ({ signal }) => {
+      const answer = await request<Item<RecordOf<R>>>(resource.calls.read, { params: { id: id ?? '' }, signal })
+      return answer.data
+    },
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+type Save = { id: Id | null; body: Body; idempotencyKey: string }
+
+/** Creates (no id) or updates; afterwards everything that was read from the books is asked again. */
+export function useSave<R extends Resource>(resource: R) {
+  const written = useWritten(resource.path)
+  return useMutation({
+    mutationFn: async ({ id, body, idempotencyKey }: Save) => {
+      const answer =
+        id === null
+          ? await request<Item<RecordOf<R>>>(resource.calls.create, { body, idempotencyKey })
+          : await request<Item<RecordOf<R>>>(resource.calls.update, { params: { id }, body })
+      return answer.data
+    },
+    onSuccess: () => written(),
+  })
+}
+
+/** The list reloads half a second later, so that the eye can follow what went. */
+export const reloadAfterDeleteMs = 500
+export function useRemove(resource: Resource) {
+  const written = useWritten(resource.path)
+  return useMutation({
+    mutationFn: (id: Id) => request(resource.calls.remove, { params: { id } }),
+    onSuccess: () => setTimeout(written, reloadAfterDeleteMs),
+  })
+}
+
+/**
+ * What to do after an own write under `path`: its lists, records and options are stale, and so is everything else
+ * that is not an option list, since one document moves balances, stock and statistics.
+ */
+export function useWritten(path: string): () => void {
+  const client = useQueryClient()
+  return () => {
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === path || queryKey[1] !== 'options' })
+  }
+}

@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react'
+import type { SessionUser } from '#contract/auth.ts'
+import { ApiError } from './ApiError.ts'
+import { reactions, request } from './client.ts'
+import { dropToken, isRemembered, keepToken, readToken } from './token.ts'
+import { unsaved } from './unsaved.ts'
+
+/** `ended`: the server no longer knows us, but typed work is still on the page. */
+type Session = { phase: 'unknown' | 'in' | 'out' | 'ended'; user: SessionUser | null }
+type SignedIn = { token: string; user: SessionUser }
+
+let session: Session = { phase: 'unknown', user: null }
+const listeners = new Set<() => void>()
+let waiting: PromiseWithResolvers<boolean> | null = null
+
+export const readSession = (): Session => session
+export const useSession = (): Session => useSyncExternalStore(subscribeSession, readSession)
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The user of a protected page; the guards let nobody reach one without. */
+export function useUser(): SessionUser {
+  const { user } = useSession()
+  if (!user) throw new Error('a protected page was drawn without a user')
+  return user
+}
+
+/** Who is signed in, asked from the server once after a reload. */
+export async function restoreSession(): Promise<Session> {
+  if (session.phase !== 'unknown') return session
+  if (!readToken()) change({ phase: 'out', user: null })
+  else await ask()
+  return session
+}
+
+async function ask(): Promise<void> {
+  const path = '/auth/session'
+  try {
+    const { data } = await request<{ data: SessionUser }>({ method: 'GET', path })
+    change({ phase: 'in', user: data })
+  } catch (error) {
+    // Only a refusal signs out; a server that is away for a moment leaves the token in peace.
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    signOut()
+  }
+}
+
+export function signIn({ token, user }: SignedIn, remember: boolean): void {
+  keepToken(token, remember)
+  const sameUser = session.user?.id === user.id
+  change({ phase: 'in', user })
+  waiting?.resolve(sameUser)
+  waiting = null
+}
+
+/** As `signIn`, in the dialog over a page: the token stays where it was kept. */
+export const signInAgain = (signedIn: SignedIn): void => signIn(signedIn, isRemembered())
+
+export function signOut(): void {
+  dropToken()
+  change({ phase: 'out', user: null })
+  waiting?.resolve(false)
+  waiting = null
+}
+
+export function changeUser(patch: Partial<SessionUser>): void {
+  if (session.user) change({ ...session, user: { ...session.user, ...patch } })
+}
+
+function change(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+reactions.unauthorized = async () => {
+  if (session.phase !== 'in' && session.phase !== 'ended') return false
+  if (!unsaved.any()) {
+    signOut()
+    return false
+  }
+  waiting ??= Promise.withResolvers<boolean>()
+  if (session.phase === 'in') change({ ...session, phase: 'ended' })
+  return waiting.promise
+}
+
+reactions.forbidden = () => {
+  request<{ data: string[] }>({ method: 'GET', path: '/users/permissions' })
+    .then(({ data }) => changeUser({ authority: data }))
+    .catch(() => {
+      // The refusal itself is shown where it happened; the old list stands until the next reload.
+    })
+}

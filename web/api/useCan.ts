@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import type { SessionUser } from '#contract/auth.ts'
+import { holdsAny, ownerPermission } from '#contract/permissions.ts'
+import { useUser } from './session.ts'
+
+/** Whether the signed-in user holds at least one of the keys; owners hold all of them. */
+export function useCan(): (...wanted: readonly string[]) => boolean {
+  const user = useUser()
+  return useMemo(() => {
+    const authority = authorityOf(user)
+    return (...wanted) => holdsAny(authority, wanted)
+  }, [user])
+}
+
+export const authorityOf = (user: SessionUser): ReadonlySet<string> =>
+  new Set(user.is_owner ? [...user.authority, ownerPermission] : user.authority)

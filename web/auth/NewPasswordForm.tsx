@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AuthCard } from './AuthCard.tsx'
+import { resetPassword } from './authCalls.ts'
+import { checkNewPassword, checkRepeated, found } from './checkCredentials.ts'
+import { PlainAlert } from './PlainAlert.tsx'
+import { PlainButton } from './PlainButton.tsx'
+import classes from './plain.module.css'
+import { SecretField } from './SecretField.tsx'
+import { useAuthForm } from './useAuthForm.ts'
+
+/** The new password, twice; then the way to the sign-in. */
+export function NewPasswordForm({ email, token }: { email: string; token: string }) {
+  const { t } = useTranslation('auth')
+  const [done, setDone] = useState(false)
+  const navigate = useNavigate()
+  const { control, submit, sending, alert } = useAuthForm({
+    fields: ['password', 'password_confirmation'],
+    check: (typed) =>
+      found({
+        password: checkNewPassword(typed.password),
+        password_confirmation: checkRepeated(typed.password_confirmation, typed.password),
+      }),
+    send: async (typed) => {
+      await resetPassword({ email, token, ...typed })
+      setDone(true)
+    },
+  })
+  if (done)
+    return (
+      <AuthCard title={t('reset.done_title')}>
+        <PlainAlert tone="good">{t('reset.done')}</PlainAlert>
+        <PlainButton onClick={() => void navigate({ to: '/login' })}>{t('reset.continue')}</PlainButton>
+      </AuthCard>
+    )
+  return (
+    <AuthCard title={t('reset.title')}>
+      <PlainAlert tone="bad">{alert}</PlainAlert>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <SecretField autoComplete="new-password" hint={t('register.password_hint')} {...control('password')} />
+        <SecretField
+          autoComplete="new-password"
+          label={t('fields.user.password_confirmation')}
+          {...control('password_confirmation')}
+        />
+        <PlainButton type="submit" busy={sending}>
+          {t('reset.submit')}
+        </PlainButton>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './plain.module.css'
+
+/** A message over the form; a bad one interrupts whoever listens, a good one waits. */
+export function PlainAlert({ tone, children }: { tone: 'bad' | 'good'; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className={classes.alert} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signInAgain, signOut } from '../api/session.ts'
+import { isRemembered } from '../api/token.ts'
+import { loadWords } from '../words/i18n.ts'
+import { logIn } from './authCalls.ts'
+import { checkRequired, found } from './checkCredentials.ts'
+import { PlainAlert } from './PlainAlert.tsx'
+import classes from './plain.module.css'
+import { SecretField } from './SecretField.tsx'
+import { useAuthForm } from './useAuthForm.ts'
+
+/** Over a page with typed work whose session ended: the same person signs in, and the save goes on. */
+export function SignInAgainDialog({ email }: { email: string }) {
+  const { t } = useTranslation('auth')
+  const [ready, setReady] = useState(false)
+  useEffect(() => void loadWords(['auth']).then(() => setReady(true)), [])
+  const { control, submit, sending, alert } = useAuthForm({
+    fields: ['password'],
+    check: ({ password }) => found({ password: checkRequired(password) }),
+    send: async ({ password }) => signInAgain(await logIn({ email, password, remember: isRemembered() })),
+  })
+  if (!ready) return null
+  return (
+    <Modal opened onClose={() => {}} title={t('again.title')} withCloseButton={false} zIndex={500} centered>
+      <Text size="sm" mb="md">
+        {t('again.detail')}
+      </Text>
+      <PlainAlert tone="bad">{alert}</PlainAlert>
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <bdi dir="ltr">{email}</bdi>
+        <SecretField {...control('password')} data-autofocus />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={signOut}>
+            {t('again.leave')}
+          </Button>
+          <Button type="submit" loading={sending}>
+            {t('again.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

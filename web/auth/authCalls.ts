@@ -1,0 +1,22 @@
+import type { authCalls as contract, SessionUser } from '#contract/auth.ts'
+import { type Endpoint, request } from '../api/client.ts'
+
+type SignedIn = { token: string; user: SessionUser }
+type Path<Name extends keyof typeof contract> = (typeof contract)[Name]['path']
+// The contract's paths, checked as types: importing its values would bring the schema library onto the sign-in page.
+const post = (path: Path<'login' | 'register' | 'forgotPassword' | 'checkResetToken' | 'resetPassword'>): Endpoint => ({
+  method: 'POST',
+  path,
+})
+const signedIn = async (endpoint: Endpoint, body: Record<string, string | boolean>) =>
+  (await request<{ data: SignedIn }>(endpoint, { body })).data
+
+export const logIn = (body: { email: string; password: string; remember: boolean }) =>
+  signedIn(post('/auth/login'), body)
+export const register = (body: Record<string, string>) => signedIn(post('/auth/register'), body)
+export const sendResetLink = (email: string) =>
+  request<{ message?: string }>(post('/auth/forgot-password'), { body: { email } })
+export const checkResetToken = (body: { email: string; token: string }) =>
+  request(post('/auth/check-reset-password-token'), { body })
+export const resetPassword = (body: Record<string, string>) =>
+  request<{ message?: string }>(post('/auth/reset-password'), { body })

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/ApiError.ts'
+
+type Typed = Record<string, string>
+type AuthFormFacts<Field extends string> = {
+  fields: readonly Field[]
+  /** Codes by field; empty when all is well. These pages check by hand so as not to load the schemas. */
+  check: (typed: Record<Field, string>) => Partial<Record<Field, string>>
+  send: (typed: Record<Field, string>) => Promise<void>
+}
+const alertMs = 3000
+
+/** A form of the pages before the sign-in: plain controls, codes worded, the server's message in an alert. */
+export function useAuthForm<const Field extends string>({ fields, check, send }: AuthFormFacts<Field>) {
+  const { t } = useTranslation('errors')
+  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(fields.map((field) => [field, ''])))
+  const [errors, setErrors] = useState<Typed>({})
+  const [alert, setAlert] = useState('')
+  const [sending, setSending] = useState(false)
+
+  function showAlert(message: string) {
+    setAlert(message)
+    setTimeout(() => setAlert(''), alertMs)
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const codes = Object.entries(check(typed as Record<Field, string>)) as [Field, string][]
+    const worded = codes.map(([field, code]) => [field, t([`${code}_by_field.user.${field}`, code], { field })])
+    setErrors(Object.fromEntries(worded))
+    if (codes.length > 0) return form.querySelector<HTMLInputElement>(`[name='${codes[0]?.[0]}']`)?.focus()
+    setSending(true)
+    try {
+      await send(typed as Record<Field, string>)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setErrors(error.fields)
+      showAlert(error.message || t(error.status === 0 || error.status === 503 ? 'unavailable' : 'unexpected'))
+    } finally {
+      setSending(false)
+    }
+  }
+  const control = (field: Field) => ({
+    name: field,
+    value: typed[field] ?? '',
+    error: errors[field],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setTyped((before) => ({ ...before, [field]: value }))
+      setErrors(({ [field]: _, ...others }) => others)
+    },
+  })
+  return { control, submit, sending, alert }
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { productCategories, products, units } from '#contract/catalog.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { Id, RecordOf } from '../api/resource.ts'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { StatusField } from '../kit/fields/StatusField.tsx'
+import { SwitchField } from '../kit/fields/SwitchField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { valuesOf } from '../kit/form/valuesOf.ts'
+import { ProductTypeCards } from './ProductTypeCards.tsx'
+import { QuantityFields } from './QuantityFields.tsx'
+
+const defaults = { status: 'active', unlimited_quantity: false, apply_tax: true, quantity: '', img: undefined }
+const list = '/inventory/products'
+type ProductFormProps = { id: Id | null; record?: RecordOf<typeof products> }
+
+/** A product in three sections: what it is, what it costs and how much there is, how it is treated. */
+export function ProductForm({ id, record }: ProductFormProps) {
+  const { t } = useTranslation('catalog')
+  const navigate = useNavigate()
+  const back = () => void navigate({ to: list })
+  const values = { ...valuesOf(record, defaults), img: undefined }
+  const form = useRecordForm({ resource: products, id, values, onSaved: back })
+  return (
+    <FormPage title={t(id === null ? 'names.product.new' : 'names.product.edit')} form={form} onBack={back}>
+      <FormSection title={t('sections.basic')} detail={t('sections.basic_detail')}>
+        <ImageField name="img" stored={record?.img ?? null} />
+        <LatinField name="code" />
+        <TextField name="name" />
+        <TextField name="name_en" />
+        <TextareaField name="description" />
+      </FormSection>
+      <FormSection title={t('sections.pricing')} detail={t('sections.pricing_detail')}>
+        <NumberField name="sale_price" />
+        <NumberField name="purchase_price" />
+        <LatinField name="sku" />
+        <QuantityFields initial={Boolean(record?.unlimited_quantity)} />
+      </FormSection>
+      <FormSection title={t('sections.other')} detail={t('sections.other_detail')}>
+        <ProductTypeCards />
+        <SelectField name="product_category_id" call={optionsOf(productCategories)} known={record?.category} />
+        <SelectField name="unit_id" call={optionsOf(units)} known={record?.unit} />
+        <StatusField />
+        <SwitchField name="apply_tax" />
+      </FormSection>
+    </FormPage>
+  )
+}

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
+import { Radio, SimpleGrid, Text } from '@mantine/core'
+import { productTypesCall } from '#contract/catalog.ts'
+import IconProduct from '~icons/tabler/package'
+import IconService from '~icons/tabler/tools'
+import { useOptions } from '../api/options.ts'
+import { useField } from '../kit/form/useField.ts'
+import { currentLanguage } from '../words/i18n.ts'
+import { localName } from '../words/localName.ts'
+import classes from './ProductTypeCards.module.css'
+
+/** The product's type as cards: what each is, in words. */
+export function ProductTypeCards() {
+  const { key, control } = useField('product_type_id')
+  const types = useOptions(productTypesCall).data ?? []
+  const chosen = control.defaultValue ? String(control.defaultValue) : undefined
+  return (
+    <Radio.Group key={key} {...control} defaultValue={chosen} className="wide">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
+        {types.map((type) => (
+          <Radio.Card key={type.id} value={String(type.id)} className={classes.card}>
+            <span className={classes.icon} aria-hidden>
+              {type.key === 'service' ? <IconService /> : <IconProduct />}
+            </span>
+            <span>
+              <Text fw={600} size="sm">
+                {localName(type)}
+              </Text>
+              <Text size="xs" className={classes.detail}>
+                {currentLanguage() === 'en' ? type.description_en : type.description}
+              </Text>
+            </span>
+            <Radio.Indicator className={classes.mark} />
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}

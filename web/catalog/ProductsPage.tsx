@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { productCategories, products, productTypesCall } from '#contract/catalog.ts'
+import IconProduct from '~icons/tabler/package'
+import IconService from '~icons/tabler/tools'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { RowOf } from '../api/resource.ts'
+import type { Column } from '../kit/cells/Column.ts'
+import { referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { formatPlain } from '../kit/cells/formatNumber.ts'
+import { NameWithImage } from '../kit/cells/NameWithImage.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { FilterDrawer } from '../kit/list/FilterDrawer.tsx'
+import { FilterMany } from '../kit/list/FilterMany.tsx'
+import { FilterRadio } from '../kit/list/FilterRadio.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { StatusFilter } from '../kit/list/StatusFilter.tsx'
+import { localName } from '../words/localName.ts'
+
+type Row = RowOf<typeof products>
+const columns: readonly Column<Row>[] = [
+  { name: 'name', draw: (row) => <ProductName row={row} /> },
+  referenceColumn('category'),
+  referenceColumn('type'),
+  { name: 'quantity', figures: true, draw: (row) => <Quantity row={row} /> },
+  statusColumn(),
+]
+
+/** The list of products and services. */
+export function ProductsPage() {
+  return (
+    <ListPage
+      resource={products}
+      columns={columns}
+      formPath="/inventory/products"
+      rowName={localName}
+      filters={
+        <>
+          <StatusFilter />
+          <FilterDrawer>
+            <FilterMany name="categories" call={optionsOf(productCategories)} />
+            <FilterRadio name="types" call={productTypesCall} />
+          </FilterDrawer>
+        </>
+      }
+    />
+  )
+}
+
+function ProductName({ row }: { row: Row }) {
+  const icon = row.type.key === 'service' ? <IconService /> : <IconProduct />
+  return <NameWithImage name={localName(row)} image={row.img} icon={icon} />
+}
+
+function Quantity({ row }: { row: Row }) {
+  const { t } = useTranslation('catalog')
+  if (row.unlimited_quantity || row.quantity === null) return t('unlimited')
+  return <Num>{formatPlain(row.quantity)}</Num>
+}

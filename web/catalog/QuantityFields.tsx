@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { SwitchField } from '../kit/fields/SwitchField.tsx'
+import { useFormScope } from '../kit/form/FormScope.ts'
+
+/** How much there is. What is unlimited has no quantity: switching it on clears and closes the field. */
+export function QuantityFields({ initial }: { initial: boolean }) {
+  const { form } = useFormScope()
+  const [unlimited, setUnlimited] = useState(initial)
+  return (
+    <>
+      <NumberField name="quantity" disabled={unlimited} />
+      <SwitchField
+        name="unlimited_quantity"
+        onChange={(on) => {
+          setUnlimited(on)
+          if (on) form.setFieldValue('quantity', '')
+        }}
+      />
+    </>
+  )
+}

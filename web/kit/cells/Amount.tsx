@@ -1,0 +1,28 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './Amount.module.css'
+import { formatNumber } from './formatNumber.ts'
+
+type AmountCurrency = { code: string; symbol?: string; decimals?: number }
+type AmountProps = { value: number; currency?: AmountCurrency | null }
+const riyalSign = '\u20c1'
+
+/**
+ * Money: `1,150.00 ⃁`, an island that reads left to right. No currency means riyals. The sign is drawn, while screen
+ * readers and the clipboard get "SAR", since most programs have no glyph for it.
+ */
+export function Amount({ value, currency }: AmountProps) {
+  const { t } = useTranslation('common')
+  const code = currency?.code ?? 'SAR'
+  const digits = formatNumber(value, currency?.decimals ?? 2)
+  const spoken =
+    code === 'SAR' ? t('amount.riyals', { amount: digits }) : t('amount.other', { amount: digits, currency: code })
+  return (
+    <bdi className={`num ${classes.amount}`}>
+      <VisuallyHidden className={classes.spoken}>{spoken}</VisuallyHidden>
+      <span aria-hidden>{digits}</span>
+      <span aria-hidden className={classes.copied}>{` ${code}`}</span>
+      <span aria-hidden className={classes.sign} data-sign={code === 'SAR' ? riyalSign : code} />
+    </bdi>
+  )
+}

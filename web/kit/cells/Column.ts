@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+
+/** One column of a list. `name` is the row's key, the sort key and, by convention, the label's key in one. */
+export type Column<Row> = {
+  name: string
+  draw: (row: Row) => ReactNode
+  /** Figures end at the same physical side in both directions, so that decimals line up. */
+  figures?: true
+}

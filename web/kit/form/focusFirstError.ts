@@ -1,0 +1,12 @@
+/** Brings the first field in error, in the order of the page, into view and into focus. */
+export function focusFirstError(errors: Record<string, unknown>): void {
+  if (Object.keys(errors).length === 0) return
+  const fields = document.querySelectorAll<HTMLElement>('[data-field]')
+  const first = [...fields].find((element) => errors[element.dataset.field ?? ''])
+  if (!first) return
+  const control = first.matches('input, textarea, button')
+    ? first
+    : first.querySelector<HTMLElement>('input, textarea, button')
+  first.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,35 @@
+import type { Resource } from '#contract/kit/resource.ts'
+import { type Id, type RecordOf, useSave } from '../../api/resource.ts'
+import { showFailure, showSuccess } from '../../api/toasts.ts'
+import type { Values } from './FormScope.ts'
+import { type SchemaForm, useSchemaForm } from './useSchemaForm.ts'
+
+type RecordFormFacts<R extends Resource> = {
+  resource: R
+  /** null creates. */
+  id: Id | null
+  values: Values
+  /** What is sent, where the form holds it in another shape than the contract. */
+  toBody?: (values: Values) => Values
+  onSaved: (record: RecordOf<R>) => void
+}
+
+/** A form that creates or updates one record of a resource, with the toasts that go with it. */
+export function useRecordForm<R extends Resource>(facts: RecordFormFacts<R>): SchemaForm {
+  const { resource, id, values, toBody, onSaved } = facts
+  const save = useSave(resource)
+  const form: SchemaForm = useSchemaForm({
+    schema: resource.input,
+    resource: resource.name,
+    values,
+    toBody,
+    send: async (body, idempotencyKey) => {
+      const record = await save.mutateAsync({ id, body, idempotencyKey })
+      form.guard.release()
+      showSuccess(id === null ? 'created' : 'updated')
+      onSaved(record)
+    },
+    onFailed: (error) => showFailure(id === null ? 'creation_failed' : 'update_failed', error),
+  })
+  return form
+}

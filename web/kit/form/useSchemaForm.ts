@@ -1,0 +1,63 @@
+import { useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { fieldErrors } from '#contract/issues.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import type { Body } from '../../api/formDataOf.ts'
+import { useErrorWords } from '../../words/useErrorWords.ts'
+import { bodyOf } from './bodyOf.ts'
+import type { Values } from './FormScope.ts'
+import { focusFirstError } from './focusFirstError.ts'
+import { useUnsaved } from './useUnsaved.ts'
+
+type SchemaFormFacts = {
+  schema: z.ZodType
+  /** Words labels and errors. */
+  resource: string
+  values: Values
+  /** What is sent, where the form holds it in another shape than the contract. */
+  toBody?: (values: Values) => Values
+  /** Saves; what the server refuses it throws. The key makes a repeated create the same create. */
+  send: (body: Body, idempotencyKey: string) => Promise<void>
+  onFailed: (error: unknown) => void
+}
+
+/**
+ * A form validated by a schema of the contract: saved once however often it is pressed, the server's errors on their
+ * fields, typed work guarded. The values it starts with are read once; remount (by `key`) for others.
+ */
+export function useSchemaForm({ schema, resource, values, toBody, send, onFailed }: SchemaFormFacts) {
+  const words = useErrorWords(resource)
+  const idempotencyKey = useRef(crypto.randomUUID())
+  const [saving, setSaving] = useState(false)
+  const body = (current: Values) => bodyOf(schema, toBody ? toBody(current) : current)
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: values,
+    validate: (current) => {
+      const result = schema.safeParse(body(current), { reportInput: true })
+      return result.success ? {} : words(fieldErrors(result.error))
+    },
+  })
+  const guard = useUnsaved(form)
+  // Errors are in the DOM only after the render that follows them; looking for the first one waits for that.
+  useEffect(() => focusFirstError(form.errors), [form.errors])
+
+  async function submit() {
+    if (saving || form.validate().hasErrors) return
+    setSaving(true)
+    try {
+      await send(body(form.getValues()), idempotencyKey.current)
+      idempotencyKey.current = crypto.randomUUID()
+    } catch (error) {
+      // A refused create has left no trace; the next press is another one.
+      if (error instanceof ApiError && error.status === 422) idempotencyKey.current = crypto.randomUUID()
+      if (error instanceof ApiError) form.setErrors(error.fields)
+      onFailed(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { form, submit, saving, resource, schema, guard }
+}
+export type SchemaForm = ReturnType<typeof useSchemaForm>

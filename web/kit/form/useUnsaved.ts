@@ -1,0 +1,22 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { unsaved } from '../../api/unsaved.ts'
+import type { Values } from './FormScope.ts'
+
+/** Watches a form: leaving it dirty asks first, and a session that ends over it is renewed in place. */
+export function useUnsaved(form: UseFormReturnType<Values>) {
+  const isDirty = form.isDirty
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    enableBeforeUnload: () => isDirty(),
+    withResolver: true,
+  })
+  useEffect(() => unsaved.watch(() => isDirty()), [isDirty])
+  return {
+    blocker,
+    isDirty: () => isDirty(),
+    /** What was typed is saved; nothing holds the page any longer. */
+    release: () => form.resetDirty(),
+  }
+}

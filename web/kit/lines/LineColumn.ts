@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** What a cell in edit mode gets: the row, how to change it, and the props that name it and carry its error. */
+export type LineCell<Row> = {
+  row: Row
+  change: (patch: Partial<Row>) => void
+  /** Spread onto the control: accessible name, error, and the mark by which a server error finds it. */
+  control: { 'aria-label': string; error?: string; 'data-field': string }
+}
+
+/** A column of an editable table. Without `edit` the cell is computed and reads the same in both modes. */
+export type LineColumn<Row> = {
+  /** The field's name: it words the head, and errors come as `<list>.<index>.<name>`. */
+  name: string
+  /** A CSS width; the rest is shared. */
+  width?: string
+  figures?: true
+  read: (row: Row) => ReactNode
+  edit?: (cell: LineCell<Row>) => ReactNode
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Loader } from '@mantine/core'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconConfirm from '~icons/tabler/check'
+import IconEdit from '~icons/tabler/pencil'
+import IconRemove from '~icons/tabler/trash'
+import type { LineColumn } from './LineColumn.ts'
+import classes from './LinesEditor.module.css'
+import type { Line } from './useLines.ts'
+
+type LineRowProps<Row> = {
+  list: string
+  line: Line<Row>
+  index: number
+  columns: readonly LineColumn<Row>[]
+  label: (field: string) => string
+  /** The row's errors by field, as JSON; '' for none. */
+  errors: string
+  confirmable: boolean
+  removable: boolean
+  change: (key: string, patch: Partial<Row>) => void
+  remove: (key: string) => void
+  toggle: (key: string) => void
+}
+
+/** One row; drawn again only when it changed itself. */
+export const LineRow = memo(PlainLineRow) as typeof PlainLineRow
+
+function PlainLineRow<Row>(props: LineRowProps<Row>) {
+  const { list, line, index, columns, label, confirmable, change } = props
+  const { t } = useTranslation('common')
+  const errors = (props.errors === '' ? {} : JSON.parse(props.errors)) as Record<string, string>
+  const failed = Object.keys(errors).length > 0
+  return (
+    <tr data-failed={failed || undefined}>
+      <td className={classes.number}>{index + 1}</td>
+      {columns.map(({ name, figures, read, edit }) => (
+        <td key={name} className={figures && classes.figures}>
+          {edit && line.state !== 'read'
+            ? edit({
+                row: line.row,
+                change: (patch) => change(line.key, patch),
+                control: {
+                  'aria-label': t('lines.cell', { field: label(name), number: index + 1 }),
+                  error: errors[name],
+                  'data-field': `${list}.${index}.${name}`,
+                },
+              })
+            : read(line.row)}
+          {errors[name] && (line.state === 'read' || !edit) && <span className={classes.error}>{errors[name]}</span>}
+        </td>
+      ))}
+      <td className={classes.buttons}>
+        <RowButtons {...props} confirmable={confirmable} />
+      </td>
+    </tr>
+  )
+}
+
+type RowButtonsProps = Pick<LineRowProps<unknown>, 'index' | 'confirmable' | 'removable' | 'remove' | 'toggle'> & {
+  line: Line<unknown>
+}
+function RowButtons({ line, index, confirmable, removable, remove, toggle }: RowButtonsProps) {
+  const { t } = useTranslation('common')
+  const number = index + 1
+  if (line.state === 'busy') return <Loader size={16} aria-label={t('states.loading')} />
+  if (line.state === 'read')
+    return (
+      <ActionIcon aria-label={t('lines.edit', { number })} onClick={() => toggle(line.key)}>
+        <IconEdit aria-hidden />
+      </ActionIcon>
+    )
+  return (
+    <>
+      <ActionIcon
+        aria-label={t('lines.confirm', { number })}
+        disabled={!confirmable}
+        color="indigo"
+        onClick={() => toggle(line.key)}
+      >
+        <IconConfirm aria-hidden />
+      </ActionIcon>
+      {removable && (
+        <ActionIcon aria-label={t('lines.remove', { number })} onClick={() => remove(line.key)}>
+          <IconRemove aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  )
+}

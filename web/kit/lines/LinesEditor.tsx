@@ -1,0 +1,98 @@
+import { Button, Input } from '@mantine/core'
+import { type ReactNode, useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconPlus from '~icons/tabler/plus'
+import { useFieldLabel } from '../../words/useFieldLabel.ts'
+import { useFormScope } from '../form/FormScope.ts'
+import type { LineColumn } from './LineColumn.ts'
+import { LineRow } from './LineRow.tsx'
+import classes from './LinesEditor.module.css'
+import type { Lines } from './useLines.ts'
+import { walkOnEnter } from './walkOnEnter.ts'
+
+type LinesEditorProps<Row extends object> = {
+  /** The list's field in the form: `items`. */
+  name: string
+  /** From `useLines`. */
+  lines: Lines<Row>
+  /** Keep this array's identity (a constant or `useMemo`): it decides whether rows are drawn again. */
+  columns: readonly LineColumn<Row>[]
+  /** Whether a row may leave edit mode, such as "a product is chosen". A stable function. */
+  confirmable: (row: Row) => boolean
+  /** Rows that always stay. */
+  minimum: number
+  /** Below the rows: totals. */
+  footer?: ReactNode
+}
+
+/**
+ * A table of editable rows. Tab and Enter walk the cells, Enter in the last one adds a row; each row is confirmed
+ * (when it may be) and taken up again; only a row in edit mode can be removed.
+ */
+export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
+  const { name, lines, columns, confirmable, minimum, footer } = props
+  const { t } = useTranslation('common')
+  const { form, resource } = useFormScope()
+  const label = useFieldLabel(resource)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { add } = lines
+  const addAndFocus = useCallback(() => {
+    add()
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('tr:last-child input')?.focus())
+  }, [add])
+  return (
+    <div>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.number}>
+                {t('lines.number')}
+              </th>
+              {columns.map(({ name: column, width, figures }) => (
+                <th key={column} scope="col" style={{ width }} className={figures && classes.figures}>
+                  {label(column)}
+                </th>
+              ))}
+              <th scope="col" className={classes.buttons}>
+                <span className={classes.hidden}>{label('actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body} onKeyDown={(event) => walkOnEnter(event, addAndFocus)}>
+            {lines.lines.map((line, index) => (
+              <LineRow
+                key={line.key}
+                list={name}
+                line={line}
+                index={index}
+                columns={columns}
+                label={label}
+                errors={errorsOf(form.errors, `${name}.${index}.`)}
+                confirmable={confirmable(line.row)}
+                removable={lines.lines.length > minimum}
+                change={lines.change}
+                remove={lines.remove}
+                toggle={lines.toggle}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {form.errors[name] && <Input.Error className={classes.error}>{form.errors[name]}</Input.Error>}
+      <div className={classes.below} data-field={name}>
+        <Button variant="default" size="xs" leftSection={<IconPlus aria-hidden />} onClick={addAndFocus}>
+          {t('lines.add')}
+        </Button>
+        {footer}
+      </div>
+    </div>
+  )
+}
+
+// As text, so that a row without a change in its errors is not drawn again.
+function errorsOf(errors: Record<string, ReactNode>, prefix: string): string {
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
+  if (own.length === 0) return ''
+  return JSON.stringify(Object.fromEntries(own.map(([path, text]) => [path.slice(prefix.length), String(text)])))
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { Resource } from '#contract/kit/resource.ts'
+import IconPlus from '~icons/tabler/plus'
+import { type Id, type RowOf, useList } from '../../api/resource.ts'
+import { useCan } from '../../api/useCan.ts'
+import { useWords } from '../../words/PageWords.tsx'
+import type { Column } from '../cells/Column.ts'
+import { PageHeader } from '../PageHeader.tsx'
+import { EmptyState } from '../states/EmptyState.tsx'
+import { FailedState } from '../states/FailedState.tsx'
+import classes from './ListPage.module.css'
+import { ListPager } from './ListPager.tsx'
+import { ListScope } from './ListScope.ts'
+import { ListTable } from './ListTable.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { RowActions } from './RowActions.tsx'
+import { useListSearch } from './useListSearch.ts'
+
+// Fetched when somebody deletes: most visits to a list do not.
+const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
+
+type ListPageProps<R extends Resource> = {
+  resource: R
+  columns: readonly Column<RowOf<R>>[]
+  /** Filter controls beside the search: `<FilterSelect />`, `<FilterDrawer>`. */
+  filters?: ReactNode
+  /** Between the title and the table: statistics. */
+  above?: ReactNode
+  /** Further buttons in the page header, before "new". */
+  actions?: ReactNode
+  /** Where the form pages are: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
+  formPath?: string
+  /** What a row is called in "Edit ...", "Delete ..."; its name where it has one. */
+  rowName?: (row: RowOf<R>) => string
+  /** Replaces edit and delete where a row offers something else. */
+  rowActions?: (row: RowOf<R>) => ReactNode
+  /** A `<DrawerForm>`. */
+  children?: ReactNode
+}
+
+/**
+ * A list screen: title, search, filters, a table paged and sorted by the server, edit and delete. Its view lives in
+ * the URL. Names come from the words `names.<resource>.{one,many,new,hint}`, column labels from the fields.
+ */
+export function ListPage<R extends Resource>(props: ListPageProps<R>) {
+  const { resource, columns, filters, above, actions, formPath, rowActions, children } = props
+  const { t } = useWords()
+  const view = useListSearch(resource)
+  const list = useList(resource, view.query)
+  const [editing, setEditing] = useState<Id | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<RowOf<R> | null>(null)
+  const navigate = useNavigate()
+  const can = useCan()
+  const name = props.rowName ?? nameOf
+  const open = (id: Id | 'new') => {
+    if (formPath) void navigate({ to: `${formPath}/${id === 'new' ? 'create' : id}` })
+    else setEditing(id)
+  }
+  const scope = useMemo(
+    () => ({ resource: resource as unknown as Resource, view, editing, close: () => setEditing(null) }),
+    [resource, view, editing],
+  )
+  const create = can(resource.permissions.create) && (formPath || children) && (
+    <NewButton label={t(`names.${resource.name}.new`)} onClick={() => open('new')} />
+  )
+  const rowButtons = (row: RowOf<R>) => (
+    <RowActions
+      name={name(row)}
+      onEdit={can(resource.permissions.update) ? () => open(idOf(row)) : undefined}
+      onDelete={can(resource.permissions.delete) ? () => setDeleting(row) : undefined}
+    />
+  )
+  const total = list.data?.meta.total ?? 0
+  return (
+    <ListScope value={scope}>
+      <PageHeader title={t(`names.${resource.name}.many`)}>
+        {actions}
+        {create}
+      </PageHeader>
+      {above}
+      <section className={classes.frame} aria-label={t(`names.${resource.name}.many`)}>
+        <ListToolbar resource={scope.resource} view={view} filters={filters} total={list.data && total} />
+        {list.error && !list.data ? (
+          <FailedState error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <ListTable
+            resource={scope.resource}
+            columns={columns}
+            rows={list.data?.data}
+            view={view}
+            stale={list.isPlaceholderData}
+            actions={rowActions ?? rowButtons}
+          />
+        )}
+        {list.data && list.data.data.length === 0 && (
+          <EmptyState hint={isNarrowed(view.search) ? undefined : t(`names.${resource.name}.hint`)}>
+            {create}
+          </EmptyState>
+        )}
+        <ListPager view={view} total={total} />
+      </section>
+      {children}
+      <Suspense>
+        {deleting && (
+          <ConfirmDelete
+            resource={scope.resource}
+            id={idOf(deleting)}
+            name={name(deleting)}
+            onClose={() => setDeleting(null)}
+          />
+        )}
+      </Suspense>
+    </ListScope>
+  )
+}
+
+function NewButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button leftSection={<IconPlus aria-hidden />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
+const idOf = (row: unknown): Id => (row as { id: Id }).id
+const nameOf = (row: unknown): string => (row as { name?: string }).name ?? String(idOf(row))
+const isNarrowed = ({ keyword, filters }: { keyword?: string; filters: object }) =>
+  Boolean(keyword) || Object.keys(filters).length > 0

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconBack from '~icons/tabler/arrow-left'
+import IconPrint from '~icons/tabler/printer'
+import { PageHeader } from '../PageHeader.tsx'
+import classes from './PrintFrame.module.css'
+
+type PrintFrameProps = {
+  title: string
+  onBack: () => void
+  /** Further buttons: edit, confirm, record payment. */
+  actions?: ReactNode
+  /** The document; a `<table>` inside repeats its head on each sheet. */
+  children: ReactNode
+}
+
+/** A document on an A4 sheet, with Print and Back above it; on paper only the sheet is left. */
+export function PrintFrame({ title, onBack, actions, children }: PrintFrameProps) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <div className={classes.chrome}>
+        <PageHeader title={title}>
+          <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
+            {t('actions.back')}
+          </Button>
+          {actions}
+          <Button variant="default" onClick={() => window.print()} leftSection={<IconPrint aria-hidden />}>
+            {t('actions.print')}
+          </Button>
+        </PageHeader>
+      </div>
+      <div className={classes.desk}>
+        <article className={classes.sheet}>{children}</article>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconEmpty from '~icons/tabler/inbox'
+import { Notice } from './Notice.tsx'
+
+type EmptyStateProps = {
+  /** What this list is for; without it the specified "please try again" stands. */
+  hint?: string
+  children?: ReactNode
+}
+
+/** Nothing there, or nothing found. The first action goes inside. */
+export function EmptyState({ hint, children }: EmptyStateProps) {
+  const { t } = useTranslation('common')
+  const detail = hint ? `${t('list.try_again')} · ${hint}` : t('list.try_again')
+  return (
+    <Notice icon={<IconEmpty />} title={t('list.no_result')} detail={detail}>
+      {children}
+    </Notice>
+  )
+}

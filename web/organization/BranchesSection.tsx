@@ -1,0 +1,21 @@
+import { branches } from '#contract/organization.ts'
+import { codeColumn, dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { StatusField } from '../kit/fields/StatusField.tsx'
+import { DrawerForm } from '../kit/form/DrawerForm.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { StatusFilter } from '../kit/list/StatusFilter.tsx'
+import { BranchFields } from './BranchFields.tsx'
+
+const columns = [nameColumn(), codeColumn('email'), codeColumn('phone'), statusColumn(), dateColumn('created_at')]
+
+/** Settings: branches. */
+export function BranchesSection() {
+  return (
+    <ListPage resource={branches} columns={columns} filters={<StatusFilter />}>
+      <DrawerForm defaults={{ status: 'active', city_id: '1' }}>
+        <BranchFields />
+        <StatusField />
+      </DrawerForm>
+    </ListPage>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { entityTypes, lookUps } from '#contract/organization.ts'
+import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { SwitchField } from '../kit/fields/SwitchField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { FormSection } from '../kit/form/FormSection.tsx'
+
+/** What an organization says of itself, in the settings and in the set-up. */
+export function OrganizationFields({ logo }: { logo: string | null }) {
+  const { t } = useTranslation('organization')
+  const types = entityTypes.map((type) => ({ value: type, label: t(`entity_types.${type}`) }))
+  return (
+    <>
+      <FormSection title={t('sections.identity')} detail={t('sections.identity_detail')}>
+        <ImageField name="logo_file" stored={logo} />
+        <TextField name="name" />
+        <TextField name="name_en" />
+        <LatinField name="username" />
+        <ChoiceField name="entity_type" choices={types} />
+        <LatinField name="tax_number" inputMode="numeric" />
+        <LatinField name="commercial_registration" inputMode="numeric" />
+      </FormSection>
+      <FormSection title={t('sections.contact')} detail={t('sections.contact_detail')}>
+        <LatinField name="email" inputMode="email" />
+        <LatinField name="mobile" inputMode="tel" />
+        <LatinField name="phone" inputMode="tel" />
+        <SelectField name="country_id" call={lookUps.countries} />
+        <TextField name="address" />
+      </FormSection>
+      <FormSection title={t('sections.books')} detail={t('sections.books_detail')}>
+        <SelectField name="currency_id" call={lookUps.currencies} />
+        <SwitchField name="manual_numbers" />
+      </FormSection>
+    </>
+  )
+}

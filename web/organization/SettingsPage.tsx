@@ -1,0 +1,39 @@
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProductCategoriesSection } from '../catalog/ProductCategoriesSection.tsx'
+import { UnitsSection } from '../catalog/UnitsSection.tsx'
+import { BranchesSection } from './BranchesSection.tsx'
+import { OrganizationSection } from './OrganizationSection.tsx'
+import classes from './SettingsPage.module.css'
+import { TaxesSection } from './TaxesSection.tsx'
+
+const sections: Record<string, ComponentType> = {
+  organization: OrganizationSection,
+  branches: BranchesSection,
+  taxes: TaxesSection,
+  'product-categories': ProductCategoriesSection,
+  units: UnitsSection,
+}
+
+/** Settings: the sections in a menu at the start, the chosen one beside it. */
+export function SettingsPage() {
+  const { t } = useTranslation('organization')
+  const { section = '' } = useParams({ strict: false }) as { section?: string }
+  const Section = sections[section]
+  if (!Section) return <Navigate to="/settings/organization" replace />
+  return (
+    <div className={classes.settings}>
+      <nav className={classes.menu} aria-label={t('settings.menu')}>
+        {Object.keys(sections).map((name) => (
+          <Link key={name} to={`/settings/${name}`} className={classes.entry} activeOptions={{ includeSearch: false }}>
+            {t(`settings.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.section}>
+        <Section key={section} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { sales } from '#contract/sides.ts'
+import { PartiesPage } from './PartiesPage.tsx'
+
+/** Those we sell to. */
+export const CustomersPage = () => <PartiesPage side={sales} />

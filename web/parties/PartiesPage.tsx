@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { parties, partyTypes } from '#contract/parties.ts'
+import type { Side } from '#contract/sides.ts'
+import type { RowOf } from '../api/resource.ts'
+import type { Column } from '../kit/cells/Column.ts'
+import { codeColumn, dateColumn, imageNameColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { FilterSelect } from '../kit/list/FilterSelect.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { StatusFilter } from '../kit/list/StatusFilter.tsx'
+import { localName } from '../words/localName.ts'
+import { PartyDrawer } from './PartyDrawer.tsx'
+import { PartyStatistics } from './PartyStatistics.tsx'
+import { partyStatuses } from './partyStatuses.ts'
+
+const columns: readonly Column<RowOf<(typeof parties)['sales']>>[] = [
+  imageNameColumn('avatar'),
+  codeColumn('email'),
+  statusColumn(),
+  dateColumn('created_at'),
+]
+
+/** The screen of one side's parties: customers for sales, suppliers for purchases. */
+export function PartiesPage({ side }: { side: Side }) {
+  const { t } = useTranslation('parties')
+  const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
+  return (
+    <ListPage
+      resource={parties[side.name] as (typeof parties)['sales']}
+      columns={columns}
+      rowName={localName}
+      above={<PartyStatistics side={side} />}
+      filters={
+        <>
+          <StatusFilter statuses={partyStatuses} />
+          <FilterSelect name="type" all={t('types.all')} choices={types} />
+        </>
+      }
+    >
+      <PartyDrawer />
+    </ListPage>
+  )
+}

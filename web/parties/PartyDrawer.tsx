@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { lookUps } from '#contract/organization.ts'
+import { partyTypes } from '#contract/parties.ts'
+import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { StatusField } from '../kit/fields/StatusField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { DrawerForm } from '../kit/form/DrawerForm.tsx'
+import { DrawerSection } from '../kit/form/DrawerSection.tsx'
+import { partyStatuses } from './partyStatuses.ts'
+
+const defaults = { type: 'company', status: 'active', country_id: '1', city_id: '1', avatar_file: undefined }
+
+/** A customer or supplier: who it is, how it is reached, where it sits, how it pays. */
+export function PartyDrawer() {
+  const { t } = useTranslation('parties')
+  const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
+  return (
+    <DrawerForm defaults={defaults}>
+      {(values) => (
+        <>
+          <DrawerSection title={t('sections.identity')}>
+            <ImageField name="avatar_file" stored={(values.avatar as string) || null} />
+            <TextField name="name" />
+            <TextField name="name_en" />
+            <ChoiceField name="type" choices={types} />
+            <StatusField statuses={partyStatuses} />
+          </DrawerSection>
+          <DrawerSection title={t('sections.contact')}>
+            <LatinField name="email" inputMode="email" />
+            <LatinField name="mobile" inputMode="tel" />
+            <LatinField name="phone" inputMode="tel" />
+          </DrawerSection>
+          <DrawerSection title={t('sections.terms')}>
+            <LatinField name="tax_number" inputMode="numeric" />
+            <LatinField name="commercial_registration" inputMode="numeric" />
+            <NumberField name="payment_terms_days" />
+          </DrawerSection>
+          <DrawerSection title={t('sections.address')}>
+            <SelectField name="country_id" call={lookUps.countries} />
+            <SelectField name="city_id" call={lookUps.cities} />
+            <TextField name="district" />
+            <TextField name="street" />
+            <LatinField name="building_number" inputMode="numeric" />
+            <LatinField name="postal_code" inputMode="numeric" />
+            <TextField name="address" />
+          </DrawerSection>
+        </>
+      )}
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { partyStatistics } from '#contract/parties.ts'
+import type { Side } from '#contract/sides.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { Growth } from './Growth.tsx'
+import classes from './PartyStatistics.module.css'
+
+/** How many there are, how many are active, how many are new, and how that moved since last month. */
+export function PartyStatistics({ side }: { side: Side }) {
+  const { t } = useTranslation('parties')
+  const { answer } = partyStatistics[side.name]
+  const figures = useAnswer(partyStatistics[side.name]).data as
+    | Record<string, { value: number; growShrink: number }>
+    | undefined
+  return (
+    <section className={classes.figures} aria-label={t('statistics.label')}>
+      {Object.keys(answer.shape).map((name) => {
+        const figure = figures?.[name]
+        return (
+          <div key={name} className={classes.figure}>
+            <div className={classes.label}>{t(`statistics.${name}`)}</div>
+            <div className={classes.line}>
+              <span className={classes.value}>
+                <Num>{figure ? formatNumber(figure.value, 0) : '–'}</Num>
+              </span>
+              {figure && <Growth percent={figure.growShrink} />}
+            </div>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,5 @@
+import { purchases } from '#contract/sides.ts'
+import { PartiesPage } from './PartiesPage.tsx'
+
+/** Those we buy from. */
+export const SuppliersPage = () => <PartiesPage side={purchases} />

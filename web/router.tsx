@@ -1,0 +1,118 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { readSession, restoreSession, subscribeSession } from './api/session.ts'
+import { BrokenPage } from './BrokenPage.tsx'
+import { pages } from './pages.ts'
+import { plainSearch } from './plainSearch.ts'
+import { publicPages } from './publicPages.ts'
+import { safePath } from './safePath.ts'
+import { loadWords } from './words/i18n.ts'
+import { PageWords } from './words/PageWords.tsx'
+
+const rootRoute = createRootRoute({ component: Outlet })
+
+const outside = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'outside',
+  beforeLoad: async ({ search }) => {
+    const { phase } = await restoreSession()
+    if (phase === 'in') throw redirect({ href: safePath((search as { redirectUrl?: string }).redirectUrl) })
+  },
+  loader: () => loadWords(['auth', 'errors']),
+  component: page(() => import('./auth/AuthFrame.tsx').then((m) => m.AuthFrame)),
+})
+
+/** Signed in, and the set-up of the organization where it has to be. */
+const inside = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'inside',
+  beforeLoad: async ({ location }) => {
+    const { phase } = await restoreSession()
+    if (phase === 'out') throw redirect({ to: '/login', search: askedFor(location.href) as never })
+  },
+  loader: () => loadWords(['shell', 'errors']),
+  component: page(() => import('./shell/Inside.tsx').then((m) => m.Inside)),
+})
+
+const framed = createRoute({
+  getParentRoute: () => inside,
+  id: 'framed',
+  component: page(() => import('./shell/Frame.tsx').then((m) => m.Frame)),
+})
+
+const publicRoutes = publicPages.map(({ path, load }) =>
+  createRoute({ getParentRoute: () => outside, path, component: page(load) }),
+)
+
+const pageRoutes = pages.map(({ path, permissions, words, load }) =>
+  createRoute({
+    getParentRoute: () => framed,
+    path,
+    // The guard knows the permissions' spelling, which the sign-in pages need not load.
+    beforeLoad: async () => (await import('./shell/admit.ts')).admit(path, permissions),
+    loader: () => loadWords(words),
+    component: page(load, words),
+  }),
+)
+
+const onboardingRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/onboarding',
+  beforeLoad: () => {
+    if (readSession().user?.organization.status !== 'pending') throw redirect({ to: '/' })
+  },
+  loader: () => loadWords(['organization']),
+  component: page(() => import('./organization/OnboardingPage.tsx').then((m) => m.OnboardingPage), ['organization']),
+})
+
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/' })
+  },
+})
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    outside.addChildren(publicRoutes),
+    inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute]),
+    unknownRoute,
+  ]),
+  ...plainSearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: BrokenPage,
+  scrollRestoration: true,
+})
+
+// A session that ends while a page is open leads to the sign-in, and back here afterwards.
+subscribeSession(() => {
+  const { pathname, href } = router.state.location
+  const isPublic = publicPages.some(({ path }) => path === pathname)
+  if (readSession().phase === 'out' && !isPublic)
+    void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
+})
+
+function askedFor(href: string): { redirectUrl?: string } {
+  return href === '/' ? {} : { redirectUrl: href }
+}
+
+function page(load: () => Promise<ComponentType>, words: readonly string[] = []) {
+  return lazyRouteComponent(async () => ({ default: worded(await load(), words) }))
+}
+
+function worded(Page: ComponentType, words: readonly string[]): ComponentType {
+  return () => (
+    <PageWords value={words}>
+      <Page />
+    </PageWords>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import classes from './PageFooter.module.css'
+
+/** The copyright line and the product's name. */
+export function PageFooter() {
+  const { t } = useTranslation('shell')
+  return (
+    <footer className={classes.footer}>
+      <span>{t('footer.copyright', { year: new Date().getFullYear() })}</span>
+      <span>{t('common:product')}</span>
+    </footer>
+  )
+}

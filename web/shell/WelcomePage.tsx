@@ -1,0 +1,18 @@
+import { Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../api/session.ts'
+import { Brand } from '../Brand.tsx'
+import { Notice } from '../kit/states/Notice.tsx'
+
+/** A logo and a greeting, for whoever may not read the home page. */
+export function WelcomePage() {
+  const { t } = useTranslation('shell')
+  const { name } = useUser()
+  return (
+    <Notice
+      icon={<Brand compact />}
+      title={<Title order={1}>{t('welcome.greeting', { name })}</Title>}
+      detail={t('welcome.detail')}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { redirect } from '@tanstack/react-router'
+import { holdsAny } from '#contract/permissions.ts'
+import { readSession } from '../api/session.ts'
+import { authorityOf } from '../api/useCan.ts'
+import { addressOf, pages } from '../pages.ts'
+
+/** Lets a signed-in user onto a page, or says where to go instead. */
+export function admit(path: string, permissions: readonly string[]): void {
+  const { user } = readSession()
+  if (!user) return
+  if (user.organization.status === 'pending') throw redirect({ to: '/onboarding' })
+  if (holdsAny(authorityOf(user), permissions)) return
+  if (path !== '/') throw redirect({ to: '/access-denied' })
+  // Unknown addresses lead home; who may not read home goes to the first page that is open, never in a circle.
+  const open = pages.find(
+    ({ menu, ...page }) => menu && page.path !== '/' && holdsAny(authorityOf(user), page.permissions),
+  )
+  throw redirect({ to: open ? addressOf(open) : '/welcome' })
+}

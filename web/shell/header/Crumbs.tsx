@@ -1,0 +1,45 @@
+import { Link, useMatches } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconSeparator from '~icons/tabler/chevron-right'
+import { addressOf, type PageEntry, pages } from '../../pages.ts'
+import classes from './Crumbs.module.css'
+
+/** Where this page stands: its group, the list it belongs to, itself. */
+export function Crumbs() {
+  const { t } = useTranslation('shell')
+  const path = useMatches().at(-1)?.fullPath as string | undefined
+  const page = pages.find((entry) => entry.path === path || `${entry.path}/` === path)
+  if (!page) return null
+  const parent = pages.find((entry) => entry.path === page.parent)
+  const group = (parent ?? page).menu?.group
+  return (
+    <nav aria-label={t('header.breadcrumbs')} className={classes.crumbs}>
+      <ol>
+        {group && group !== 'main' && group !== 'other' && <Crumb first>{t(`groups.${group}`)}</Crumb>}
+        {parent && (
+          <Crumb first={false}>
+            <Link to={addressOf(parent)}>{titleOf(parent)}</Link>
+          </Crumb>
+        )}
+        <Crumb first={!group || group === 'main' || group === 'other'} current>
+          {titleOf(page)}
+        </Crumb>
+      </ol>
+    </nav>
+  )
+
+  function titleOf({ name }: PageEntry): string {
+    return t(`pages.${name}`)
+  }
+}
+
+type CrumbProps = { first: boolean; current?: true; children: ReactNode }
+function Crumb({ first, current, children }: CrumbProps) {
+  return (
+    <li aria-current={current && 'page'}>
+      {!first && <IconSeparator className={`turns ${classes.separator}`} aria-hidden />}
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+// Shade 600 is the accent the product is specified with; white on it stands at 6:1.
+const indigo: MantineColorsTuple = [
+  '#eef2ff',
+  '#e0e7ff',
+  '#c7d2fe',
+  '#a5b4fc',
+  '#818cf8',
+  '#6366f1',
+  '#4f46e5',
+  '#4338ca',
+  '#3730a3',
+  '#312e81',
+]
+
+/** Calm by default: one accent, small radii, labels by weight rather than size. */
+export const theme = createTheme({
+  colors: { indigo },
+  primaryColor: 'indigo',
+  primaryShade: { light: 6, dark: 6 },
+  autoContrast: true,
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  fontFamily: 'Plex, Riyal, system-ui, sans-serif',
+  fontFamilyMonospace: 'Plex, Riyal, ui-monospace, monospace',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '1.35' },
+      h2: { fontSize: '17px', lineHeight: '1.4' },
+      h3: { fontSize: '15px', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
+  defaultRadius: 'md',
+  radius: { md: '7px' },
+  components: {
+    Input: { defaultProps: { size: 'sm' } },
+    InputWrapper: {
+      styles: { label: { marginBlockEnd: 4 } },
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+    },
+    Drawer: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
+    Modal: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, styles: { root: { color: 'var(--muted)' } } },
+  },
+})
