@@ -156,14 +156,12 @@ function spread(source: Source, rows: readonly Row[]): Allocated {
 export type Relieved = { whole: Numeric; base: Numeric; taken: Numeric; taken_base: Numeric }
 
 /**
- * The base amount that leaves with `amount` of a foreign whole (ledger.md 2.1-9): cumulative, and the last part takes
- * the rest. After undone allocations the parts still booked may sum a unit off the ideal line; the figure therefore
- * never turns negative and never passes what is left.
+ * The base amount that leaves with `amount` of a foreign whole (ledger.md 2.1-9): cumulative, so the last part takes
+ * exactly the rest. After undone allocations the parts still booked may sum a unit off the ideal line; the figure
+ * therefore never turns negative and never passes what is left.
  */
 export function relief({ whole, base, taken, taken_base }: Relieved, amount: Numeric, decimals: number): Decimal {
   const rest = decimal(base).minus(decimal(taken_base))
-  const cumulative = decimal(taken).plus(decimal(amount))
-  if (cumulative.gte(decimal(whole))) return rest
-  const ideal = ratio(base, cumulative, whole, decimals).minus(decimal(taken_base))
-  return smallest(largest(ideal, zero), rest)
+  const cumulative = ratio(base, decimal(taken).plus(decimal(amount)), whole, decimals)
+  return smallest(largest(cumulative.minus(decimal(taken_base)), zero), rest)
 }

@@ -36,6 +36,7 @@ export function ratio(amount: Numeric, numerator: Numeric, denominator: Numeric,
   return round(decimal(amount).times(decimal(numerator)).div(decimal(denominator)), decimals)
 }
 
+/** The exact sum; zero of nothing. */
 export function sum(list: readonly Numeric[]): Decimal {
   return list.reduce<Decimal>((total, x) => total.plus(decimal(x)), zero)
 }
@@ -71,10 +72,12 @@ function largestRemainder(total: Decimal, shares: Decimal[], weight: Decimal, de
   return parts
 }
 
+/** The larger of two. */
 export function largest(a: Decimal, b: Decimal): Decimal {
   return a.gte(b) ? a : b
 }
 
+/** The smaller of two. */
 export function smallest(a: Decimal, b: Decimal): Decimal {
   return a.lte(b) ? a : b
 }

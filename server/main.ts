@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Config, readConfig, StartRefusal } from './config.ts'
 import { type EmbeddedPostgres, startPostgres } from './db/embedded.ts'
+import { makeDataFolder } from './db/embedded-folder.ts'
 import { readSecrets } from './db/embedded-secrets.ts'
 import { migrate } from './db/migrate.ts'
 import type { ConnectionSettings } from './db/pool.ts'
@@ -60,13 +60,12 @@ async function existingDatabase(config: Config, owner: ConnectionSettings): Prom
   } finally {
     await client.end().catch(() => {})
   }
-  const app = config.databaseApp ?? { ...owner, user: 'mizan_app', password: ownPassword(config.dataDir) }
+  const app = config.databaseApp ?? {
+    ...owner,
+    user: 'mizan_app',
+    password: readSecrets(makeDataFolder(config.dataDir)).app,
+  }
   return { owner, app, stop: async () => {} }
-}
-
-function ownPassword(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return readSecrets(dataDir).app
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

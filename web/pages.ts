@@ -1,7 +1,13 @@
-import type { ComponentType, SVGProps } from 'react'
+import { type ComponentType, createElement, type SVGProps } from 'react'
+import { purchases, type Side, sales } from '#contract/sides.ts'
 import IconBuilding from '~icons/tabler/building'
+import IconExpense from '~icons/tabler/cash-banknote-minus'
+import IconIncome from '~icons/tabler/cash-banknote-plus'
+import IconInvoices from '~icons/tabler/file-invoice'
 import IconHome from '~icons/tabler/home'
 import IconProducts from '~icons/tabler/package'
+import IconBills from '~icons/tabler/receipt'
+import IconTrialBalance from '~icons/tabler/scale'
 import IconSettings from '~icons/tabler/settings'
 import IconCustomers from '~icons/tabler/users'
 
@@ -32,8 +38,40 @@ export const pages: readonly PageEntry[] = [
     name: 'home',
     permissions: ['read-home'],
     menu: { group: 'main', icon: IconHome },
-    words: ['reports'],
-    load: () => import('./shell/WelcomePage.tsx').then((m) => m.WelcomePage),
+    words: ['reports', 'documents'],
+    load: () => import('./home/HomePage.tsx').then((m) => m.HomePage),
+  },
+  {
+    path: '/sales/invoices',
+    name: 'invoices',
+    permissions: ['list-invoice'],
+    menu: { group: 'sales', icon: IconInvoices },
+    words: ['documents'],
+    load: () => import('./documents/DocumentsPage.tsx').then((m) => ofSide(m.DocumentsPage, sales)),
+  },
+  {
+    path: '/sales/invoices/create',
+    name: 'invoice_create',
+    permissions: ['create-invoice'],
+    parent: '/sales/invoices',
+    words: ['documents'],
+    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentCreatePage, sales)),
+  },
+  {
+    path: '/sales/invoices/$id',
+    name: 'invoice_edit',
+    permissions: ['update-invoice'],
+    parent: '/sales/invoices',
+    words: ['documents'],
+    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentEditPage, sales)),
+  },
+  {
+    path: '/sales/invoices/$id/view',
+    name: 'invoice_view',
+    permissions: ['read-invoice'],
+    parent: '/sales/invoices',
+    words: ['documents'],
+    load: () => import('./documents/DocumentViewPage.tsx').then((m) => ofSide(m.DocumentViewPage, sales)),
   },
   {
     path: '/sales/customers',
@@ -44,12 +82,92 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
   {
+    path: '/purchases/bills',
+    name: 'bills',
+    permissions: ['list-bill'],
+    menu: { group: 'purchases', icon: IconBills },
+    words: ['documents'],
+    load: () => import('./documents/DocumentsPage.tsx').then((m) => ofSide(m.DocumentsPage, purchases)),
+  },
+  {
+    path: '/purchases/bills/create',
+    name: 'bill_create',
+    permissions: ['create-bill'],
+    parent: '/purchases/bills',
+    words: ['documents'],
+    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentCreatePage, purchases)),
+  },
+  {
+    path: '/purchases/bills/$id',
+    name: 'bill_edit',
+    permissions: ['update-bill'],
+    parent: '/purchases/bills',
+    words: ['documents'],
+    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentEditPage, purchases)),
+  },
+  {
+    path: '/purchases/bills/$id/view',
+    name: 'bill_view',
+    permissions: ['read-bill'],
+    parent: '/purchases/bills',
+    words: ['documents'],
+    load: () => import('./documents/DocumentViewPage.tsx').then((m) => ofSide(m.DocumentViewPage, purchases)),
+  },
+  {
     path: '/purchases/suppliers',
     name: 'suppliers',
     permissions: ['list-supplier'],
     menu: { group: 'purchases', icon: IconBuilding },
     words: ['parties'],
     load: () => import('./parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
+  },
+  {
+    path: '/accounting/income-payments',
+    name: 'income_payments',
+    permissions: ['list-income-payment'],
+    menu: { group: 'accounting', icon: IconIncome },
+    words: ['payments'],
+    load: () => import('./payments/PaymentsPage.tsx').then((m) => ofSide(m.PaymentsPage, sales)),
+  },
+  {
+    path: '/accounting/income-payments/create',
+    name: 'income_payment_create',
+    permissions: ['create-income-payment'],
+    parent: '/accounting/income-payments',
+    words: ['payments'],
+    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentCreatePage, sales)),
+  },
+  {
+    path: '/accounting/income-payments/$id',
+    name: 'income_payment_edit',
+    permissions: ['update-income-payment'],
+    parent: '/accounting/income-payments',
+    words: ['payments'],
+    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, sales)),
+  },
+  {
+    path: '/accounting/expense-payments',
+    name: 'expense_payments',
+    permissions: ['list-expense-payment'],
+    menu: { group: 'accounting', icon: IconExpense },
+    words: ['payments'],
+    load: () => import('./payments/PaymentsPage.tsx').then((m) => ofSide(m.PaymentsPage, purchases)),
+  },
+  {
+    path: '/accounting/expense-payments/create',
+    name: 'expense_payment_create',
+    permissions: ['create-expense-payment'],
+    parent: '/accounting/expense-payments',
+    words: ['payments'],
+    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentCreatePage, purchases)),
+  },
+  {
+    path: '/accounting/expense-payments/$id',
+    name: 'expense_payment_edit',
+    permissions: ['update-expense-payment'],
+    parent: '/accounting/expense-payments',
+    words: ['payments'],
+    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, purchases)),
   },
   {
     path: '/inventory/products',
@@ -76,6 +194,14 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./catalog/ProductEditPage.tsx').then((m) => m.ProductEditPage),
   },
   {
+    path: '/reports/trial-balance',
+    name: 'trial_balance',
+    permissions: ['list-reports'],
+    menu: { group: 'other', icon: IconTrialBalance },
+    words: ['reports'],
+    load: () => import('./reports/TrialBalancePage.tsx').then((m) => m.TrialBalancePage),
+  },
+  {
     path: '/settings/$section',
     name: 'settings',
     permissions: ['read-setting'],
@@ -98,6 +224,11 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./shell/AccessDeniedPage.tsx').then((m) => m.AccessDeniedPage),
   },
 ]
+
+/** A page that both sides share, standing on one of them. */
+function ofSide(Page: ComponentType<{ side: Side }>, side: Side): ComponentType {
+  return () => createElement(Page, { side })
+}
 
 /** Where a menu entry leads: a page with a section opens at its first one. */
 export const addressOf = (page: PageEntry): string => page.path.replace('$section', 'organization')

@@ -100,6 +100,15 @@ test('V07: the box shows the base without tax', () => {
   expect(boxes(vectors[4]?.[1] as Entry)).toBe('4 1000.00 0.00')
 })
 
+test('V28: a debit note adds to its box, as an adjustment', () => {
+  const note = debitNoteEntry(sales, exampleDocument({ rows: [{ price: 100 }] }))
+  expect([boxes(note), note.taxes[0]?.is_adjustment, service.taxes[0]?.is_adjustment]).toEqual([
+    '1 100.00 15.00',
+    true,
+    false,
+  ])
+})
+
 test('V25: goods come back at the cost they left with', () => {
   const back = giveBack({ quantity: decimal(6), value: decimal(600) }, 1, { quantity: 4, cost: 400 })
   const note = exampleDocument({ rows: [{ account: 'SALES_RET', price: 150, stock_cost: back.cost }] })

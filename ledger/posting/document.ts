@@ -54,6 +54,7 @@ export function debitNoteEntry(side: Side, facts: DocumentFacts): Entry {
   return entry(documentLines(side, facts), taxEntries(facts, { sign: 1, is_adjustment: true }))
 }
 
+/** The lines of a document before they merge; `final-invoice.ts` adds its own. */
 export function documentLines(side: Side, facts: DocumentFacts): Line[] {
   return [
     side.opens(side.control, facts.base.total, {
@@ -73,10 +74,12 @@ export function shared({ branch_id, document_id, currency_id }: DocumentFacts) {
   return { branch_id, document_id, currency_id }
 }
 
+/** A row's net in base currency. */
 export function lineBase({ base }: DocumentFacts, index: number): Decimal {
   return base.lines[index] as Decimal
 }
 
+/** What the journal line of a row says besides account and amount. */
 export function lineRest(facts: DocumentFacts, index: number) {
   const { cost_center_id = null, product_id = null } = facts.lines[index] ?? {}
   return { ...shared(facts), cost_center_id, product_id, amount_currency: facts.totals.lines[index]?.net ?? 0 }
@@ -95,6 +98,7 @@ export function taxLines(put: Side['opens'], account: Account, facts: DocumentFa
 
 type Effect = Pick<TaxEntry, 'sign' | 'is_adjustment'>
 
+/** The categories in the boxes of the return, in base currency; a category without a box is in none. */
 export function taxEntries({ taxes, base, branch_id }: DocumentFacts, effect: Effect): TaxEntry[] {
   return taxes.flatMap(({ tax_id, box }, index) => {
     const amounts = base.taxes[index]

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../entry.ts'
+import { allocate } from '../allocation.ts'
+import { type Entry, entry } from '../entry.ts'
 import { advanceAllocationEntry } from './advance-allocation.ts'
 import { exampleAllocation } from './example-document.ts'
-import { vector, written } from './notation.ts'
+import { boxes, vector, written } from './notation.ts'
 import { type PaymentFacts, paymentEntry } from './payment.ts'
 import { refundEntry } from './refund.ts'
 import { purchases, sales } from './side.ts'
@@ -21,6 +22,20 @@ const otherBranch = exampleAllocation({ amount: '1150.00', total: '1150.00', bra
 const over = exampleAllocation({ amount: 1200, requested: 1150, total: 1150 })
 const refund = { ...facts, amount: 50, amount_base: 50, source_base: 50 }
 
+const bill = { branch_id: 1, date: '2026-01-01', currency_id: 1, settled: 0, settled_base: 0 }
+const twoBills = allocate(
+  { amount: 3000, amount_base: 3000, currency_id: 1, date: '2026-01-10', decimals: 2 },
+  [
+    { ...bill, id: 1, total: 1150, total_base: 1150 },
+    { ...bill, id: 2, total: '383.33', total_base: '383.33' },
+  ],
+  [
+    { document_id: 1, amount: 1150 },
+    { document_id: 2, amount: '383.33' },
+  ],
+)
+if ('refusals' in twoBills) throw new Error('V14')
+
 const vectors: [string, Entry | Entry[], string][] = [
   ['V08', paymentEntry(sales, payment('1150.00', full)), 'BANK D1150.00; AR C1150.00'],
   [
@@ -37,6 +52,11 @@ const vectors: [string, Entry | Entry[], string][] = [
     'V13',
     paymentEntry(sales, payment('1150', full, { fee: { amount: 8, tax: '1.20', tax_id: 1, box: '7' } })),
     'BANK D1140.80; BANK_FEES D8.00; VAT_IN D1.20; AR C1150.00',
+  ],
+  [
+    'V14',
+    withoutDocuments(paymentEntry(purchases, payment('3000', twoBills))),
+    'AP D1533.33; SUPP_ADV D1466.67; BANK C3000.00',
   ],
   [
     'V15',
@@ -80,6 +100,14 @@ const vectors: [string, Entry | Entry[], string][] = [
   ],
 ]
 
+/** The vector shows both bills in one line; the books keep a line per bill. */
+function withoutDocuments({ lines, taxes }: Entry): Entry {
+  return entry(
+    lines.map((line) => ({ ...line, document_id: null })),
+    taxes,
+  )
+}
+
 test.each(vectors)('%s', (_, entries, notation) => {
   expect(written(entries)).toBe(vector(notation))
 })
@@ -88,6 +116,11 @@ test('V46: the second entry is dated with the document', () => {
   expect(early.allocations.map(({ waits, allocation_date }) => [waits, allocation_date])).toEqual([
     [true, '2026-01-10'],
   ])
+})
+
+test('V13: the fee stands in the box of purchases', () => {
+  const fee = { amount: 8, tax: '1.20', tax_id: 1, box: '7' }
+  expect(boxes(paymentEntry(sales, payment('1150', full, { fee })))).toBe('7 8.00 1.20')
 })
 
 test('only a receipt in base currency carries a fee', () => {

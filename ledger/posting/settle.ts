@@ -46,8 +46,9 @@ export function relieve(side: Side, facts: SettleFacts, allocations: readonly Al
 
 /** `difference` in base currency is what was opened less what was closed; it stands with the payment's branch. */
 export function exchangeDifference(side: Side, difference: Decimal, rest: LineRest): Line {
-  const put = difference.gt(0) ? side.closes : side.opens
-  return put(difference.gt(0) ? side.worthMore : side.worthLess, difference.abs(), rest)
+  return difference.gt(0)
+    ? side.closes(side.worthMore.realised, difference, rest)
+    : side.opens(side.worthLess.realised, difference.abs(), rest)
 }
 
 export function partyRest(side: Side, { branch_id, party_id, currency_id }: SettleFacts): LineRest {

@@ -14,20 +14,26 @@ export type Side = {
   control: Role
   advance: Role
   tax: Role
-  /** Where exchange differences go when the payment was worth more, or less, than what it settled. */
-  worthMore: Role
-  worthLess: Role
+  /** Where exchange differences go: a payment was worth more or less than it settled, an open item rose or fell. */
+  worthMore: { realised: Role; unrealised: Role }
+  worthLess: { realised: Role; unrealised: Role }
+  /** Beside the control account, so that open items keep their frozen figures. */
+  revaluation: Role
   opens: Put
   closes: Put
 }
+
+const gain = { realised: 'FX_GAIN_R', unrealised: 'FX_GAIN_U' } as const
+const loss = { realised: 'FX_LOSS_R', unrealised: 'FX_LOSS_U' } as const
 
 export const sales: Side = {
   party: 'customer',
   control: 'AR',
   advance: 'CUST_ADV',
   tax: 'VAT_OUT',
-  worthMore: 'FX_GAIN_R',
-  worthLess: 'FX_LOSS_R',
+  worthMore: gain,
+  worthLess: loss,
+  revaluation: 'AR_FXADJ',
   opens: debit,
   closes: credit,
 }
@@ -37,8 +43,9 @@ export const purchases: Side = {
   control: 'AP',
   advance: 'SUPP_ADV',
   tax: 'VAT_IN',
-  worthMore: 'FX_LOSS_R',
-  worthLess: 'FX_GAIN_R',
+  worthMore: loss,
+  worthLess: gain,
+  revaluation: 'AP_FXADJ',
   opens: credit,
   closes: debit,
 }

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefusal } from '#server/config.ts'
 import { findAccount, findBinaries, letPass, letRead } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
+import { makeDataFolder, unusable } from './embedded-folder.ts'
 import { lockFolder } from './embedded-lock.ts'
 import { prepareRoles } from './embedded-roles.ts'
 import { readSecrets } from './embedded-secrets.ts'
@@ -33,9 +33,10 @@ export async function startPostgres({
   tell = () => {},
   isThrowaway = false,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const dataDir = makeFolder(given)
-  const unlock = lockFolder(dataDir)
+  const dataDir = makeDataFolder(given)
+  let unlock = () => {}
   try {
+    unlock = lockFolder(dataDir)
     const folder = join(dataDir, 'postgres')
     const binaries = findBinaries()
     const account = findAccount()
@@ -70,7 +71,8 @@ export async function startPostgres({
     return postgres
   } catch (error) {
     unlock()
-    throw error
+    // A full disk, a folder of somebody else: the system's words are clear enough, its stack is not.
+    throw (error as NodeJS.ErrnoException).syscall ? unusable(dataDir, error as Error) : error
   }
 }
 
@@ -82,15 +84,6 @@ const throwawaySettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
-}
-
-function makeFolder(dataDir: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return realpathSync(dataDir)
-  } catch (error) {
-    throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`)
-  }
 }
 
 function freshLog(dataDir: string): string {

@@ -20,7 +20,13 @@ export async function prepareAppRole(pool: Pool, owner: ConnectionSettings, app:
     if (!isKnown(app.user))
       throw new StartRefusal(`DATABASE_APP_URL names the role "${app.user}", which does not exist.`)
     const member = await pool.query(`SELECT pg_has_role($1, $2, 'member') AS yes`, [app.user, limitedRole])
-    if (!member.rows[0].yes) await pool.query(`GRANT ${role} TO ${pg.escapeIdentifier(app.user)}`)
+    if (!member.rows[0].yes) {
+      await pool.query(`GRANT ${role} TO ${pg.escapeIdentifier(app.user)}`).catch((error: Error) => {
+        throw new StartRefusal(
+          `"${app.user}" lacks the rights of ${limitedRole} (${error.message}): run "GRANT ${limitedRole} TO ${app.user}".`,
+        )
+      })
+    }
   } else if (!(await opens(app))) {
     await pool.query(`ALTER ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(app.password)}`).catch((error: Error) => {
       throw new StartRefusal(

@@ -1,15 +1,14 @@
-import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { ApiError, isUnavailable } from './ApiError.ts'
+import { toastStore } from './toastStore.ts'
 
 type Failure = 'creation_failed' | 'update_failed' | 'deletion_failed'
 type Success = 'created' | 'updated' | 'deleted' | 'status_changed'
 
 const say = (key: string) => i18next.t(`common:toasts.${key}`)
-const shared = () => ({ autoClose: 5000, withBorder: true, closeButtonProps: { 'aria-label': say('close') } })
 
 export function showSuccess(key: Success): void {
-  notifications.show({ ...shared(), message: say(key), color: 'green' })
+  toastStore.show({ tone: 'good', message: say(key) })
 }
 
 /** The title says what failed, the detail is the server's own sentence. */
@@ -19,21 +18,16 @@ export function showFailure(key: Failure, error: unknown): void {
     return
   }
   const detail = error instanceof ApiError ? error.message : ''
-  notifications.show({ ...shared(), title: say(key), message: detail || say('unknown'), color: 'red' })
+  toastStore.show({ tone: 'bad', title: say(key), message: detail || say('unknown') })
 }
 
 /** A refusal of the page itself, such as "Tax was not selected". */
 export function showRefusal(message: string): void {
-  notifications.show({ ...shared(), message, color: 'red' })
+  toastStore.show({ tone: 'bad', message })
 }
 
 /** Said once however many calls met it. */
 export function showUnavailable(): void {
-  notifications.show({
-    ...shared(),
-    id: 'unavailable',
-    title: say('unavailable'),
-    message: say('unavailable_detail'),
-    color: 'orange',
-  })
+  const message = say('unavailable_detail')
+  toastStore.show({ id: 'unavailable', tone: 'warning', title: say('unavailable'), message })
 }

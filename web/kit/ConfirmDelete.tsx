@@ -33,7 +33,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
     >
       <Text size="sm">{common('delete.question', { name })}</Text>
       {refused && (
-        <Text size="sm" c="red" mt="sm" role="alert">
+        <Text size="sm" c="var(--bad)" mt="sm" role="alert">
           {refused}
         </Text>
       )}
@@ -41,7 +41,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
         <Button variant="default" onClick={onClose}>
           {common('actions.cancel')}
         </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => void confirm()} data-autofocus>
+        <Button color="red.9" loading={remove.isPending} onClick={() => void confirm()} data-autofocus>
           {common('actions.confirm')}
         </Button>
       </Group>

@@ -88,7 +88,9 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
 }
 
 function startValues(stored: OnboardingWizardProps['stored'], email: string) {
-  const organization = valuesOf(stored, {
+  // What nobody has said yet takes the usual choice.
+  const said = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
+  const organization = valuesOf(said, {
     entity_type: 'company',
     country_id: '1',
     currency_id: '1',

@@ -8,6 +8,7 @@ import { Brand } from '../Brand.tsx'
 import { addressOf } from '../pages.ts'
 import { menuOf } from './menuOf.ts'
 import classes from './SideNavigation.module.css'
+import { useCurrentPage } from './useCurrentPage.ts'
 
 type SideNavigationProps = { collapsed: boolean; onFollow?: () => void }
 
@@ -15,6 +16,7 @@ type SideNavigationProps = { collapsed: boolean; onFollow?: () => void }
 export function SideNavigation({ collapsed, onFollow }: SideNavigationProps) {
   const { t } = useTranslation('shell')
   const user = useUser()
+  const current = useCurrentPage()
   const sections = useMemo(() => menuOf(authorityOf(user)), [user])
   return (
     <nav className={classes.navigation} data-collapsed={collapsed || undefined} aria-label={t('menu.navigation')}>
@@ -29,7 +31,7 @@ export function SideNavigation({ collapsed, onFollow }: SideNavigationProps) {
               <Link
                 to={addressOf(page)}
                 className={classes.entry}
-                activeOptions={{ exact: page.path === '/', includeSearch: false }}
+                data-current={page.path === current?.path || page.path === current?.parent || undefined}
                 onClick={onFollow}
               >
                 <page.menu.icon className={classes.icon} aria-hidden />

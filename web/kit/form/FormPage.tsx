@@ -15,13 +15,15 @@ type FormPageProps = {
   form: SchemaForm
   /** Without it there is nowhere to go back to: a settings section. */
   onBack?: () => void
+  /** Where saving does more than save: "Save and confirm". */
+  saveLabel?: string
   /** Further buttons beside Save. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A form as a page: title, sections, and Save and Back that stay in sight. Ctrl/⌘+S saves. */
-export function FormPage({ title, form: facts, onBack, actions, children }: FormPageProps) {
+export function FormPage({ title, form: facts, onBack, saveLabel, actions, children }: FormPageProps) {
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
   useHotkeys([['mod+S', () => void submit()]], [], true)
@@ -43,7 +45,7 @@ export function FormPage({ title, form: facts, onBack, actions, children }: Form
           )}
           {actions}
           <Button type="submit" loading={saving}>
-            {t('actions.save')}
+            {saveLabel ?? t('actions.save')}
           </Button>
         </PageHeader>
         {children}

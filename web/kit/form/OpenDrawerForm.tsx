@@ -27,7 +27,11 @@ export function OpenDrawerForm({ defaults, children }: OpenDrawerFormProps) {
   const record = useRecord(resource, id)
   const isDirty = useRef<() => boolean>(() => false)
   const [asking, setAsking] = useState(false)
-  const tryToClose = () => (isDirty.current() ? setAsking(true) : close())
+  function tryToClose() {
+    if (!isDirty.current()) return close()
+    // After this event: the dialog listens for Escape too, and must not answer the one that opened it.
+    setTimeout(() => setAsking(true))
+  }
   const values = valuesOf(record.data as object | undefined, defaults)
   const ready = editing === 'new' || (record.data !== undefined && !record.isFetching)
   return (

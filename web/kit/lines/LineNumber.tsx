@@ -8,7 +8,7 @@ type LineNumberProps = {
   value: string
   /** Canonical decimal text, or what was typed while it is none. */
   onChange: (value: string) => void
-  /** What a figure becomes when the cell is left: a cap. */
+  /** What a figure becomes as it is typed: a cap. */
   settle?: (value: string) => string
 }
 
@@ -25,13 +25,13 @@ export function LineNumber({ control, value, onChange, settle }: LineNumberProps
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         const text = event.currentTarget.value
-        setTyped(text)
-        onChange((text.trim() === '' ? '' : parseDecimal(text)) ?? text)
+        const figure = (text.trim() === '' ? '' : parseDecimal(text)) ?? text
+        const settled = settle ? settle(figure) : figure
+        // A figure beyond the cap becomes the cap under the hand; one that is merely unfinished stays as typed.
+        setTyped(settled === figure ? text : settled)
+        onChange(settled)
       }}
-      onBlur={() => {
-        setTyped(null)
-        if (settle) onChange(settle(value))
-      }}
+      onBlur={() => setTyped(null)}
     />
   )
 }

@@ -9,6 +9,8 @@ import classes from './PrintFrame.module.css'
 type PrintFrameProps = {
   title: string
   onBack: () => void
+  /** Prints; the browser's own printing where nothing has to be made ready first. */
+  onPrint?: () => void
   /** Further buttons: edit, confirm, record payment. */
   actions?: ReactNode
   /** The document; a `<table>` inside repeats its head on each sheet. */
@@ -16,7 +18,7 @@ type PrintFrameProps = {
 }
 
 /** A document on an A4 sheet, with Print and Back above it; on paper only the sheet is left. */
-export function PrintFrame({ title, onBack, actions, children }: PrintFrameProps) {
+export function PrintFrame({ title, onBack, onPrint, actions, children }: PrintFrameProps) {
   const { t } = useTranslation('common')
   return (
     <>
@@ -26,7 +28,7 @@ export function PrintFrame({ title, onBack, actions, children }: PrintFrameProps
             {t('actions.back')}
           </Button>
           {actions}
-          <Button variant="default" onClick={() => window.print()} leftSection={<IconPrint aria-hidden />}>
+          <Button variant="default" onClick={onPrint ?? (() => window.print())} leftSection={<IconPrint aria-hidden />}>
             {t('actions.print')}
           </Button>
         </PageHeader>

@@ -1,15 +1,15 @@
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconSeparator from '~icons/tabler/chevron-right'
 import { addressOf, type PageEntry, pages } from '../../pages.ts'
+import { useCurrentPage } from '../useCurrentPage.ts'
 import classes from './Crumbs.module.css'
 
 /** Where this page stands: its group, the list it belongs to, itself. */
 export function Crumbs() {
   const { t } = useTranslation('shell')
-  const path = useMatches().at(-1)?.fullPath as string | undefined
-  const page = pages.find((entry) => entry.path === path || `${entry.path}/` === path)
+  const page = useCurrentPage()
   if (!page) return null
   const parent = pages.find((entry) => entry.path === page.parent)
   const group = (parent ?? page).menu?.group

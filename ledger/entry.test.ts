@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { credit, debit, type Entry, entry, type Line, reverse, UnbalancedEntry } from './entry.ts'
+import { type Decimal, decimal, sum, text } from './money.ts'
+import { vector, written } from './posting/notation.ts'
+
+const main = { branch_id: 1 }
+
+test('equal lines merge, zero lines go, and a debit never nets a credit', () => {
+  const merged = entry([
+    debit('AR', 10, main),
+    debit('AR', 5, main),
+    credit('AR', 3, main),
+    debit('CASH', 0, main),
+    credit('REV_SRV', 12, main),
+  ])
+  expect(written(merged)).toBe(vector('AR D15.00; AR C3.00; REV_SRV C12.00'))
+})
+
+test.each<[string, Partial<Line>]>([
+  ['branch', { branch_id: 2 }],
+  ['cost center', { cost_center_id: 4 }],
+  ['party', { party: { kind: 'customer', id: 4 } }],
+  ['tax', { tax_id: 4 }],
+  ['document', { document_id: 4 }],
+  ['currency', { currency_id: 4 }],
+])('lines of another %s stay apart', (_, rest) => {
+  const { lines } = entry([debit('AR', 1, main), debit('AR', 1, { ...main, ...rest }), credit('CASH', 2, main)])
+  expect(lines.filter(({ account }) => account === 'AR')).toHaveLength(2)
+})
+
+test('a merged line keeps a product and a description only where all agree', () => {
+  const { lines } = entry([
+    debit('INV', 1, { ...main, product_id: 1, description: 'شراء' }),
+    debit('INV', 1, { ...main, product_id: 2, description: 'شراء' }),
+    credit('CASH', 2, main),
+  ])
+  expect(lines[0]).toMatchObject({ product_id: null, description: 'شراء' })
+})
+
+test('foreign amounts are signed and add up', () => {
+  const euro = { ...main, currency_id: 3, amount_currency: 10 }
+  const { lines } = entry([
+    debit('BANK', 41, euro),
+    debit('BANK', 41, euro),
+    credit('AR', 82, { ...euro, amount_currency: 20 }),
+  ])
+  expect(lines.map(({ amount_currency }) => text(amount_currency))).toEqual(['20', '-20'])
+})
+
+test('branches balance through the inter-branch account', () => {
+  const across = entry([debit('CASH', 10, main), credit('AR', 7, { branch_id: 2 }), credit('AR', 3, { branch_id: 3 })])
+  expect(written(across)).toBe(
+    vector('CASH D10.00; INTERBR C10.00; AR@2 C7.00; INTERBR@2 D7.00; AR@3 C3.00; INTERBR@3 D3.00'),
+  )
+})
+
+test('what does not balance, or says its side wrongly, is a programmer error', () => {
+  expect(() => entry([debit('CASH', 10, main), credit('AR', 9, main)])).toThrow(UnbalancedEntry)
+  expect(() => debit('CASH', -1, main)).toThrow(RangeError)
+  expect(entry([debit('CASH', 0, main)])).toEqual({ lines: [], taxes: [] })
+})
+
+const amount = fc.integer({ min: 0, max: 1_000_000 }).map((units) => decimal(units).div(100))
+const rest = fc.record({
+  branch_id: fc.integer({ min: 1, max: 3 }),
+  cost_center_id: fc.constantFrom(null, 1),
+  document_id: fc.constantFrom(null, 1, 2),
+})
+const account = fc.constantFrom('AR' as const, 'CASH' as const, 'REV_SRV' as const, 77)
+const line = fc.tuple(fc.constantFrom(debit, credit), account, amount, rest).map(([put, ...facts]) => put(...facts))
+const anyEntry = fc.array(line, { maxLength: 12 }).map((lines): Entry => {
+  const surplus = balance(lines)
+  const put = surplus.gt(0) ? credit : debit
+  return entry([...lines, put('RETAINED', surplus.abs(), main)])
+})
+
+function balance(lines: readonly Line[]): Decimal {
+  return sum(lines.map((each) => each.debit.minus(each.credit)))
+}
+
+test('every entry balances in total and per branch, one side per line, with two lines or none', () => {
+  fc.assert(
+    fc.property(anyEntry, ({ lines }) => {
+      expect(balance(lines).eq(0)).toBe(true)
+      for (const own of Map.groupBy(lines, ({ branch_id }) => branch_id).values()) expect(balance(own).eq(0)).toBe(true)
+      for (const each of lines) expect(each.debit.eq(0)).not.toBe(each.credit.eq(0))
+      expect(lines.length).not.toBe(1)
+    }),
+  )
+})
+
+test('an entry and its mirror sum to zero per account, branch and currency; twice reversed is as it was', () => {
+  fc.assert(
+    fc.property(anyEntry, (posted) => {
+      const both = [...posted.lines, ...reverse(posted).lines]
+      const keys = Map.groupBy(both, ({ account, branch_id, currency_id }) => `${account} ${branch_id} ${currency_id}`)
+      for (const own of keys.values()) {
+        expect(balance(own).eq(0)).toBe(true)
+        expect(sum(own.map((each) => each.amount_currency)).eq(0)).toBe(true)
+      }
+      expect(written(reverse(reverse(posted)))).toBe(written(posted))
+    }),
+  )
+})
+
+test('the mirror takes the boxes back', () => {
+  const tax = {
+    tax_id: 1,
+    box: '1',
+    sign: 1,
+    base: decimal(10),
+    tax: decimal('1.5'),
+    is_adjustment: false,
+    branch_id: 1,
+  } as const
+  expect(reverse(entry([], [tax])).taxes[0]?.sign).toBe(-1)
+})

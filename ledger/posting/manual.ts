@@ -1,0 +1,38 @@
+import { balanceBranches, type Entry, type Line } from '../entry.ts'
+import { type Decimal, decimal, type Numeric, round, split, sum, zero } from '../money.ts'
+
+/**
+ * A journal entry as somebody typed it (V42, V51): nothing merges, only inter-branch lines are added. Lines are built
+ * with `debit` and `credit`. Throws `UnbalancedEntry`; ask `imbalance` first.
+ */
+export function manualEntry(lines: readonly Line[]): Entry {
+  return { lines: balanceBranches(lines), taxes: [] }
+}
+
+/** By how much debit exceeds credit; zero for an entry that may be posted. */
+export function imbalance(lines: readonly { debit: Numeric; credit: Numeric }[]): Decimal {
+  return sum(lines.map((line) => line.debit)).minus(sum(lines.map((line) => line.credit)))
+}
+
+/**
+ * Foreign lines in base currency (ledger.md 2.1-11): one target, the debits' worth, which both sides share by largest
+ * remainder, so that lines balanced in their currency balance in base too.
+ */
+export function journalInBase(
+  lines: readonly { debit: Numeric; credit: Numeric }[],
+  exchangeRate: Numeric,
+  decimals: number,
+) {
+  const target = round(sum(lines.map((line) => line.debit)).times(decimal(exchangeRate)), decimals)
+  const debits = split(
+    target,
+    lines.map((line) => line.debit),
+    decimals,
+  )
+  const credits = split(
+    target,
+    lines.map((line) => line.credit),
+    decimals,
+  )
+  return lines.map((_, index) => ({ debit: debits[index] ?? zero, credit: credits[index] ?? zero }))
+}

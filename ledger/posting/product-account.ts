@@ -1,0 +1,24 @@
+import type { Account } from '../account.ts'
+
+export type ProductFacts = {
+  type: 'product' | 'service'
+  unlimited_quantity: boolean
+  income_account_id?: number | null
+  expense_account_id?: number | null
+}
+
+/** Goods with a quantity are stocked; services and goods without end are not (ledger.md 2.1-3). */
+export function isStocked({ type, unlimited_quantity }: ProductFacts): boolean {
+  return type === 'product' && !unlimited_quantity
+}
+
+/** Where a sale of the product goes: its own account, else its type's (ledger.md 2.1-3). */
+export function incomeAccount({ type, income_account_id }: ProductFacts): Account {
+  return income_account_id ?? (type === 'service' ? 'REV_SRV' : 'REV_GOODS')
+}
+
+/** Where a purchase goes: stock, else non-stock purchases for goods, else the product's own expense account. */
+export function purchaseAccount(product: ProductFacts): Account {
+  if (isStocked(product)) return 'INV'
+  return product.expense_account_id ?? (product.type === 'service' ? 'EXP_DEFAULT' : 'NONSTOCK')
+}

@@ -1,0 +1,25 @@
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartRefusal } from '#server/config.ts'
+
+/** Makes the data folder, for us alone, and answers its real path. Refuses where nothing can be written. */
+export function makeDataFolder(dataDir: string): string {
+  try {
+    makeFolders(dataDir)
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw unusable(dataDir, error as Error)
+  }
+}
+
+export function unusable(dataDir: string, error: Error): StartRefusal {
+  return new StartRefusal(`The data folder ${dataDir} cannot be used: ${error.message}`, { cause: error })
+}
+
+// Node's own recursive mkdir never ends below /proc, where a folder can neither be made nor be found missing.
+function makeFolders(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (folder !== dirname(folder)) makeFolders(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}

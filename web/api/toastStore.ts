@@ -1,0 +1,27 @@
+export type Toast = { id: string; tone: 'good' | 'bad' | 'warning'; title?: string; message: string }
+
+const shownForMs = 5000
+const most = 4
+let toasts: readonly Toast[] = []
+const listeners = new Set<() => void>()
+
+/** The toasts on the page, the newest last. They leave by themselves; one of the same id is shown once. */
+export const toastStore = {
+  read: (): readonly Toast[] => toasts,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  show(toast: Omit<Toast, 'id'> & { id?: string }): void {
+    const id = toast.id ?? crypto.randomUUID()
+    if (toasts.some((other) => other.id === id)) return
+    change([...toasts, { ...toast, id }].slice(-most))
+    setTimeout(() => toastStore.close(id), shownForMs)
+  },
+  close: (id: string): void => change(toasts.filter((toast) => toast.id !== id)),
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}

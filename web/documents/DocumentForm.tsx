@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documents } from '#contract/documents.ts'
+import type { Side } from '#contract/sides.ts'
+import type { Id, RecordOf } from '../api/resource.ts'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { DocumentInfo } from './DocumentInfo.tsx'
+import { DocumentItems } from './DocumentItems.tsx'
+import { documentPath } from './documentPath.ts'
+import { type ItemRow, sentItem } from './itemRow.ts'
+
+export type DocumentRecord = RecordOf<(typeof documents)['sales']>
+type DocumentFormProps = { side: Side; id: Id | null; values: Values; status: string | null }
+
+/** An invoice or a bill: what it is, its items, its notes. Save issues it, unless it is kept as a draft. */
+export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
+  const { t } = useTranslation(['documents', 'common'])
+  const navigate = useNavigate()
+  const path = documentPath(side)
+  const wanted = useRef<string>(side.postedStatus)
+  const isPosted = status !== null && status !== 'draft'
+  const form = useRecordForm({
+    resource: documents[side.name] as (typeof documents)['sales'],
+    id,
+    values,
+    toBody: ({ items, ...rest }) => ({
+      ...rest,
+      items: (items as ItemRow[]).map(sentItem),
+      status: isPosted ? undefined : wanted.current,
+    }),
+    onSaved: (record) => void navigate({ to: `${path}/${record.id}/view` }),
+  })
+  const saveAs = (next: string) => {
+    wanted.current = next
+    // Whatever happens, the next plain save confirms again.
+    void form.submit().finally(() => {
+      wanted.current = side.postedStatus
+    })
+  }
+  return (
+    <FormPage
+      title={t(`names.${side.document}.${id === null ? 'new' : 'edit'}`)}
+      form={form}
+      onBack={() => void navigate({ to: path })}
+      saveLabel={isPosted ? undefined : t('actions.save_and_confirm')}
+      actions={
+        !isPosted && (
+          <Button variant="default" onClick={() => saveAs('draft')} disabled={form.saving}>
+            {t('actions.save_draft')}
+          </Button>
+        )
+      }
+    >
+      <FormSection title={t(`sections.${side.document}`)} detail={t(`sections.${side.document}_detail`)}>
+        <DocumentInfo side={side} isNew={id === null} />
+      </FormSection>
+      <DocumentItems side={side} form={form} />
+      <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
+        <TextareaField name="notes" />
+      </FormSection>
+    </FormPage>
+  )
+}

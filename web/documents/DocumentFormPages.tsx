@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { documentCalls, documents } from '#contract/documents.ts'
+import { branches } from '#contract/organization.ts'
+import type { Side } from '#contract/sides.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { valuesOf } from '../kit/form/valuesOf.ts'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
+import { documentPath } from './documentPath.ts'
+import { emptyItem, storedItem } from './itemRow.ts'
+import { today } from './today.ts'
+
+/** A new document: today's date twice, one empty row, the number the server would give next. */
+export function DocumentCreatePage({ side }: { side: Side }) {
+  const { organization } = useUser()
+  const next = useAnswer(documentCalls[side.name].nextNumber)
+  const branchOptions = useOptions(optionsOf(branches))
+  useTranslation('documents')
+  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
+  if (!next.data || next.isFetching || branchOptions.isLoading) return <LoadingState />
+  const { number } = next.data as { number: string }
+  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  const values = {
+    [side.numberField]: number,
+    proposed_number: number,
+    [side.dateField]: today(),
+    due_date: today(),
+    [side.partyField]: '',
+    branch_id: only && !another ? String(only.id) : '',
+    currency_id: String(organization.currency.id),
+    tax_id: '',
+    notes: '',
+    items: [emptyItem()],
+  }
+  return <DocumentForm side={side} id={null} values={values} status={null} />
+}
+
+/** A stored document: a draft to go on with, or a confirmed one to correct. */
+export function DocumentEditPage({ side }: { side: Side }) {
+  return (
+    <RecordPage resource={documents[side.name] as (typeof documents)['sales']} list={documentPath(side)}>
+      {(record) => (
+        <DocumentForm side={side} id={record.id} values={editedValues(side, record)} status={record.status} />
+      )}
+    </RecordPage>
+  )
+}
+
+function editedValues(side: Side, record: DocumentRecord) {
+  const values = valuesOf(record, {})
+  return {
+    ...values,
+    // A draft's number was proposed by the server unless somebody typed one; the server decides when it is confirmed.
+    proposed_number: values[side.numberField],
+    items: record.items.map((item) => storedItem(item)),
+  }
+}

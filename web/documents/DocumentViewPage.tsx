@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { documentCalls, documents } from '#contract/documents.ts'
+import type { Side } from '#contract/sides.ts'
+import IconPay from '~icons/tabler/cash'
+import IconConfirm from '~icons/tabler/check'
+import IconEdit from '~icons/tabler/pencil'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useCan } from '../api/useCan.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { PrintFrame } from '../kit/print/PrintFrame.tsx'
+import type { DocumentRecord } from './DocumentForm.tsx'
+import { DocumentSheet } from './DocumentSheet.tsx'
+import { documentPath, paymentPath } from './documentPath.ts'
+import { LockedNotice } from './LockedNotice.tsx'
+
+/** The printable page of one side's documents, with the next step beside it. */
+export function DocumentViewPage({ side }: { side: Side }) {
+  return (
+    <RecordPage resource={documents[side.name] as (typeof documents)['sales']} list={documentPath(side)}>
+      {(record) => <DocumentView side={side} record={record} />}
+    </RecordPage>
+  )
+}
+
+function DocumentView({ side, record }: { side: Side; record: DocumentRecord }) {
+  const { t } = useTranslation(['documents', 'common'])
+  const navigate = useNavigate()
+  const written = useWritten(documentPath(side))
+  const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
+  const print = async () => {
+    // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides).
+    if (record.qr !== null) await request(documentCalls[side.name].issue, { params: { id: record.id } }).catch(() => {})
+    window.print()
+    if (record.qr !== null) written()
+  }
+  return (
+    <PrintFrame
+      title={`${t(`names.${side.document}.one`)} ${number}`}
+      onBack={() => void navigate({ to: documentPath(side) })}
+      onPrint={() => void print()}
+      actions={<DocumentActions side={side} record={record} />}
+    >
+      <LockedNotice side={side} record={record} />
+      <DocumentSheet side={side} record={record} />
+    </PrintFrame>
+  )
+}
+
+/** What can be done with it now: confirm a draft, record the money, correct what is not locked. */
+function DocumentActions({ side, record }: { side: Side; record: DocumentRecord }) {
+  const { t } = useTranslation('documents')
+  const can = useCan()
+  const navigate = useNavigate()
+  const written = useWritten(documentPath(side))
+  const { permissions } = documents[side.name]
+  const confirm = async () => {
+    try {
+      await request(documentCalls[side.name].confirm, { params: { id: record.id }, body: { version: record.version } })
+      showSuccess('updated')
+      written()
+    } catch (error) {
+      showFailure('update_failed', error)
+    }
+  }
+  const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
+  const mayPay = can(`create-${side.payment.replace('_', '-')}`)
+  return (
+    <>
+      {can(permissions.update) && record.locked_because === null && !record.is_void && (
+        <Button
+          variant="default"
+          leftSection={<IconEdit aria-hidden />}
+          onClick={() => void navigate({ to: `${documentPath(side)}/${record.id}` })}
+        >
+          {t('common:actions.edit')}
+        </Button>
+      )}
+      {record.status === 'draft' && can(permissions.update) && (
+        <Button leftSection={<IconConfirm aria-hidden />} onClick={() => void confirm()}>
+          {t('actions.confirm')}
+        </Button>
+      )}
+      {isOpen && mayPay && (
+        <Button
+          leftSection={<IconPay aria-hidden />}
+          onClick={() =>
+            void navigate({ to: `${paymentPath(side)}/create`, search: { document: String(record.id) } as never })
+          }
+        >
+          {t('actions.record_payment')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Side } from '#contract/sides.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import type { DocumentRecord } from './DocumentForm.tsx'
+import { DocumentStatus } from './DocumentStatus.tsx'
+import { paymentPath } from './documentPath.ts'
+import classes from './LockedNotice.module.css'
+
+/** On the screen only: where the document stands, what was paid, and why it can no longer be changed. */
+export function LockedNotice({ side, record }: { side: Side; record: DocumentRecord }) {
+  const { t } = useTranslation(['documents', 'errors'])
+  return (
+    <aside className={classes.notice}>
+      <div className={classes.standing}>
+        <DocumentStatus side={side} status={record.is_void ? 'void' : record.status} overdue={record.is_overdue} />
+        {record.status !== 'draft' && !record.is_void && (
+          <>
+            <span>
+              {t('standing.paid')} <Amount value={record.paid_amount} currency={record.currency} />
+            </span>
+            <span>
+              {t('standing.remaining')} <Amount value={record.remaining_amount} currency={record.currency} />
+            </span>
+          </>
+        )}
+      </div>
+      {record.payments.length > 0 && (
+        <ul className={classes.payments}>
+          {record.payments.map((payment) => (
+            <li key={payment.id}>
+              <Link to={`${paymentPath(side)}/${payment.id}`} className="link">
+                <Num>{payment.payment_number}</Num>
+              </Link>
+              <Num>{payment.payment_date}</Num>
+              <Amount value={payment.amount} currency={record.currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {record.locked_because && record.locked_because !== 'document_void' && (
+        <p className={classes.reason}>{t(`locked.${record.locked_because}`)}</p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Values } from '../kit/form/FormScope.ts'
+
+/** A row of the items table as the form holds it: figures are text, so that nothing passes through a float. */
+export type ItemRow = {
+  product_id: string
+  product_name: string
+  quantity: string
+  price: string
+  tax_rate: string
+  /** Stored rows have one; a row without it begins in edit mode. */
+  line_number?: number
+}
+
+export const emptyItem = (): ItemRow => ({ product_id: '', product_name: '', quantity: '', price: '', tax_rate: '' })
+
+export function storedItem(item: Values): ItemRow {
+  const figure = (name: string) => String(item[name] ?? '')
+  return {
+    product_id: figure('product_id'),
+    product_name: figure('product_name'),
+    quantity: figure('quantity'),
+    price: figure('price'),
+    tax_rate: figure('tax_rate'),
+    line_number: Number(item.line_number),
+  }
+}
+
+/** What is sent of a row; an untouched figure is absent, so that the server and the form both say "required". */
+export const sentItem = ({ product_id, product_name, quantity, price, tax_rate }: ItemRow) => ({
+  product_id: product_id || undefined,
+  product_name: product_name || undefined,
+  quantity: quantity || undefined,
+  price: price || undefined,
+  tax_rate: tax_rate || undefined,
+})

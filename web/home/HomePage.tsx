@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type Home, reportCalls } from '#contract/reports.ts'
+import IconPlus from '~icons/tabler/plus'
+import { useUser } from '../api/session.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { useCan } from '../api/useCan.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { AgeBars } from './AgeBars.tsx'
+import { BestCustomers } from './BestCustomers.tsx'
+import { Figures } from './Figures.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import classes from './Home.module.css'
+import { LatestInvoices } from './LatestInvoices.tsx'
+import { MonthsChart } from './MonthsChart.tsx'
+
+/** The state of the business on one page; every figure leads to what is behind it. */
+export function HomePage() {
+  const { t } = useTranslation('reports')
+  const { name } = useUser()
+  const can = useCan()
+  const navigate = useNavigate()
+  const home = useAnswer(reportCalls.home)
+  const data = home.data as Home | undefined
+  if (home.error && !data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />
+  if (!data) return <LoadingState />
+  const isNew = data.latest_invoices.length === 0
+  return (
+    <>
+      <PageHeader title={t('home.greeting', { name })}>
+        {can('create-invoice') && (
+          <Button
+            leftSection={<IconPlus aria-hidden />}
+            onClick={() => void navigate({ to: '/sales/invoices/create' })}
+          >
+            {t('home.new_invoice')}
+          </Button>
+        )}
+      </PageHeader>
+      {isNew ? (
+        <FirstSteps />
+      ) : (
+        <div className={classes.page}>
+          <Figures home={data} />
+          <section className={classes.wide}>
+            <h2>{t('home.months')}</h2>
+            <MonthsChart months={data.months} />
+          </section>
+          <section>
+            <h2>{t('home.receivable_by_age')}</h2>
+            <AgeBars buckets={data.receivable_by_age} />
+          </section>
+          <section className={classes.wide}>
+            <h2>
+              {t('home.latest_invoices')}
+              <Link to="/sales/invoices" className="link">
+                {t('home.all')}
+              </Link>
+            </h2>
+            <LatestInvoices invoices={data.latest_invoices} />
+          </section>
+          <section>
+            <h2>{t('home.best_customers')}</h2>
+            <BestCustomers customers={data.best_customers} />
+          </section>
+        </div>
+      )}
+    </>
+  )
+}

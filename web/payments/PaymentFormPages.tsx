@@ -1,0 +1,77 @@
+import { useSearch } from '@tanstack/react-router'
+import { documents } from '#contract/documents.ts'
+import { branches } from '#contract/organization.ts'
+import { paymentCalls, payments } from '#contract/payments.ts'
+import type { Side } from '#contract/sides.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useRecord } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { paymentPath } from '../documents/documentPath.ts'
+import { today } from '../documents/today.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { valuesOf } from '../kit/form/valuesOf.ts'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { PaymentForm, type PaymentRecord } from './PaymentForm.tsx'
+import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
+
+/** A new payment; one that comes from a document's page (`?document=7`) is filled with what is open of it. */
+export function PaymentCreatePage({ side }: { side: Side }) {
+  const { organization } = useUser()
+  const { document } = useSearch({ strict: false }) as { document?: string | number }
+  const next = useAnswer(paymentCalls[side.name].nextNumber)
+  const branchOptions = useOptions(optionsOf(branches))
+  const source = useRecord(documents[side.name] as (typeof documents)['sales'], document ?? null)
+  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
+  if (!next.data || next.isFetching || branchOptions.isLoading || source.isLoading) return <LoadingState />
+  const { number } = next.data as { number: string }
+  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  const values = {
+    payment_number: number,
+    proposed_number: number,
+    payment_date: today(),
+    [side.partyField]: '',
+    branch_id: only && !another ? String(only.id) : '',
+    payment_method_id: '',
+    currency_id: String(organization.currency.id),
+    amount: '',
+    notes: '',
+    references: [emptyReference()],
+    ...(source.data && valuesFrom(side, source.data as unknown as OpenDocument)),
+  }
+  return <PaymentForm side={side} id={null} values={values} />
+}
+
+function valuesFrom(side: Side, document: OpenDocument) {
+  const amount = String(document.remaining_amount)
+  const { [side.partyField]: party, [side.party]: known, branch_id, currency_id } = document
+  return {
+    [side.partyField]: String(party),
+    [side.party]: known,
+    branch_id: String(branch_id),
+    currency_id: String(currency_id),
+    amount,
+    references: [{ ...referenceOf(side, document, amount), stored: true as const }],
+  }
+}
+
+/** A recorded payment; saving corrects it. */
+export function PaymentEditPage({ side }: { side: Side }) {
+  return (
+    <RecordPage resource={payments[side.name] as (typeof payments)['sales']} list={paymentPath(side)}>
+      {(record) => <PaymentForm side={side} id={record.id} values={editedValues(side, record)} />}
+    </RecordPage>
+  )
+}
+
+function editedValues(side: Side, record: PaymentRecord) {
+  const values = valuesOf(record, {})
+  const references = record.references.map((reference): ReferenceRow => {
+    const document = { ...reference, id: reference.reference_id } as unknown as OpenDocument
+    const amount = String(reference.amount)
+    return { ...referenceOf(side, document, amount, amount), stored: true }
+  })
+  return { ...values, amount: String(record.amount), references }
+}

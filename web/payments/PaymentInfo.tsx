@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { branches, lookUps } from '#contract/organization.ts'
+import { parties } from '#contract/parties.ts'
+import type { Side } from '#contract/sides.ts'
+import { sum, text } from '#ledger/money.ts'
+import IconSum from '~icons/tabler/sum'
+import { optionsOf } from '../api/optionsOf.ts'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import type { Choosable } from '../kit/fields/useChoices.ts'
+import { useFormScope } from '../kit/form/FormScope.ts'
+import type { Lines } from '../kit/lines/useLines.ts'
+import classes from './Payment.module.css'
+import type { ReferenceRow } from './referenceRow.ts'
+
+/** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
+export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<ReferenceRow> }) {
+  const { t } = useTranslation('payments')
+  const { form } = useFormScope()
+  const chosen = lines.lines.some(({ row }) => row.reference_id !== '')
+  const fillAll = () => {
+    const rows = lines.rows()
+    form.setFieldValue('amount', text(sum(rows.map((row) => row.open || '0'))))
+    lines.map((row) => (row.reference_id === '' ? row : { ...row, amount: row.open }))
+  }
+  return (
+    <>
+      <LatinField name="payment_number" />
+      <DateField name="payment_date" />
+      <SelectField
+        name={side.partyField}
+        call={optionsOf(parties[side.name])}
+        known={form.getValues()[side.party] as Choosable | undefined}
+        // Another party's documents are not settled by this payment.
+        onChoose={() =>
+          lines.map((row) => ({
+            ...row,
+            reference_id: '',
+            number: '',
+            date: '',
+            due_date: '',
+            total: '',
+            paid_amount: '',
+            open: '',
+            amount: '',
+          }))
+        }
+      />
+      <SelectField name="branch_id" call={optionsOf(branches)} />
+      <SelectField name="payment_method_id" call={lookUps.paymentMethods} />
+      <SelectField name="currency_id" call={lookUps.currencies} />
+      <div className={classes.amount}>
+        <NumberField name="amount" />
+        <Button variant="default" size="xs" leftSection={<IconSum aria-hidden />} disabled={!chosen} onClick={fillAll}>
+          {t(`actions.amount_per_${side.document}s`)}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Title } from '@mantine/core'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documents } from '#contract/documents.ts'
+import { lookUps } from '#contract/organization.ts'
+import type { Side } from '#contract/sides.ts'
+import { decimal, parseDecimal, text, toNumber } from '#ledger/money.ts'
+import { useFreshOptions, useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { showRefusal } from '../api/toasts.ts'
+import { useWatched } from '../documents/useWatched.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
+import type { Lines } from '../kit/lines/useLines.ts'
+import classes from './Payment.module.css'
+import { referenceColumns } from './referenceColumns.tsx'
+import { allocatedOf, amountOf, capOf, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
+
+type ReferencesProps = { side: Side; form: SchemaForm; lines: Lines<ReferenceRow> }
+
+/** Which documents the payment settles, and how much of each; nothing beyond what is open and what is left. */
+export function References({ side, form: { form }, lines }: ReferencesProps) {
+  const { t } = useTranslation(['payments', 'errors'])
+  const partyId = useWatched(form, side.partyField)
+  const amount = useWatched(form, 'amount')
+  const currencyId = useWatched(form, 'currency_id')
+  const currencies = useOptions(lookUps.currencies)
+  const currency = (currencies.data as { id: number; code: string; decimals: number }[] | undefined)?.find(
+    (option) => String(option.id) === currencyId,
+  )
+  const open = useFreshOptions(optionsOf(documents[side.name]), { [side.partyField]: partyId || undefined })
+  const offered = (partyId === '' ? [] : (open.data ?? [])) as unknown as OpenDocument[]
+  const facts = useRef({ offered, amount, lines })
+  facts.current = { offered, amount, lines }
+
+  const columns = useMemo(() => {
+    const choose = (row: ReferenceRow, id: string): ReferenceRow | null => {
+      const document = facts.current.offered.find((option) => String(option.id) === id)
+      if (!document) return null
+      const others = facts.current.lines.rows().filter((other) => other !== row)
+      if (others.some((other) => other.reference_id === id)) return refuse('already_added')
+      if (decimal(document.total).eq(document.paid_amount)) return refuse('already_paid')
+      const chosen = referenceOf(side, document, '')
+      return { ...chosen, amount: text(capOf(chosen, others, facts.current.amount)) }
+    }
+    const refuse = (code: string) => {
+      showRefusal(t(`errors:${code}_${side.document}`))
+      return null
+    }
+    const cap = (row: ReferenceRow) => capOf(row, facts.current.lines.rows(), facts.current.amount)
+    return referenceColumns({ side, offered, choose, cap, fillLabel: t(`actions.pay_${side.document}`) })
+  }, [offered, side, t])
+
+  const rows = lines.lines.map((line) => line.row)
+  const allocated = allocatedOf(rows)
+  const remaining = decimal(parseDecimal(amount) ?? '0').minus(allocated)
+  return (
+    <section className={classes.references} aria-label={t(`sections.${side.document}s`)}>
+      <Title order={2} size="h3">
+        {t(`sections.${side.document}s`)}
+      </Title>
+      <LinesEditor
+        name="references"
+        lines={lines}
+        columns={columns}
+        confirmable={isChosen}
+        minimum={0}
+        footer={
+          allocated.gt(0) && (
+            <p className={classes.remaining} aria-live="polite">
+              {t('remaining')} <Amount value={toNumber(remaining)} currency={currency} />
+            </p>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+const isChosen = (row: ReferenceRow) => row.reference_id !== '' && amountOf(row).gt(0)
