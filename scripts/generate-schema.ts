@@ -66,6 +66,7 @@ const baseTypes: Record<string, string> = {
   boolean: 'boolean',
   date: 'string',
   'timestamp with time zone': 'Date',
+  json: 'unknown',
   jsonb: 'unknown',
   bytea: 'Buffer',
   xid8: 'string',

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { authRoutes } from './auth/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
@@ -28,7 +28,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const app = Fastify({
     logger: config.mode === 'test' ? false : { level: 'info', redact: ['req.headers.authorization'] },
     // One line a request with its outcome is written below; the built-in pair would say it twice.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     requestTimeout: 60_000,
     connectionTimeout: 65_000,

@@ -5,8 +5,8 @@ type DatabaseError = Error & { code?: string; constraint?: string; detail?: stri
 // Constraints that say more than "taken" or "in use"; the rest follow from PostgreSQL's own naming.
 const named: Record<string, () => Refusal> = {
   financial_years_overlap: () => new Refusal('year_overlap', { field: 'started_at' }),
-  documents_own_number: () => new Refusal('number_taken', { field: 'number' }),
-  documents_supplier_number: () => new Refusal('number_taken', { field: 'number' }),
+  documents_own_number: () => new Refusal('number_taken', { field: 'invoice_number' }),
+  documents_supplier_number: () => new Refusal('number_taken', { field: 'bill_number' }),
   payments_organization_id_kind_number_key: () => new Refusal('number_taken', { field: 'payment_number' }),
   documents_not_over_settled: () => new Refusal('exceeds_remaining', { field: 'references' }),
   payments_not_over_allocated: () => new Refusal('exceeds_payment', { field: 'amount' }),
@@ -29,7 +29,7 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   if (code === '23503') return new Refusal('unknown_reference', { field: columnOf(name, table, 'fkey') })
   if (code.startsWith('22') || code === '23514' || code === '23502') return new Refusal('invalid_input')
   if (code === '40001' || code === '40P01') return new Refusal('conflict_retry')
-  if (/^(08|53|57P|55P03|57014|25006|XX000)/.test(code)) return new Refusal('unavailable')
+  if (/^(08|53|57P|55P03|55000|57014|25006|XX000)/.test(code)) return new Refusal('unavailable')
   return undefined
 }
 

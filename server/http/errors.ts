@@ -55,7 +55,7 @@ function refusalOf(error: unknown): Refusal {
   if (statusCode === 429) return new Refusal('too_many_requests')
   if (statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
   // A body that ends in the middle surfaces as a plain stream error.
-  if (/Unexpected end|Premature close|Malformed|aborted/i.test((error as Error).message ?? ''))
+  if (/Unexpected end|Premature close|Malformed|Multipart|aborted/i.test((error as Error).message ?? ''))
     return new Refusal('malformed_body')
   return new Refusal('unexpected')
 }

@@ -42,7 +42,7 @@ export async function claimKey(
 export async function storeAnswer(context: Context, key: string, answer: StoredAnswer): Promise<void> {
   await context.db
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, response: sql`${JSON.stringify(answer.response)}::jsonb` })
+    .set({ status: answer.status, response: sql`${JSON.stringify(answer.response)}::json` })
     .where('key', '=', key)
     .execute()
 }

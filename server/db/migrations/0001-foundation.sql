@@ -132,7 +132,8 @@ CREATE TABLE idempotency_keys (
   route text NOT NULL,
   body_sha256 bytea NOT NULL,
   status smallint,
-  response jsonb,
+  -- json, not jsonb: a replay is the first answer letter by letter.
+  response json,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (organization_id, key)
 );

@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, createTestApp, type TestApp } from './harness/api.ts'
+import { billBody } from './harness/bodies.ts'
+import {
+  createOrganization,
+  expectOk,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+  today,
+} from './harness/organization.ts'
+
+// What bad input gets: 422 with the field's name, in words, and nothing half-written.
+
+let app: TestApp
+let owner: Organization
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createOrganization(app)
+})
+
+const item = (change: object) => [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15, ...change }]
+async function refused(client: Client, path: string, body: unknown, field: string) {
+  const before = (await owner.get('/invoices')).body.meta.total
+  const reply = await client.post(path, body)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(422)
+  expect(Object.keys(reply.body.errors)).toContain(field)
+  expect(reply.body.message).toEqual(expect.any(String))
+  expect((await owner.get('/invoices')).body.meta.total).toBe(before)
+  return reply.body
+}
+
+describe('figures', () => {
+  test.each([
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '1e16',
+    '1e3',
+    '0x10',
+    '1_000',
+    '1,5',
+    '1.2.3',
+    'abc',
+    '',
+    ' ',
+    null,
+    [],
+    {},
+    true,
+    '10000000000000',
+    '0',
+    0,
+    -1,
+    '-0.5',
+    '1.1234567',
+  ])(
+    'quantity %j is refused',
+    async (quantity) =>
+      void (await refused(owner, '/invoices', invoiceBody(owner, { items: item({ quantity }) }), 'items.0.quantity')),
+  )
+  test.each([-1, '-0.01', 'NaN', '1e16', '1e400', '1,5', null, [1], '999999999999999'])(
+    'price %j is refused',
+    async (price) => {
+      await refused(owner, '/invoices', invoiceBody(owner, { items: item({ price }) }), 'items.0.price')
+    },
+  )
+  test.each([
+    ['٣٫٥', 3.5],
+    ['۱۲', 12],
+    ['1,150.00', 1150],
+    ['١٬١٥٠٫٥', 1150.5],
+    ['2.50', 2.5],
+    [7, 7],
+  ])('quantity %s is %s', async (quantity, meant) => {
+    const { data } = expectOk(await owner.post('/invoices', invoiceBody(owner, { items: item({ quantity }) }))).body
+    expect(data.items[0].quantity).toBe(meant)
+  })
+  test('the total of a document is bounded', async () => {
+    await refused(
+      owner,
+      '/invoices',
+      invoiceBody(owner, { items: item({ quantity: 999999999, price: 999999999999 }) }),
+      'items',
+    )
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    '2026-02-30',
+    '2026-13-01',
+    '0000-00-00',
+    'today',
+    'infinity',
+    '1/2/2026',
+    '2026-1-1',
+    '2026-01-01T23:00Z',
+    '1989-12-31',
+    '2101-01-01',
+    '',
+    null,
+    20260101,
+  ])(
+    'invoice date %j is refused',
+    async (invoice_date) =>
+      void (await refused(owner, '/invoices', invoiceBody(owner, { invoice_date }), 'invoice_date')),
+  )
+  test('a due date before the invoice', async () => {
+    await refused(owner, '/invoices', invoiceBody(owner, { due_date: '2020-01-01' }), 'due_date')
+  })
+  test('a date in no open year', async () => {
+    const old = { invoice_date: '2019-05-05', due_date: '2019-05-05' }
+    const { errors } = await refused(owner, '/invoices', invoiceBody(owner, old), 'invoice_date')
+    expect(errors.invoice_date).toMatch(/financial year/i)
+  })
+  test('a date in the future, except for a draft', async () => {
+    const future = { invoice_date: '2099-01-01', due_date: '2099-01-01' }
+    await refused(owner, '/invoices', invoiceBody(owner, future), 'invoice_date')
+    expect((await owner.post('/invoices', invoiceBody(owner, { ...future, status: 'draft' }))).status).toBe(200)
+  })
+})
+
+describe('rows', () => {
+  test('none, too many, empty ones', async () => {
+    await refused(owner, '/invoices', invoiceBody(owner, { items: [] }), 'items')
+    await refused(owner, '/invoices', invoiceBody(owner, { items: undefined }), 'items')
+    await refused(
+      owner,
+      '/invoices',
+      invoiceBody(owner, { items: Array.from({ length: 501 }, () => item({})[0]) }),
+      'items',
+    )
+    const { errors } = await refused(
+      owner,
+      '/invoices',
+      invoiceBody(owner, { items: [item({})[0], {}] }),
+      'items.1.product_id',
+    )
+    expect(errors).toMatchObject({
+      'items.1.quantity': 'Quantity Required',
+      'items.1.price': 'Price Required',
+      'items.1.product_id': 'Item Required',
+    })
+  })
+  test('500 rows are saved', async () => {
+    const { data } = expectOk(
+      await owner.post(
+        '/invoices',
+        invoiceBody(owner, { items: Array.from({ length: 500 }, () => item({ price: '0.10' })[0]) }),
+      ),
+    ).body
+    expect(data).toMatchObject({ subtotal: 50, tax: 7.5, total: 57.5 })
+  })
+  test('a tax rate that is not the invoice tax', async () => {
+    await refused(owner, '/invoices', invoiceBody(owner, { items: item({ tax_rate: 5 }) }), 'items.0.tax_rate')
+    await refused(owner, '/invoices', invoiceBody(owner, { items: item({ tax_rate: 0 }) }), 'items.0.tax_rate')
+  })
+})
+
+describe('statuses and numbers', () => {
+  test.each(['paid', 'partially_paid', 'void', 'sent', 'CONFIRMED'])('status %s cannot be chosen', async (status) => {
+    await refused(owner, '/invoices', invoiceBody(owner, { status }), 'status')
+  })
+  test('the same number twice', async () => {
+    const body = invoiceBody(owner, { invoice_number: 'SAME-1' })
+    expectOk(await owner.post('/invoices', body))
+    await refused(owner, '/invoices', body, 'invoice_number')
+    const folded = { ...body, invoice_number: 'SAME-١' }
+    await refused(owner, '/invoices', folded, 'invoice_number')
+    const hidden = { ...body, invoice_number: 'SAME-1\u200b' }
+    await refused(owner, '/invoices', hidden, 'invoice_number')
+    const bill = billBody(owner, { bill_number: 'B-SAME' })
+    expectOk(await owner.post('/bills', bill))
+    await refused(owner, '/bills', bill, 'bill_number')
+    const payment = paymentBody(owner, { payment_number: 'P-SAME' })
+    expectOk(await owner.post('/accounting/income-payments', payment))
+    await refused(owner, '/accounting/income-payments', payment, 'payment_number')
+  })
+  test('fields that the server computes are not taken', async () => {
+    const invented = {
+      total: 1,
+      subtotal: 1,
+      tax: 0,
+      paid_amount: 999,
+      status: undefined,
+      is_owner: true,
+      organization_id: 1,
+      id: 5,
+      version: undefined,
+    }
+    const { data } = expectOk(await owner.post('/invoices', invoiceBody(owner, invented))).body
+    expect(data).toMatchObject({ total: 1150, paid_amount: 0, status: 'confirmed' })
+  })
+})
+
+describe('text', () => {
+  test.each([
+    ['نص\u0000مخفي', 'نصمخفي'],
+    ['A\u202eB', 'AB'],
+    ['  مسافات   كثيرة ', 'مسافات كثيرة'],
+    ['a\ud800b', 'ab'],
+  ])('%j is stored as %j', async (given, stored) => {
+    const reply = await owner.post('/customers', {
+      name: given,
+      email: 'x@example.sa',
+      type: 'company',
+      status: 'active',
+    })
+    expect(reply.body.data.name).toBe(stored)
+  })
+  test.each([
+    { name: 'x'.repeat(300) },
+    { email: 'no mail' },
+    { type: 'alien' },
+    { status: 'gone' },
+    { email: 'a@b.sa\nbcc:x@y.z' },
+    { payment_terms_days: -1 },
+  ])('%j is refused', async (change) => {
+    const body = { name: 'x', email: 'x@example.sa', type: 'company', status: 'active', ...change }
+    await refused(owner, '/customers', body, Object.keys(change)[0] as string)
+  })
+})
+
+describe('bodies that are none', () => {
+  const raw = (payload: string | Buffer, type: string) =>
+    owner.ask('POST', '/customers', { payload, headers: { 'content-type': type } })
+  test.each([
+    ['{"name":', 'application/json', 400],
+    ['{"__proto__":{"x":1}}', 'application/json', 400],
+    ['name=x', 'application/x-www-form-urlencoded', 415],
+    ['<xml/>', 'text/xml', 415],
+    ['--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nhalf', 'multipart/form-data; boundary=x', 400],
+    ['garbage', 'multipart/form-data', 400],
+    [
+      '--x\r\nContent-Disposition: form-data; name="__proto__[a]"\r\n\r\n1\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+      400,
+    ],
+    [
+      '--x\r\nContent-Disposition: form-data; name="items[99999999]"\r\n\r\n1\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+      400,
+    ],
+  ])('%j as %s', async (payload, type, status) => {
+    const reply = await raw(payload, type)
+    expect(reply.body).toEqual({ message: expect.any(String), errors: expect.any(Object) })
+    expect(reply.status).toBe(status)
+  })
+  test('2 MB of JSON', async () => {
+    expect((await raw(JSON.stringify({ name: 'x'.repeat(2_000_000) }), 'application/json')).status).toBe(413)
+  })
+})
+
+describe('images', () => {
+  const upload = (data: Buffer, filename: string, type: string) => {
+    const fields = { name: 'صورة', email: 'i@example.sa', type: 'company', status: 'active' }
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const head = `--x\r\nContent-Disposition: form-data; name="avatar_file"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`
+    const payload = Buffer.concat([Buffer.from(parts.join('') + head), data, Buffer.from('\r\n--x--\r\n')])
+    return owner.ask('POST', '/customers', { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } })
+  }
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  test('a picture is re-encoded and served by an unguessable name', async () => {
+    const { data } = expectOk(await upload(pixel, 'p.png', 'image/png')).body
+    expect(data.avatar).toMatch(/^\/api\/files\/\d+-[\w-]{32}$/)
+    const file = await app.visitor().get(data.avatar)
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect((await app.visitor().get(`${data.avatar.slice(0, -1)}_`)).status).toBe(404)
+  })
+  test.each([
+    ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/svg+xml'],
+    ['html as png', Buffer.from('<html><script>alert(1)</script>'), 'image/png'],
+    ['half a png', pixel.subarray(0, 40), 'image/png'],
+    ['gif', Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), 'image/gif'],
+  ])('%s is refused', async (_name, data, type) => {
+    const reply = await upload(data, 'x', type)
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toHaveProperty('avatar_file')
+  })
+  test('20 MB is too much', async () => {
+    const reply = await upload(Buffer.alloc(20_000_000), 'big.png', 'image/png')
+    expect(reply.status).toBe(413)
+    expect(reply.body).toEqual({ message: expect.any(String), errors: {} })
+  })
+})
+
+test('a year that is closed takes nothing', async () => {
+  const other = await createOrganization(app)
+  const organization = Number(other.token?.split('.')[0])
+  const { withSuperuser } = await import('./harness/role.ts')
+  await withSuperuser(app, (client) =>
+    client.query("UPDATE financial_years SET status = 'closed' WHERE organization_id = $1", [organization]),
+  )
+  const reply = await other.post('/invoices', invoiceBody(other))
+  expect(reply.status).toBe(422)
+  expect(reply.body.errors).toHaveProperty('invoice_date')
+  expect((await other.post('/accounting/income-payments', paymentBody(other))).body.errors).toHaveProperty(
+    'payment_date',
+  )
+  expect(today()).toBeTruthy()
+})

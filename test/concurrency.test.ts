@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp, type Reply, type TestApp } from './harness/api.ts'
+import { bodies } from './harness/bodies.ts'
+import { createOrganization, expectOk, invoiceBody, type Organization, paymentBody } from './harness/organization.ts'
+
+// Two people at once (ledger.md 4.7): real connections, all started together. The invariants run after the file.
+
+let app: TestApp
+let owner: Organization
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createOrganization(app)
+})
+
+const together = (count: number, ask: (index: number) => Promise<Reply>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+const statuses = (replies: Reply[]) =>
+  Object.fromEntries([...Map.groupBy(replies, (reply) => reply.status)].map(([status, list]) => [status, list.length]))
+const invoice = async (change: object = {}) =>
+  expectOk(await owner.post('/invoices', invoiceBody(owner, change))).body.data
+const pay = (change: object) => owner.post('/accounting/income-payments', paymentBody(owner, change))
+
+test('T1: ten receipts of the whole invoice: one is recorded, nine are refused on their row', async () => {
+  const { id, total } = await invoice()
+  const replies = await together(10, () => pay({ amount: total, references: [{ reference_id: id, amount: total }] }))
+  expect(statuses(replies)).toEqual({ 200: 1, 422: 9 })
+  for (const reply of replies)
+    if (reply.status === 422) expect(Object.keys(reply.body.errors)).toEqual(['references.0.reference_id'])
+  expect((await owner.get(`/invoices/${id}`)).body.data).toMatchObject({ status: 'paid', paid_amount: total })
+})
+
+test('T2: twenty buyers of the last seven pieces: seven are served', async () => {
+  const product = expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity: '7' })).body
+    .data
+  const items = [{ product_id: product.id, quantity: 1, price: 10, tax_rate: 15 }]
+  const replies = await together(20, () => owner.post('/invoices', invoiceBody(owner, { items })))
+  expect(statuses(replies)).toEqual({ 200: 7, 422: 13 })
+  for (const reply of replies)
+    if (reply.status === 422) expect(Object.keys(reply.body.errors)).toEqual(['items.0.quantity'])
+  expect((await owner.get(`/products/${product.id}`)).body.data.quantity).toBe(0)
+})
+
+test('T4: the same POST twenty times is one invoice and twenty equal answers', async () => {
+  const body = invoiceBody(owner)
+  const before = (await owner.get('/invoices')).body.meta.total
+  const key = crypto.randomUUID()
+  const replies = await together(20, () => owner.post('/invoices', body, { 'idempotency-key': key }))
+  expect(statuses(replies)).toEqual({ 200: 20 })
+  expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
+  expect((await owner.get('/invoices')).body.meta.total).toBe(before + 1)
+  expect((await owner.post('/invoices', { ...body, notes: 'another' }, { 'idempotency-key': key })).status).toBe(422)
+})
+
+test('a refused create may use its key again, corrected', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expect((await owner.post('/invoices', invoiceBody(owner, { items: [] }), key)).status).toBe(422)
+  expect((await owner.post('/invoices', invoiceBody(owner), key)).status).toBe(200)
+})
+
+test('T5: numbers run without a gap through confirmations that fail', async () => {
+  const peek = async () => (await owner.get('/invoices/next-number')).body.data.number as string
+  const first = Number((await peek()).split('-')[2])
+  const proposed = await peek()
+  const replies = await together(50, (index) =>
+    owner.post(
+      '/invoices',
+      invoiceBody(owner, {
+        invoice_number: proposed,
+        proposed_number: proposed,
+        ...(index % 5 === 0 && { items: [{ product_id: owner.ids.goods, quantity: 999999, price: 1, tax_rate: 15 }] }),
+      }),
+    ),
+  )
+  expect(statuses(replies)).toEqual({ 200: 40, 422: 10 })
+  const numbers = replies
+    .filter((reply) => reply.status === 200)
+    .map((reply) => Number(reply.body.data.invoice_number.split('-')[2]))
+  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => first + index))
+})
+
+test('T8: payments over the same documents in opposite order do not deadlock', async () => {
+  const [a, b] = [await invoice(), await invoice()]
+  const references = [
+    { reference_id: a.id, amount: 10 },
+    { reference_id: b.id, amount: 10 },
+  ]
+  const replies = await together(16, (index) =>
+    pay({ amount: 20, references: index % 2 ? references : references.toReversed() }),
+  )
+  expect(statuses(replies)).toEqual({ 200: 16 })
+  expect((await owner.get(`/invoices/${a.id}`)).body.data.paid_amount).toBe(160)
+})
+
+test('T9: voiding an invoice against its receipt: one wins, no allocation hangs in the air', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { id, total } = await invoice()
+    const [removed, paid] = await Promise.all([
+      owner.remove(`/invoices/${id}`),
+      pay({ amount: total, references: [{ reference_id: id, amount: total }] }),
+    ])
+    expect([removed?.status, paid?.status].sort()).toEqual([200, 422])
+  }
+})
+
+test('T12: two editors of one version: the second is told', async () => {
+  const { id, version, ...rest } = await invoice()
+  const body = (price: number) =>
+    invoiceBody(owner, {
+      invoice_number: rest.invoice_number,
+      version,
+      items: [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }],
+    })
+  const replies = await together(2, (index) => owner.post(`/invoices/${id}`, body(100 + index)))
+  expect(statuses(replies)).toEqual({ 200: 1, 409: 1 })
+})
+
+test('eight clients confirm at once, over stock and without: no error, no deadlock', async () => {
+  const items = [
+    { product_id: owner.ids.goods, quantity: 1, price: 100, tax_rate: 15 },
+    { product_id: owner.ids.service, quantity: 2, price: 50, tax_rate: 15 },
+  ]
+  const replies = await together(48, (index) =>
+    owner.post('/invoices', invoiceBody(owner, { items: index % 2 ? items : items.toReversed() })),
+  )
+  expect(statuses(replies)).toEqual({ 200: 48 })
+})
+
+test('the same address registers once however often it is sent at the same moment', async () => {
+  const email = `${crypto.randomUUID()}@example.sa`
+  const body = {
+    name: 'x',
+    email,
+    mobile: '0501234567',
+    password: 'a long password',
+    confirmPassword: 'a long password',
+  }
+  const replies = await together(5, () => app.visitor().post('/auth/register', body))
+  expect(statuses(replies)).toEqual({ 200: 1, 422: 4 })
+})
