@@ -17,7 +17,7 @@ const steps: Step[] = [
   {
     name: 'rules and requests',
     command: 'vitest',
-    given: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    given: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: () => countVitest(vitestReport),
   },
   {

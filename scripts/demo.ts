@@ -8,8 +8,9 @@ type DemoSeed = {
   seedDemo(app: RunningServer['app']): Promise<void>
 }
 
-await runUntilSignal(async () => {
+await runUntilSignal(async (onStop) => {
   const server = await startServer(readConfig({ DATA_DIR: 'data-demo', ...process.env }))
+  onStop(server.stop)
   // Read only here: `npm start` carries no demonstration.
   const seedModule: string = '#server/db/seed/demo.ts'
   const { seedDemo, demoSignIn } = (await import(seedModule)) as DemoSeed
@@ -18,7 +19,6 @@ await runUntilSignal(async () => {
     await seedDemo(server.app)
   }
   console.log(`\n  ميزان جاهز · Mizan is ready: ${server.address}\n  ${demoSignIn.email}  ${demoSignIn.password}\n`)
-  return server
 })
 
 async function hasNoOrganization({ database }: RunningServer): Promise<boolean> {

@@ -54,7 +54,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   await serveWeb(app, words)
   await app.register(
     async (api) => {
-      authenticate(api, pool, clock, sessions)
+      authenticate(api, app.services, sessions)
       await acceptMultipart(api)
       for (const routes of families) routes(api)
     },

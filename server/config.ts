@@ -34,7 +34,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mode: modeOf(read('NODE_ENV') ?? 'production'),
     port,
     host,
-    publicUrl: urlOf('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`, ['http:', 'https:']),
+    publicUrl: urlOf('PUBLIC_URL', read('PUBLIC_URL') ?? `http://${reachable(host)}:${port}`, ['http:', 'https:']),
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
     database: databaseUrl ? databaseOf('DATABASE_URL', databaseUrl) : undefined,
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
@@ -42,6 +42,12 @@ export function readConfig(environment: Environment = process.env): Config {
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'false'),
   })
+}
+
+/** The name under which a browser on this machine reaches the address we listen on. */
+function reachable(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function portOf(text: string): number {

@@ -81,8 +81,8 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
     }
     throw new StartRefusal(reasons[code ?? ''] ?? message)
   }
-  const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
-  return `http://${host}:${(app.server.address() as AddressInfo).port}`
+  // Port 0 asks the system for a free one, which nobody could know before.
+  return config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`)
 }
 
 /** Requests under way are answered; who takes longer than the limit is cut off. */
@@ -94,19 +94,25 @@ async function close(app: FastifyInstance | undefined): Promise<void> {
   app.server.closeAllConnections()
 }
 
-/** Runs `work`, which starts something, until SIGINT or SIGTERM, and ends the process: 0 when all went well. */
-export async function runUntilSignal(work: () => Promise<{ stop(): Promise<void> }>): Promise<never> {
-  const signalled = nextSignal()
+/**
+ * Runs `work`, which starts things, and keeps them until SIGINT or SIGTERM. What it gave to `onStop` is undone in the
+ * other order, also when it failed half way. Ends the process: with 0 when all went well.
+ */
+export async function runUntilSignal(
+  work: (onStop: (undo: () => Promise<unknown>) => void) => Promise<void>,
+): Promise<never> {
+  const ended = Promise.race([nextSignal(), nextFailure()])
+  const undos: (() => Promise<unknown>)[] = []
+  let failure: unknown
   try {
-    const running = await work()
-    const failure = await Promise.race([signalled, nextFailure()])
-    await running.stop()
-    if (failure) throw failure
-    process.exit(0)
+    await work((undo) => undos.unshift(undo))
+    failure = await ended
   } catch (error) {
-    console.error(error instanceof StartRefusal ? `mizan: ${error.message}` : error)
-    process.exit(1)
+    failure = error
   }
+  for (const undo of undos) await undo().catch((error) => console.error(error))
+  if (failure) console.error(failure instanceof StartRefusal ? `mizan: ${failure.message}` : failure)
+  process.exit(failure ? 1 : 0)
 }
 
 function nextSignal(): Promise<undefined> {
@@ -129,9 +135,9 @@ function nextFailure(): Promise<Error> {
 }
 
 if (import.meta.main) {
-  await runUntilSignal(async () => {
+  await runUntilSignal(async (onStop) => {
     const server = await startServer(readConfig())
+    onStop(server.stop)
     console.log(`\n  ميزان جاهز · Mizan is ready: ${server.address}\n`)
-    return server
   })
 }

@@ -32,9 +32,9 @@ async function balances(organization: Organization): Promise<string[]> {
     return rows.map((row) => `${row.role} ${Number(row.net) > 0 ? 'D' : 'C'}${Math.abs(row.net).toFixed(2)}`)
   })
 }
-const invoice = async (change: object = {}) =>
+const invoice = async (change: Record<string, unknown> = {}) =>
   expectOk(await owner.post('/invoices', invoiceBody(owner, change))).body.data
-const pay = async (change: object) =>
+const pay = async (change: Record<string, unknown>) =>
   expectOk(await owner.post('/accounting/income-payments', paymentBody(owner, change))).body.data
 const fresh = async () => {
   owner = await createOrganization(app)

@@ -16,9 +16,9 @@ const together = (count: number, ask: (index: number) => Promise<Reply>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
 const statuses = (replies: Reply[]) =>
   Object.fromEntries([...Map.groupBy(replies, (reply) => reply.status)].map(([status, list]) => [status, list.length]))
-const invoice = async (change: object = {}) =>
+const invoice = async (change: Record<string, unknown> = {}) =>
   expectOk(await owner.post('/invoices', invoiceBody(owner, change))).body.data
-const pay = (change: object) => owner.post('/accounting/income-payments', paymentBody(owner, change))
+const pay = (change: Record<string, unknown>) => owner.post('/accounting/income-payments', paymentBody(owner, change))
 
 test('T1: ten receipts of the whole invoice: one is recorded, nine are refused on their row', async () => {
   const { id, total } = await invoice()

@@ -36,7 +36,12 @@ export async function migrate({
   const pool = new pg.Pool({ ...owner, max: 2, connectionTimeoutMillis: 10_000, application_name: 'mizan migrate' })
   pool.on('error', () => {})
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const guard = new pg.Client({ ...owner, connectionTimeoutMillis: 10_000, application_name: 'mizan migrate' })
+  guard.on('error', () => {})
   try {
+    // Servers that start at once take turns: what they do before the migrations cannot bear a race either.
+    await guard.connect()
+    await guard.query(`SELECT pg_advisory_lock(hashtext('mizan migrate'))`)
     if (!isThrowaway) await proveDurable(database)
     await prepareExtensions(database)
     await prepareAppRole(pool, owner, app)
@@ -46,6 +51,7 @@ export async function migrate({
     await proveLimited(app)
     return applied
   } finally {
+    await guard.end()
     await database.destroy()
   }
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ownerPermission } from '#contract/permissions.ts'
 import type { Pool } from '#server/db/pool.ts'
-import type { Clock } from '#server/kit/clock.ts'
 import type { Session } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import type { Services } from '#server/kit/services.ts'
 
 const cacheMilliseconds = 1_000
 const cacheMaximum = 5_000
@@ -15,20 +15,20 @@ export type SessionCache = Map<string, { session: Session; until: number }>
  * One hook on the root, before any body is read: bearer token -> session. Whatever route forgets to ask still
  * cannot be reached without it. A database that is down is 503, never 401.
  */
-export function authenticate(app: FastifyInstance, pool: Pool, clock: Clock, cache: SessionCache): void {
+export function authenticate(app: FastifyInstance, services: Services, cache: SessionCache): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const call = request.routeOptions.config?.call
     if (!call || call.admission === 'public') return
     const token = bearerOf(request.headers.authorization)
     if (!token) throw new Refusal('not_signed_in')
-    const now = clock.now().getTime()
+    const now = services.clock.now().getTime()
     const known = cache.get(token.key)
     if (known && known.until > now) {
       request.session = known.session
       return
     }
-    const session = await findSession(pool, token, new Date(now))
+    const session = await findSession(services.pool, token, new Date(now))
     if (!session) throw new Refusal('not_signed_in')
     if (cache.size >= cacheMaximum) cache.clear()
     cache.set(token.key, { session, until: now + cacheMilliseconds })

@@ -32,7 +32,10 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
   },
   expensePayments: async (owner) => {
     const bill = expectOk(await owner.post('/bills', billBody(owner))).body.data
-    const { customer_id: _, ...rest } = paymentBody(owner, { amount: 100, references: [{ reference_id: bill.id, amount: 100 }] })
+    const { customer_id: _, ...rest } = paymentBody(owner, {
+      amount: 100,
+      references: [{ reference_id: bill.id, amount: 100 }],
+    })
     return { ...rest, supplier_id: owner.ids.supplier }
   },
 }

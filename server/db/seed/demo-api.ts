@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+
+type Row = { id: number } & Record<string, unknown>
+export type Api = {
+  signIn(): Promise<void>
+  organizationId(): number
+  post(path: string, body: object): Promise<Row>
+  list(path: string): Promise<Row[]>
+  remove(path: string): Promise<void>
+}
+
+/** The demonstration's way in: the same calls the browser makes, as the owner it registers. */
+export async function apiOf(app: FastifyInstance, owner: { email: string; password: string }): Promise<Api> {
+  let token = ''
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+    const headers = { 'accept-language': 'ar', ...(token && { authorization: `Bearer ${token}` }) }
+    const reply = await app.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) })
+    if (reply.statusCode !== 200)
+      throw new Error(`the demonstration: ${method} ${path} answered ${reply.statusCode} ${reply.body}`)
+    return reply.json().data
+  }
+  const registration = { name: 'سلمان الناصر', mobile: '0551230000', confirmPassword: owner.password, ...owner }
+  token = (await ask('POST', '/auth/register', registration)).token
+  return {
+    async signIn() {
+      token = (await ask('POST', '/auth/login', { ...owner, remember: true })).token
+    },
+    organizationId: () => Number(token.split('.')[0]),
+    post: (path, body) => ask('POST', path, body),
+    list: (path) => ask('GET', path),
+    remove: (path) => ask('DELETE', path),
+  }
+}

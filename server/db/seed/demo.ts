@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { inTenant } from '#server/db/tenant.ts'
+import { type Api, apiOf } from './demo-api.ts'
+import { createMasters } from './demo-masters.ts'
+import { tradeAMonth } from './demo-trade.ts'
+
+export const demoSignIn = { email: 'owner@naseem.example.sa', password: 'mizan-demo-1446' }
+
+/**
+ * Fills an empty database with a year of a trading company, through the very calls the screens make, on a clock that
+ * walks through the year. The same seed draws the same year every time.
+ */
+export async function seedDemo(app: FastifyInstance): Promise<void> {
+  const { services } = app
+  const real = services.clock
+  const today = real.now()
+  let moment = monthsBefore(today, 12)
+  const level = app.log.level
+  app.log.level = 'warn'
+  services.clock = { now: () => moment }
+  try {
+    const api = await apiOf(app, demoSignIn)
+    const masters = await createMasters(api)
+    await openYears(app, api, today)
+    for (let month = 12; month >= 0; month--) {
+      const start = monthsBefore(today, month)
+      const last = month === 0 ? today.getUTCDate() : 28
+      moment = start
+      services.forgetSessions()
+      await api.signIn()
+      await tradeAMonth(api, masters, {
+        year: start.getUTCFullYear(),
+        month: start.getUTCMonth(),
+        lastDay: last,
+        isCurrent: month === 0,
+        travel: (day) => {
+          moment = day
+          // The remembered sessions know only the real time.
+          services.forgetSessions()
+        },
+      })
+    }
+    await spreadBirthdays(app, api, today)
+  } finally {
+    services.clock = real
+    app.log.level = level
+    services.forgetSessions()
+  }
+}
+
+const yearMs = 360 * 86_400_000
+const monthsBefore = (day: Date, months: number) =>
+  new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, 1, 6))
+
+/** Onboarding opened the year the demonstration begins in; the years until today are opened as well. */
+async function openYears(app: FastifyInstance, api: Api, today: Date): Promise<void> {
+  await inTenant(app.services.pool, api.organizationId(), 'write', async (db) => {
+    const known = await db.selectFrom('financial_years').select('name').execute()
+    const names = new Set(known.map((year) => year.name))
+    for (let year = today.getUTCFullYear() - 1; year <= today.getUTCFullYear(); year++) {
+      const name = String(year)
+      if (names.has(name)) continue
+      await db
+        .insertInto('financial_years')
+        .values({ name, type: 'yearly', started_at: `${name}-01-01`, ended_at: `${name}-12-31`, status: 'open' })
+        .execute()
+    }
+  })
+}
+
+/** Customers and suppliers did not all come on one day; their statistics should tell a story. */
+async function spreadBirthdays(app: FastifyInstance, api: Api, today: Date): Promise<void> {
+  await inTenant(app.services.pool, api.organizationId(), 'write', async (db) => {
+    const parties = await db.selectFrom('parties').select(['id', 'kind']).orderBy('id').execute()
+    for (const side of Map.groupBy(parties, (party) => party.kind).values()) {
+      for (const [index, { id }] of side.entries()) {
+        const created_at = new Date(today.getTime() - ((side.length - index) / side.length) * yearMs)
+        await db.updateTable('parties').set({ created_at }).where('id', '=', id).execute()
+      }
+    }
+  })
+}

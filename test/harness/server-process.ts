@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export type ServerProcess = {
+  child: ChildProcess
+  /** Where it answers, once it said so; undefined when it ended without. */
+  address: Promise<string | undefined>
+  ended: Promise<{ code: number | null; said: string }>
+}
+
+/** Runs the server as `npm start` does, in a process of its own on a free port. */
+export function startProcess(environment: Record<string, string>): ServerProcess {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, PORT: '0', ...environment }
+  const child = spawn(process.execPath, ['--disable-warning=DeprecationWarning', 'server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
+  let said = ''
+  child.stderr.on('data', (bytes) => {
+    said += bytes
+  })
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, said }))
+  })
+  const address = new Promise<string | undefined>((resolve) => {
+    let printed = ''
+    child.stdout.on('data', (bytes) => {
+      printed += bytes
+      const found = /ready: (http:\S+)/.exec(printed)
+      if (found) resolve(found[1])
+    })
+    child.once('close', () => resolve(undefined))
+  })
+  return { child, address, ended }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import type { ConnectionSettings } from '#server/db/pool.ts'
+
+const path = mkdtempSync(join(tmpdir(), 'mizan-migrate-'))
+const folder = pathToFileURL(`${path}/`)
+const roles = inject('roles')
+let owner: ConnectionSettings
+let app: ConnectionSettings
+
+beforeEach(async () => {
+  const database = `empty_${randomBytes(6).toString('hex')}`
+  await ask(roles.superuser, `CREATE DATABASE ${database} OWNER mizan_owner STRATEGY file_copy`)
+  owner = { ...roles.owner, database }
+  app = { ...roles.app, database }
+  writeFileSync(
+    join(path, '0001-first.sql'),
+    'CREATE TABLE entries (id int);\nREVOKE DELETE ON entries FROM mizan_app;',
+  )
+  rmSync(join(path, '0002-second.sql'), { force: true })
+})
+afterAll(() => rmSync(path, { recursive: true, force: true }))
+
+const run = () => migrate({ owner, app, folder, isThrowaway: true })
+
+test('applies once, in order, and two starts at once do it once', async () => {
+  const [one, other] = await Promise.all([run(), run()])
+  expect([...one, ...other]).toEqual(['0001-first'])
+  writeFileSync(join(path, '0002-second.sql'), 'CREATE TABLE lines (id int)')
+  expect(await run()).toEqual(['0002-second'])
+  expect(await run()).toEqual([])
+})
+
+test('a right that a migration took is not given back', async () => {
+  await run()
+  await run()
+  await expect(ask(app, 'INSERT INTO entries VALUES (1)')).resolves.toBeDefined()
+  await expect(ask(app, 'DELETE FROM entries')).rejects.toThrow('permission denied')
+})
+
+test('an applied migration that was edited is refused; other line ends are no edit', async () => {
+  await run()
+  writeFileSync(
+    join(path, '0001-first.sql'),
+    'CREATE TABLE entries (id int);\r\nREVOKE DELETE ON entries FROM mizan_app;',
+  )
+  expect(await run()).toEqual([])
+  appendFileSync(join(path, '0001-first.sql'), '-- changed')
+  await expect(run()).rejects.toThrow('The migration 0001-first was edited after it was applied')
+})
+
+test('a database of a newer version is refused', async () => {
+  writeFileSync(join(path, '0002-second.sql'), 'CREATE TABLE lines (id int)')
+  await run()
+  rmSync(join(path, '0002-second.sql'))
+  await expect(run()).rejects.toThrow('written by a newer version')
+})
+
+test('a migration that fails leaves nothing of itself', async () => {
+  writeFileSync(join(path, '0002-second.sql'), 'CREATE TABLE lines (id int); SELECT 1 / 0')
+  await expect(run()).rejects.toThrow('(0002-second): division by zero')
+  await expect(ask(owner, 'SELECT FROM lines')).rejects.toThrow('does not exist')
+})
+
+test('a database that may lose what it confirmed is refused', async () => {
+  await expect(migrate({ owner, app, folder })).rejects.toThrow('fsync = off')
+})
+
+test('an application role with too many rights is refused', async () => {
+  await expect(migrate({ owner, app: owner, folder, isThrowaway: true })).rejects.toThrow(
+    'must not sign in as the role that owns',
+  )
+  const app = { ...roles.superuser, database: owner.database }
+  await expect(migrate({ owner, app, folder, isThrowaway: true })).rejects.toThrow()
+})
+
+async function ask(settings: ConnectionSettings, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(settings)
+  await client.connect()
+  return client.query(text).finally(() => client.end())
+}
