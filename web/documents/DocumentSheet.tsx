@@ -1,9 +1,9 @@
 import type { Side } from '#contract/sides.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import classes from './DocumentSheet.module.css'
-import { QrCode } from './QrCode.tsx'
+import { SheetFoot } from './SheetFoot.tsx'
+import { SheetHead } from './SheetHead.tsx'
 import { SheetItems } from './SheetItems.tsx'
 import { SheetParty } from './SheetParty.tsx'
 import { TwoWords, useTwoWords } from './TwoWords.tsx'
@@ -16,23 +16,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
   const dates = [side.numberField, side.dateField, 'due_date'] as const
   return (
     <div className={classes.sheet} dir="rtl" lang="ar">
-      <header className={classes.head}>
-        <div>
-          {organization.logo && <img src={organization.logo} alt="" className={classes.logo} />}
-          <h2 className={classes.organization}>{organization.name}</h2>
-          {organization.name_en && (
-            <p dir="ltr" lang="en" className={classes.english}>
-              {organization.name_en}
-            </p>
-          )}
-        </div>
-        <div className={classes.title}>
-          <h2>{both(titleOf(side, record)).ar}</h2>
-          <p dir="ltr" lang="en">
-            {both(titleOf(side, record)).en}
-          </p>
-        </div>
-      </header>
+      <SheetHead organization={record.organization} title={both(titleOf(side, record))} />
       <section className={classes.parties}>
         <SheetParty
           title="sheet.from"
@@ -60,24 +44,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
         </dl>
       </section>
       <SheetItems items={record.items} decimals={record.currency.decimals} />
-      <footer className={classes.foot}>
-        <div className={classes.notes}>
-          {record.qr && <QrCode text={record.qr} label={both('sheet.qr').ar} />}
-          {record.notes && <p className={classes.note}>{record.notes}</p>}
-        </div>
-        <dl className={classes.totals}>
-          {(['subtotal', 'tax', 'total'] as const).map((name) => (
-            <div key={name} className={name === 'total' ? classes.grand : undefined}>
-              <dt>
-                <TwoWords name={`totals.${name}`} />
-              </dt>
-              <dd>
-                <Amount value={record[name]} currency={record.currency} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </footer>
+      <SheetFoot record={record} qrLabel={both('sheet.qr').ar} />
     </div>
   )
 }
