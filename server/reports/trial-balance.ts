@@ -41,10 +41,10 @@ function partial(organization: number, branch: Part, period: TrialBalancePeriod)
   if (months.length === 0) return sql`SELECT NULL::bigint, NULL::date, 0::numeric, 0::numeric, false WHERE false`
   return sql`
     SELECT line.account_id, line.entry_date AS day, line.debit, line.credit, entry.kind = 'closing' AS closing
-    FROM journal_lines AS line
-    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = line.entry_id
-    WHERE line.organization_id = ${organization} AND line.entry_date <= ${period.to}::date ${branch}
-      AND date_trunc('month', line.entry_date)::date = ANY (${months}::date[])`
+    FROM unnest(${months}::date[]) AS cut (month)
+    JOIN journal_entries AS entry ON entry.organization_id = ${organization}
+      AND entry.entry_date >= cut.month AND entry.entry_date < cut.month + interval '1 month' AND entry.entry_date <= ${period.to}::date
+    JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = entry.id ${branch}`
 }
 
 /** The months in which a cut falls somewhere inside: only those need their lines. */
