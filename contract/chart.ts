@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { maybe } from './fields/answer.ts'
+import { activeStatus, choice, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
+import { code, note, text } from './fields/text.ts'
 import { defineCall, verbs } from './kit/resource.ts'
 
 export const accountPermissions = verbs('chart-of-account')
@@ -75,3 +77,73 @@ export const chartCalls = {
     answer: leaf,
   }),
 }
+
+/** The form offers main and sub; the five categories are given and stay as they are. */
+const nodeInput = z.object({
+  number: code,
+  name: text,
+  name_en: text,
+  type: choice(['main', 'sub']),
+  status: activeStatus,
+  description: optional(note),
+  parent_id: optional(id),
+  version,
+})
+const nodeRecord = z.object({
+  ...node,
+  version: z.int(),
+  parent: z.union([
+    z.object({ id: z.int(), number: z.string(), name: z.string(), name_en: maybe(z.string()) }),
+    z.null(),
+  ]),
+})
+/** With `parent=1` the id is a parent to be: its names and the number its next child would get. */
+const parentLookUp = z.object({ ...node, next_auto_number: z.string() })
+const nodeCalls = (path: string, labels: string, permissions: typeof accountPermissions) => {
+  const one = `${path}/:id`
+  const params = z.object({ id })
+  return {
+    read: defineCall({
+      method: 'GET',
+      path: one,
+      kind: 'item',
+      admission: [permissions.read, permissions.create, permissions.update],
+      labels,
+      params,
+      query: z.object({
+        parent: z.preprocess((value) => (value === '' ? undefined : value), z.enum(['0', '1']).optional()),
+      }),
+      answer: z.union([parentLookUp, nodeRecord]),
+    }),
+    create: defineCall({
+      method: 'POST',
+      path,
+      kind: 'create',
+      admission: [permissions.create],
+      labels,
+      body: nodeInput,
+      answer: nodeRecord,
+    }),
+    update: defineCall({
+      method: 'POST',
+      path: one,
+      kind: 'update',
+      admission: [permissions.update],
+      labels,
+      params,
+      body: nodeInput,
+      answer: nodeRecord,
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: one,
+      kind: 'delete',
+      admission: [permissions.delete],
+      labels,
+      params,
+    }),
+  }
+}
+export const nodeInputSchema = nodeInput
+export const accountCalls = nodeCalls('/accounting/accounts', 'account', accountPermissions)
+export const costCenterCalls = nodeCalls('/accounting/cost-centers', 'cost_center', costCenterPermissions)

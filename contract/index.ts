@@ -1,17 +1,24 @@
 import { authCalls } from './auth.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
-import { chartCalls } from './chart.ts'
+import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { bills, documentCalls, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
+import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { branches, currencyRateCall, lookUps, organizationCalls, taxes } from './organization.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
+import { roleCalls, roles, users } from './people.ts'
+import { plansCall } from './plans.ts'
 import { reportCalls } from './reports.ts'
-import { yearCalls } from './years.ts'
+import { financialYears, yearCalls } from './years.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
 export const resources = {
+  users,
+  roles,
+  financialYears,
+  journalEntries,
   branches,
   taxes,
   units,
@@ -36,7 +43,12 @@ export const calls: readonly Call[] = [
   ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
   ...Object.values(partyStatistics),
   ...Object.values(chartCalls),
+  ...Object.values(roleCalls),
+  plansCall,
+  ...Object.values(accountCalls),
+  ...Object.values(costCenterCalls),
   ...Object.values(yearCalls),
+  ...Object.values(journalCalls),
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(reportCalls),

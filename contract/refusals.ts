@@ -70,5 +70,21 @@ export const refusals = {
   control_account: 422,
   not_postable: 422,
   account_in_use: 422,
+  category_fixed: 422,
+  parent_is_sub: 422,
+  parent_loop: 422,
+  year_has_entries: 422,
+  year_has_drafts: 422,
+  year_transition: 422,
+  entry_by_system: 422,
+  one_side_only: 422,
+  one_party_only: 422,
+  // people
+  last_owner: 422,
+  owner_only: 422,
+  not_yours_to_grant: 422,
+  unknown_permission: 422,
+  role_in_use: 422,
+  not_yourself: 422,
 } as const satisfies Record<string, number>
 export type RefusalCode = keyof typeof refusals

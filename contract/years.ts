@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { instant, maybe } from './fields/answer.ts'
-import { choice, date } from './fields/choice.ts'
-import { listQuery } from './kit/envelope.ts'
-import { defineCall } from './kit/resource.ts'
+import { choice, date, id, optional, version } from './fields/choice.ts'
+import { note, text } from './fields/text.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
 import { financialYearPermissions } from './permissions.ts'
 
 export const yearStatuses = ['draft', 'open', 'closed', 'under_review'] as const
@@ -18,20 +18,37 @@ const year = z.object({
   created_at: instant,
   version: z.int(),
 })
-export const yearList = {
-  search: [],
-  sort: ['name', 'started_at', 'ended_at', 'type', 'status', 'created_at'],
-  order: '-started_at',
-  filter: { status: choice(yearStatuses), started_at: date, ended_at: date },
-} as const
+/** A new year is a draft until it is opened; the status changes by its own call, never by saving. */
+export const financialYears = defineResource('financial_year', '/accounting/financial-years', {
+  permissions: financialYearPermissions,
+  input: z
+    .object({
+      name: text,
+      type: choice(yearTypes),
+      started_at: date,
+      ended_at: date,
+      description: optional(note),
+      version,
+    })
+    .refine((value) => value.started_at <= value.ended_at, { path: ['ended_at'], message: 'ends_before_start' }),
+  record: year,
+  row: year,
+  list: {
+    search: [],
+    sort: ['name', 'started_at', 'ended_at', 'type', 'status', 'created_at'],
+    order: '-started_at',
+    filter: { status: choice(yearStatuses), started_at: date, ended_at: date },
+  },
+})
 export const yearCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/accounting/financial-years',
-    kind: 'list',
-    admission: [financialYearPermissions.list, 'list-reports'],
+  changeStatus: defineCall({
+    method: 'POST',
+    path: '/accounting/financial-years/:id/change-status',
+    kind: 'action',
+    admission: [financialYearPermissions.update],
     labels: 'financial_year',
-    query: listQuery(yearList),
+    params: z.object({ id }),
+    body: z.object({ status: choice(['open', 'closed', 'under_review']), version }),
     answer: year,
   }),
 }

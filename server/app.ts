@@ -13,11 +13,14 @@ import { loadWords } from './http/locale.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
+import { journalRoutes } from './journal/manual-routes.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { yearRoutes } from './years/routes.ts'
 
@@ -74,9 +77,12 @@ const families = [
   fileRoutes,
   organizationRoutes,
   catalogRoutes,
+  peopleRoutes,
+  planRoutes,
   partyRoutes,
   chartRoutes,
   yearRoutes,
+  journalRoutes,
   documentRoutes,
   paymentRoutes,
   reportRoutes,

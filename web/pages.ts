@@ -1,14 +1,20 @@
 import { type ComponentType, createElement, type SVGProps } from 'react'
 import { purchases, type Side, sales } from '#contract/sides.ts'
+import IconJournal from '~icons/tabler/book-2'
 import IconBuilding from '~icons/tabler/building'
+import IconYears from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconInvoices from '~icons/tabler/file-invoice'
+import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconHome from '~icons/tabler/home'
+import IconChart from '~icons/tabler/list-tree'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconTrialBalance from '~icons/tabler/scale'
 import IconSettings from '~icons/tabler/settings'
+import IconRoles from '~icons/tabler/shield-lock'
+import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
@@ -20,7 +26,13 @@ export type PageEntry = {
   /** One of these keys opens the page; none means every signed-in user. */
   permissions: readonly string[]
   /** Stands in the navigation under this group. */
-  menu?: { group: MenuGroup; icon: ComponentType<SVGProps<SVGSVGElement>>; permissions?: readonly string[] }
+  menu?: {
+    group: MenuGroup
+    icon: ComponentType<SVGProps<SVGSVGElement>>
+    permissions?: readonly string[]
+    /** Below the Settings divider of its group: what is arranged once and seldom changed. */
+    settings?: true
+  }
   /** The page above it in the breadcrumbs, by path. */
   parent?: string
   /** `locales/<language>/<namespace>.json` it needs beside the shell's, common and error words. */
@@ -122,6 +134,30 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
   },
   {
+    path: '/accounting/journal-entries',
+    name: 'journal_entries',
+    permissions: ['list-journal-entry'],
+    menu: { group: 'accounting', icon: IconJournal },
+    words: ['journal'],
+    load: () => import('./journal/JournalEntriesPage.tsx').then((m) => m.JournalEntriesPage),
+  },
+  {
+    path: '/accounting/journal-entries/create',
+    name: 'journal_entry_create',
+    permissions: ['create-journal-entry'],
+    parent: '/accounting/journal-entries',
+    words: ['journal'],
+    load: () => import('./journal/JournalEntryPages.tsx').then((m) => m.JournalEntryCreatePage),
+  },
+  {
+    path: '/accounting/journal-entries/$id',
+    name: 'journal_entry_edit',
+    permissions: ['update-journal-entry'],
+    parent: '/accounting/journal-entries',
+    words: ['journal'],
+    load: () => import('./journal/JournalEntryPages.tsx').then((m) => m.JournalEntryEditPage),
+  },
+  {
     path: '/accounting/income-payments',
     name: 'income_payments',
     permissions: ['list-income-payment'],
@@ -170,6 +206,30 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, purchases)),
   },
   {
+    path: '/accounting/chart-of-accounts',
+    name: 'chart_of_accounts',
+    permissions: ['list-chart-of-account'],
+    menu: { group: 'accounting', icon: IconChart, settings: true },
+    words: ['chart'],
+    load: () => import('./chart/AccountsPage.tsx').then((m) => m.AccountsPage),
+  },
+  {
+    path: '/accounting/cost-centers',
+    name: 'cost_centers',
+    permissions: ['list-cost-center'],
+    menu: { group: 'accounting', icon: IconCostCenters, settings: true },
+    words: ['chart'],
+    load: () => import('./chart/CostCentersPage.tsx').then((m) => m.CostCentersPage),
+  },
+  {
+    path: '/accounting/financial-years',
+    name: 'financial_years',
+    permissions: ['list-financial-year'],
+    menu: { group: 'accounting', icon: IconYears, settings: true },
+    words: ['years'],
+    load: () => import('./years/FinancialYearsPage.tsx').then((m) => m.FinancialYearsPage),
+  },
+  {
     path: '/inventory/products',
     name: 'products',
     permissions: ['list-product'],
@@ -194,6 +254,38 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./catalog/ProductEditPage.tsx').then((m) => m.ProductEditPage),
   },
   {
+    path: '/users',
+    name: 'users',
+    permissions: ['list-user'],
+    menu: { group: 'people', icon: IconUsers },
+    words: ['people'],
+    load: () => import('./people/UsersPage.tsx').then((m) => m.UsersPage),
+  },
+  {
+    path: '/roles',
+    name: 'roles',
+    permissions: ['list-role'],
+    menu: { group: 'people', icon: IconRoles },
+    words: ['people'],
+    load: () => import('./people/RolesPage.tsx').then((m) => m.RolesPage),
+  },
+  {
+    path: '/roles/create',
+    name: 'role_create',
+    permissions: ['create-role'],
+    parent: '/roles',
+    words: ['people'],
+    load: () => import('./people/RoleFormPages.tsx').then((m) => m.RoleCreatePage),
+  },
+  {
+    path: '/roles/$id',
+    name: 'role_edit',
+    permissions: ['update-role'],
+    parent: '/roles',
+    words: ['people'],
+    load: () => import('./people/RoleFormPages.tsx').then((m) => m.RoleEditPage),
+  },
+  {
     path: '/reports/trial-balance',
     name: 'trial_balance',
     permissions: ['list-reports'],
@@ -208,6 +300,13 @@ export const pages: readonly PageEntry[] = [
     menu: { group: 'other', icon: IconSettings, permissions: ['list-settings', 'read-setting'] },
     words: ['organization', 'catalog'],
     load: () => import('./organization/SettingsPage.tsx').then((m) => m.SettingsPage),
+  },
+  {
+    path: '/plans',
+    name: 'plans',
+    permissions: [],
+    words: ['plans'],
+    load: () => import('./plans/PlansPage.tsx').then((m) => m.PlansPage),
   },
   {
     path: '/welcome',

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { chartCalls } from '#contract/chart.ts'
+import { accountCalls, chartCalls, costCenterCalls } from '#contract/chart.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/kit/pipeline.ts'
+import { accountKind, costCenterKind, type NodeKind } from './node-kind.ts'
+import { readNode, readParent } from './read-node.ts'
+import { createNode, removeNode, updateNode } from './save-node.ts'
 import { accountTree, tree } from './tree.ts'
 
 export function chartRoutes(app: FastifyInstance): void {
@@ -43,4 +47,24 @@ export function chartRoutes(app: FastifyInstance): void {
       .orderBy('number')
       .execute(),
   }))
+  mountNodes(app, accountCalls, accountKind)
+  mountNodes(app, costCenterCalls, costCenterKind)
+}
+
+function mountNodes(app: FastifyInstance, calls: typeof accountCalls, kind: NodeKind): void {
+  mount(app, calls.read, async (context, { params, query }) => ({
+    data: query.parent === '1' ? await readParent(context, kind, params.id) : await readNode(context, kind, params.id),
+  }))
+  mount(app, calls.create as Call, async (context, { body }) => ({
+    data: await readNode(context, kind, await createNode(context, kind, body as never)),
+  }))
+  mount(app, calls.update as Call, async (context, { params, body }) => {
+    const { id } = params as { id: number }
+    await updateNode(context, kind, id, body as never)
+    return { data: await readNode(context, kind, id) }
+  })
+  mount(app, calls.remove, async (context, { params }) => {
+    await removeNode(context, kind, params.id)
+    return { data: { id: params.id } }
+  })
 }

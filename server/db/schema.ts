@@ -255,6 +255,39 @@ export type JournalLines = {
   description: string | null
 }
 
+export type ManualEntries = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  number: string
+  journal_date: string
+  branch_id: number
+  currency_id: number
+  exchange_rate: Generated<string>
+  description: string | null
+  amount: string
+  state: string
+  revision: Generated<number>
+  version: Generated<number>
+  entry_id: number | null
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+  search_text: GeneratedAlways<string | null>
+}
+
+export type ManualEntryLines = {
+  organization_id: Generated<number>
+  manual_entry_id: number
+  line_number: number
+  account_id: number
+  cost_center_id: number | null
+  customer_id: number | null
+  supplier_id: number | null
+  debit: Generated<string>
+  credit: Generated<string>
+  description: string | null
+}
+
 export type NumberSeries = {
   organization_id: Generated<number>
   kind: string
@@ -429,6 +462,7 @@ export type Roles = {
   description: string | null
   created_at: Generated<Date>
   version: Generated<number>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type Sessions = {
@@ -556,6 +590,8 @@ export type Database = {
   idempotency_keys: IdempotencyKeys
   journal_entries: JournalEntries
   journal_lines: JournalLines
+  manual_entries: ManualEntries
+  manual_entry_lines: ManualEntryLines
   number_series: NumberSeries
   organization_currencies: OrganizationCurrencies
   organization_directory: OrganizationDirectory
@@ -596,6 +632,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'journal_entries',
   'journal_lines',
+  'manual_entries',
+  'manual_entry_lines',
   'number_series',
   'organization_currencies',
   'organizations',

@@ -14,7 +14,7 @@ export type Product = {
   status: string
   apply_tax: boolean
   unlimited_quantity: boolean
-  type: string
+  type: 'product' | 'service'
   income_account_id: number | null
   expense_account_id: number | null
 }
@@ -123,5 +123,5 @@ async function loadProducts({ db }: Context, input: DocumentInput): Promise<Map<
     ])
     .where('products.id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, type: row.type === 'service' ? 'service' : 'product' }]))
 }

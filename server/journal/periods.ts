@@ -1,3 +1,4 @@
+import { holdsAny } from '#contract/permissions.ts'
 import type { SideName } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -9,11 +10,12 @@ export type Period = { financial_year_id: number; started_at: string; ended_at: 
  * closing. Every writer takes it before any other lock. `field` is where the form shows the refusal.
  */
 export async function lockPeriod(
-  { db }: Context,
+  context: Context,
   date: string,
   field: string,
-  area: SideName | 'stock',
+  area: SideName | 'stock' | 'manual',
 ): Promise<Period> {
+  const { db, session } = context
   const year = await db
     .selectFrom('financial_years')
     .select(['id as financial_year_id', 'started_at', 'ended_at', 'status'])
@@ -22,7 +24,10 @@ export async function lockPeriod(
     .forShare()
     .executeTakeFirst()
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
-  if (year.status !== 'open') throw new Refusal('period_locked', { field })
+  // A year under review takes corrections from whoever closes the books, and no business documents.
+  const mayAdjust =
+    year.status === 'under_review' && area === 'manual' && holdsAny(session.authority, ['post-under-review'])
+  if (year.status !== 'open' && !mayAdjust) throw new Refusal('period_locked', { field })
   const lock = await db
     .selectFrom('period_locks')
     .select('kind')

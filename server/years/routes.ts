@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { ListQuery } from '#contract/kit/envelope.ts'
-import { yearCalls, yearList } from '#contract/years.ts'
-import { listRows } from '#server/kit/list.ts'
+import { financialYears, yearCalls } from '#contract/years.ts'
+import type { AnyQuery, Listing } from '#server/kit/list.ts'
 import { mount } from '#server/kit/pipeline.ts'
-import { plainListing } from '#server/kit/routes.ts'
+import { mountResource, plainListing } from '#server/kit/routes.ts'
+import { changeStatus } from './change-status.ts'
+import { readYear, removeYear, updateYear } from './save-year.ts'
 
 export function yearRoutes(app: FastifyInstance): void {
-  mount(app, yearCalls.list, ({ db }, { query }) => listRows(db, yearListing, yearList, query as ListQuery))
+  mountResource(app, financialYears, { listing: yearListing, update: updateYear, remove: removeYear })
+  mount(app, yearCalls.changeStatus, async (context, { params, body }) => {
+    await changeStatus(context, params.id, body)
+    return { data: await readYear(context, params.id), message: 'status_changed' }
+  })
 }
 
-const yearListing = {
+const yearListing: Listing = {
   ...plainListing('financial_years'),
   // The list asks for years that lie within two dates instead of for a word.
   filter: {
-    started_at: (query: ReturnType<ReturnType<typeof plainListing>['from']>, day: never) =>
-      query.where('financial_years.started_at', '>=', day),
-    ended_at: (query: ReturnType<ReturnType<typeof plainListing>['from']>, day: never) =>
-      query.where('financial_years.ended_at', '<=', day),
+    started_at: (query: AnyQuery, day: string) => query.where('financial_years.started_at', '>=', day),
+    ended_at: (query: AnyQuery, day: string) => query.where('financial_years.ended_at', '<=', day),
   },
 }

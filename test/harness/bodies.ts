@@ -7,6 +7,15 @@ const named = (name: string) => ({ name: `${name} ${unique()}`, name_en: `${name
 
 /** A body that every resource's create accepts, in the hands of this organisation. */
 export const bodies: Record<keyof typeof resources, (owner: Organization) => Promise<Body> | Body> = {
+  users: () => ({
+    name: `مستخدم ${unique()}`,
+    email: `${unique()}@example.sa`,
+    status: 'inactive',
+    password: 'a long password',
+  }),
+  roles: () => ({ name: `دور ${unique()}`, permissions: ['list-invoice', 'read-invoice'] }),
+  financialYears: () => yearBody(),
+  journalEntries: (owner) => journalBody(owner),
   branches: () => ({ ...named('فرع'), email: 'branch@example.sa', city_id: 2 }),
   taxes: () => ({ ...named('ضريبة'), rate: '5' }),
   units: () => ({ ...named('وحدة'), code: unique() }),
@@ -50,6 +59,29 @@ export function billBody({ ids }: Organization, change: Body = {}): Body {
     currency_id: ids.currency,
     tax_id: ids.tax,
     items: [{ product_id: ids.goods, quantity: 10, price: 60, tax_rate: 15 }],
+    ...change,
+  }
+}
+
+let nextYear = 2030
+/** Every call takes another year: years of one organisation never overlap. */
+function yearBody(): Body {
+  const year = nextYear++
+  return { name: String(year), type: 'yearly', started_at: `${year}-01-01`, ended_at: `${year}-12-31` }
+}
+
+export async function journalBody(owner: Organization, change: Body = {}): Promise<Body> {
+  const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+  const idOf = (number: string) => accounts.find((account) => account.number === number)?.id
+  return {
+    journal_number: `J-${unique()}`,
+    journal_date: today(),
+    currency_id: 1,
+    branch_id: owner.ids.branch,
+    lines: [
+      { account_id: idOf('520401'), debit: '250.00', credit: '' },
+      { account_id: idOf('120203'), debit: 0, credit: 250 },
+    ],
     ...change,
   }
 }

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { nextNumberCall } from './documents.ts'
+import { instant, maybe } from './fields/answer.ts'
+import { date, id, optional, version } from './fields/choice.ts'
+import { amount, wire } from './fields/decimal.ts'
+import { code, note, text } from './fields/text.ts'
+import { defineResource, verbs } from './kit/resource.ts'
+
+export const journalLinesMinimum = 2
+const sideAmount = z.preprocess(
+  (value) => (value === '' || value === null || value === undefined ? '0' : value),
+  amount,
+)
+const line = z.object({
+  account_id: id,
+  cost_center_id: optional(id),
+  customer_id: optional(id),
+  supplier_id: optional(id),
+  debit: sideAmount,
+  credit: sideAmount,
+  description: optional(text),
+})
+const lineAnswer = z.object({
+  line_number: z.int(),
+  account_id: z.int(),
+  account_name: z.string(),
+  account_name_en: maybe(z.string()),
+  account_number: z.string(),
+  cost_center_id: maybe(z.int()),
+  cost_center_name: maybe(z.string()),
+  customer_id: maybe(z.int()),
+  customer_name: maybe(z.string()),
+  supplier_id: maybe(z.int()),
+  supplier_name: maybe(z.string()),
+  debit: wire,
+  credit: wire,
+  description: maybe(z.string()),
+})
+const row = z.object({
+  id: z.int(),
+  journal_number: z.string(),
+  journal_date: z.string(),
+  amount: wire,
+  description: maybe(z.string()),
+  currency: z.object({
+    id: z.int(),
+    name: z.string(),
+    name_en: maybe(z.string()),
+    code: z.string(),
+    symbol: z.string(),
+    decimals: z.int(),
+  }),
+  created_at: instant,
+  version: z.int(),
+})
+export const journalEntries = defineResource('journal_entry', '/accounting/journal-entries', {
+  permissions: verbs('journal-entry'),
+  input: z.object({
+    journal_number: code,
+    proposed_number: optional(code),
+    journal_date: date,
+    currency_id: id,
+    branch_id: id,
+    description: optional(note),
+    lines: z
+      .array(line, { error: () => 'too_few_rows' })
+      .min(journalLinesMinimum, 'too_few_rows')
+      .max(500, 'too_many_rows'),
+    version,
+  }),
+  record: row.extend({
+    branch_id: z.int(),
+    currency_id: z.int(),
+    revision: z.int(),
+    is_void: z.boolean(),
+    lines: z.array(lineAnswer),
+  }),
+  row,
+  list: {
+    search: ['number', 'description'],
+    sort: ['journal_number', 'journal_date', 'amount', 'created_at'],
+    order: '-journal_date',
+    filter: { account_id: id },
+  },
+})
+export const journalCalls = {
+  nextNumber: nextNumberCall('/accounting/journal-entries', 'journal_entry', [
+    'create-journal-entry',
+    'update-journal-entry',
+  ]),
+}

@@ -1,0 +1,77 @@
+import type { FieldErrors } from '#contract/issues.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { imbalance } from '#ledger/posting/manual.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { ManualInput } from './save-manual-entry.ts'
+
+/** Control accounts are kept equal to their documents, so only documents post to them. */
+const controlRoles = new Set(['AR', 'AP'])
+
+/** All that can be wrong with an entry, on its fields; answers the exchange rate to post with. */
+export async function checkManualEntry(context: Context, input: ManualInput): Promise<string> {
+  const { db, session } = context
+  await requireRows(db, { branch_id: ['branches', input.branch_id], currency_id: ['currencies', input.currency_id] })
+  const errors: FieldErrors = { ...sideErrors(input), ...(await accountErrors(context, input)) }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  await requireRows(db, referencesOf(input))
+  const difference = imbalance(input.lines)
+  if (!difference.eq(0))
+    throw new Refusal('unbalanced', { field: 'lines', params: { difference: text(difference.abs()) } })
+  if (input.currency_id === session.organization.currency_id) return '1'
+  const own = await db
+    .selectFrom('organization_currencies')
+    .select('rate')
+    .where('currency_id', '=', input.currency_id)
+    .executeTakeFirst()
+  if (!own) throw new Refusal('currency_without_rate', { field: 'currency_id' })
+  return own.rate
+}
+
+/** Exactly one side of a line is above zero, and it names one party at most. */
+function sideErrors(input: ManualInput): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [index, line] of input.lines.entries()) {
+    const [debit, credit] = [decimal(line.debit), decimal(line.credit)]
+    if (debit.gt(0) && credit.gt(0)) errors[`lines.${index}.credit`] = { code: 'one_side_only' }
+    if (debit.eq(0) && credit.eq(0)) errors[`lines.${index}.debit`] = { code: 'required' }
+    if (line.customer_id && line.supplier_id) errors[`lines.${index}.supplier_id`] = { code: 'one_party_only' }
+  }
+  return errors
+}
+
+async function accountErrors({ db }: Context, input: ManualInput): Promise<FieldErrors> {
+  const ids = [...new Set(input.lines.map((line) => line.account_id))]
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'type', 'status', 'role', 'manual_entries'])
+    .where('id', 'in', ids)
+    .execute()
+  const accounts = new Map(rows.map((row) => [row.id, row]))
+  const errors: FieldErrors = {}
+  for (const [index, line] of input.lines.entries()) {
+    const account = accounts.get(line.account_id)
+    const code = !account
+      ? 'unknown_reference'
+      : account.type !== 'sub'
+        ? 'not_postable'
+        : account.status !== 'active'
+          ? 'inactive_reference'
+          : !account.manual_entries || (account.role !== null && controlRoles.has(account.role))
+            ? 'control_account'
+            : undefined
+    if (code) errors[`lines.${index}.account_id`] = { code }
+  }
+  return errors
+}
+
+function referencesOf(input: ManualInput): Parameters<typeof requireRows>[1] {
+  return Object.fromEntries(
+    input.lines.flatMap((line, index) => [
+      [`lines.${index}.cost_center_id`, ['cost_centers', line.cost_center_id, { type: 'sub' }]],
+      [`lines.${index}.customer_id`, ['parties', line.customer_id, { kind: 'customer' }]],
+      [`lines.${index}.supplier_id`, ['parties', line.supplier_id, { kind: 'supplier' }]],
+    ]),
+  )
+}

@@ -1,0 +1,16 @@
+import { canonicalPermission, permissionKeys } from '#contract/permissions.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+/**
+ * The permissions as published, once each. Nobody grants what he does not hold: whoever may edit roles or users could
+ * otherwise raise himself to anything. Owners hold everything.
+ */
+export function grantable({ session }: Context, wanted: readonly string[], field: string): string[] {
+  const keys = [...new Set(wanted.map(canonicalPermission))]
+  const unknown = keys.find((key) => !permissionKeys.includes(key))
+  if (unknown !== undefined) throw new Refusal('unknown_permission', { field, params: { permission: unknown } })
+  const foreign = session.is_owner ? undefined : keys.find((key) => !session.authority.has(key))
+  if (foreign !== undefined) throw new Refusal('not_yours_to_grant', { field, params: { permission: foreign } })
+  return keys
+}

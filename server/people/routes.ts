@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { roleCalls, roles, users } from '#contract/people.ts'
+import { optionRows } from '#server/kit/list.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { mountResource, plainListing } from '#server/kit/routes.ts'
+import { permissionCards } from './permission-cards.ts'
+import { createRole, permissionsOf, readRole, removeRole, updateRole } from './save-role.ts'
+import { createUser, removeUser, updateUser } from './save-user.ts'
+import { userListing } from './user-listing.ts'
+
+export function peopleRoutes(app: FastifyInstance): void {
+  mountResource(app, users, { listing: userListing, create: createUser, update: updateUser, remove: removeUser })
+  mount(app, roleCalls.newPermissions, async () => ({ data: permissionCards(new Set()) }))
+  mount(app, roleCalls.permissions, async (context, { params }) => {
+    await readRole(context, params.id)
+    return { data: permissionCards(new Set(await permissionsOf(context.db, params.id))) }
+  })
+  mountResource(app, roles, {
+    listing: plainListing('roles'),
+    read: readRole,
+    create: createRole,
+    update: updateRole,
+    remove: removeRole,
+    options: ({ db }, query) => optionRows(db.selectFrom('roles').select(['id', 'name']), 'roles', query, 'roles.name'),
+  })
+}

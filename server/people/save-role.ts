@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { roles } from '#contract/people.ts'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { deleteRow, insertRow, updateRow } from '#server/kit/table.ts'
+import { grantable } from './grantable.ts'
+
+type RoleInput = z.output<typeof roles.input>
+
+export async function readRole({ db }: Context, id: number) {
+  const role = await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!role) throw new Refusal('not_found')
+  return { ...role, permissions: await permissionsOf(db, id) }
+}
+
+export async function permissionsOf(db: TenantDatabase, roleId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_permissions')
+    .select('permission')
+    .where('role_id', '=', roleId)
+    .orderBy('permission')
+    .execute()
+  return rows.map((row) => row.permission)
+}
+
+export async function createRole(context: Context, { permissions, version: _, ...role }: RoleInput): Promise<number> {
+  const keys = grantable(context, permissions, 'permissions')
+  const id = await insertRow(context.db, 'roles', role)
+  await writePermissions(context, id, keys)
+  return id
+}
+
+/** Replaces what the role may do; whoever is signed in with it feels that at once. */
+export async function updateRole(
+  context: Context,
+  id: number,
+  { permissions, version, ...role }: RoleInput,
+): Promise<void> {
+  const { db } = context
+  await updateRow(db, 'roles', id, role, version)
+  const before = await permissionsOf(db, id)
+  const added = grantable(context, permissions, 'permissions')
+  await db.deleteFrom('role_permissions').where('role_id', '=', id).execute()
+  await writePermissions(context, id, added)
+  if (before.join() !== [...added].sort().join()) context.services.forgetSessions()
+}
+
+async function writePermissions({ db }: Context, role_id: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .insertInto('role_permissions')
+    .values(keys.map((permission) => ({ role_id, permission })))
+    .execute()
+}
+
+export async function removeRole(context: Context, id: number): Promise<void> {
+  const user = await context.db.selectFrom('users').select('id').where('role_id', '=', id).limit(1).executeTakeFirst()
+  if (user) throw new Refusal('role_in_use')
+  await deleteRow(context, 'roles', id)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Listing } from '#server/kit/list.ts'
+
+export const userListing: Listing = {
+  table: 'users',
+  from: (db) => db.selectFrom('users').leftJoin('roles', 'roles.id', 'users.role_id'),
+  // The columns are named one by one: a password's hash has no business outside the sign-in.
+  select: (query) =>
+    query
+      .select([
+        'users.id',
+        'users.name',
+        'users.avatar',
+        'users.email',
+        'users.mobile',
+        'users.role_id',
+        'users.status',
+      ])
+      .select(['users.is_owner', 'users.created_at', 'users.version'])
+      .select(
+        sql`CASE WHEN roles.id IS NULL THEN NULL ELSE json_build_object('id', roles.id, 'name', roles.name) END`.as(
+          'role',
+        ),
+      ),
+  sort: { role: 'roles.name' },
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { plansCall } from '#contract/plans.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { plans } from './plans.ts'
+
+export function planRoutes(app: FastifyInstance): void {
+  mount(app, plansCall, async ({ db }) => {
+    const currency = await db
+      .selectFrom('currencies')
+      .select(['code', 'symbol'])
+      .where('code', '=', 'SAR')
+      .executeTakeFirstOrThrow()
+    return { data: plans.map((plan) => ({ ...plan, price: { amount: plan.amount, currency } })) }
+  })
+}
