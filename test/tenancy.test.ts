@@ -52,7 +52,8 @@ describe.each(names)('%s', (name) => {
     const before = await fingerprint()
     const own = calls.filter((call) => call.path.startsWith(`${resource.path}/:id`))
     for (const call of own) {
-      const body = call.method === 'POST' ? { body: await bodies[name](attacker) } : {}
+      const valid = call.kind === 'action' ? { status: 'closed' } : await bodies[name](attacker)
+      const body = call.method === 'POST' ? { body: valid } : {}
       const stranger = await attacker.ask(call.method, call.path.replace(':id', String(victimIds[name])), body)
       const nobody = await attacker.ask(call.method, call.path.replace(':id', String(missing)), body)
       expect(stranger.status, `${call.method} ${call.path}`).toBe(404)
@@ -99,6 +100,7 @@ function strangersId(field: string): number | undefined {
     product_category_id: victim.ids.category,
     payment_method_id: victim.ids.method,
     reference_id: victimIds.invoices,
+    role_id: victimIds.roles,
   }
   return own[field]
 }

@@ -4,7 +4,8 @@ type Place = Page | Locator
 const exactly = (label: string) => new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`)
 
 /** A field by its label, with or without the star of a required one. */
-export const field = (place: Place, label: string): Locator => place.getByLabel(exactly(label)).and(place.locator('input, textarea')).first()
+export const field = (place: Place, label: string): Locator =>
+  place.getByLabel(exactly(label)).and(place.locator('input, textarea')).first()
 
 /** Types into the field with this label, in place of what it holds. */
 export const fill = (place: Place, label: string, value: string): Promise<void> => field(place, label).fill(value)
@@ -19,4 +20,5 @@ export async function choose(page: Page, place: Place, label: string, option: st
 }
 
 /** The cell of an editable table that is named "<field>, row <number>". */
-export const cell = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true }).and(page.locator('input'))
+export const cell = (page: Page, name: string): Locator =>
+  page.getByLabel(name, { exact: true }).and(page.locator('input'))

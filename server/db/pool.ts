@@ -62,5 +62,7 @@ export function createPool(settings: ConnectionSettings, connections = 16): Pool
   })
   // A connection that dies while idle is replaced at the next checkout; without a listener it would end the process.
   pool.on('error', () => {})
+  // So would one that dies in the middle of a request; its statement fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import { lookUps, taxes } from '#contract/organization.ts'
@@ -51,16 +51,14 @@ export function DocumentItems({ side, form: { form } }: { side: Side; form: Sche
     return itemColumns({ offered, choose, decimals: currency?.decimals ?? 2 })
   }, [offered, currency?.decimals, side.name, t])
 
-  // The rows follow a tax that was chosen after them.
-  const followed = useRef(rate)
-  if (followed.current !== rate) {
-    followed.current = rate
-    queueMicrotask(() =>
-      lines.map((row) =>
-        row.product_id ? { ...row, tax_rate: rateOf(productOf(facts.current.offered, row), rate) } : row,
-      ),
-    )
-  }
+  // The rows follow a tax that is chosen after them; what was stored stays as it is until then.
+  const followed = useRef(taxId)
+  const { map } = lines
+  useEffect(() => {
+    if (followed.current === taxId) return
+    followed.current = taxId
+    map((row) => (row.product_id ? { ...row, tax_rate: rateOf(productOf(facts.current.offered, row), rate) } : row))
+  }, [taxId, rate, map])
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
       <Title order={2} size="h3">

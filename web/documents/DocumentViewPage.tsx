@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents.ts'
 import type { Side } from '#contract/sides.ts'
@@ -43,8 +44,8 @@ function DocumentView({ side, record }: { side: Side; record: DocumentRecord }) 
       onBack={() => void navigate({ to: documentPath(side) })}
       onPrint={() => void print()}
       actions={<DocumentActions side={side} record={record} />}
+      above={<LockedNotice side={side} record={record} />}
     >
-      <LockedNotice side={side} record={record} />
       <DocumentSheet side={side} record={record} />
     </PrintFrame>
   )
@@ -57,13 +58,17 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
   const navigate = useNavigate()
   const written = useWritten(documentPath(side))
   const { permissions } = documents[side.name]
+  const [confirming, setConfirming] = useState(false)
   const confirm = async () => {
+    setConfirming(true)
     try {
       await request(documentCalls[side.name].confirm, { params: { id: record.id }, body: { version: record.version } })
       showSuccess('updated')
       written()
     } catch (error) {
       showFailure('update_failed', error)
+    } finally {
+      setConfirming(false)
     }
   }
   const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
@@ -80,7 +85,7 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
         </Button>
       )}
       {record.status === 'draft' && can(permissions.update) && (
-        <Button leftSection={<IconConfirm aria-hidden />} onClick={() => void confirm()}>
+        <Button leftSection={<IconConfirm aria-hidden />} loading={confirming} onClick={() => void confirm()}>
           {t('actions.confirm')}
         </Button>
       )}

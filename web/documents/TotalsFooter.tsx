@@ -31,9 +31,9 @@ export function TotalsFooter({ rows, currency }: TotalsFooterProps) {
 
 function Pair({ label, className, children }: { label: string; className?: string; children: React.ReactNode }) {
   return (
-    <>
-      <dt className={className}>{label}</dt>
-      <dd className={className}>{children}</dd>
-    </>
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

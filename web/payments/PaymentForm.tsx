@@ -28,20 +28,26 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
     values,
     toBody: ({ references, ...rest }) => ({
       ...rest,
-      references: (references as ReferenceRow[])
-        // An empty row that nobody filled is no reference.
-        .filter((row) => row.reference_id !== '' || row.amount !== '')
-        .map((row) => ({
-          reference_id: row.reference_id || undefined,
-          reference_type: side.document,
-          amount: row.amount || undefined,
-        })),
+      references: (references as ReferenceRow[]).filter(isFilled).map((row) => ({
+        reference_id: row.reference_id || undefined,
+        reference_type: side.document,
+        amount: row.amount || undefined,
+      })),
     }),
     onSaved: back,
   })
   const lines = useLines<ReferenceRow>(facts.form, 'references', emptyReference)
+  const submit = async () => {
+    // A row that nobody filled is no reference; it goes first, so that the rows keep the numbers errors come with.
+    if (lines.rows().some(isFilled)) lines.keep(isFilled)
+    await facts.submit()
+  }
   return (
-    <FormPage title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)} form={facts} onBack={back}>
+    <FormPage
+      title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)}
+      form={{ ...facts, submit }}
+      onBack={back}
+    >
       <FormSection title={t('sections.info')} detail={t(`sections.info_detail_${side.name}`)}>
         <PaymentInfo side={side} lines={lines} />
       </FormSection>
@@ -52,3 +58,5 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
     </FormPage>
   )
 }
+
+const isFilled = (row: ReferenceRow) => row.reference_id !== '' || row.amount !== ''

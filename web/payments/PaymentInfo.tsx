@@ -14,7 +14,7 @@ import type { Choosable } from '../kit/fields/useChoices.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import type { Lines } from '../kit/lines/useLines.ts'
 import classes from './Payment.module.css'
-import type { ReferenceRow } from './referenceRow.ts'
+import { emptyReference, type ReferenceRow } from './referenceRow.ts'
 
 /** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
 export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<ReferenceRow> }) {
@@ -35,19 +35,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
         call={optionsOf(parties[side.name])}
         known={form.getValues()[side.party] as Choosable | undefined}
         // Another party's documents are not settled by this payment.
-        onChoose={() =>
-          lines.map((row) => ({
-            ...row,
-            reference_id: '',
-            number: '',
-            date: '',
-            due_date: '',
-            total: '',
-            paid_amount: '',
-            open: '',
-            amount: '',
-          }))
-        }
+        onChoose={() => lines.map(emptyReference)}
       />
       <SelectField name="branch_id" call={optionsOf(branches)} />
       <SelectField name="payment_method_id" call={lookUps.paymentMethods} />

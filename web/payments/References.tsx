@@ -15,7 +15,15 @@ import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
 import type { Lines } from '../kit/lines/useLines.ts'
 import classes from './Payment.module.css'
 import { referenceColumns } from './referenceColumns.tsx'
-import { allocatedOf, amountOf, capOf, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
+import {
+  allocatedOf,
+  amountOf,
+  capOf,
+  emptyReference,
+  type OpenDocument,
+  type ReferenceRow,
+  referenceOf,
+} from './referenceRow.ts'
 
 type ReferencesProps = { side: Side; form: SchemaForm; lines: Lines<ReferenceRow> }
 
@@ -36,6 +44,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
 
   const columns = useMemo(() => {
     const choose = (row: ReferenceRow, id: string): ReferenceRow | null => {
+      if (id === '') return emptyReference()
       const document = facts.current.offered.find((option) => String(option.id) === id)
       if (!document) return null
       const others = facts.current.lines.rows().filter((other) => other !== row)
@@ -65,10 +74,10 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
         lines={lines}
         columns={columns}
         confirmable={isChosen}
-        minimum={0}
+        minimum={1}
         footer={
           allocated.gt(0) && (
-            <p className={classes.remaining} aria-live="polite">
+            <p className={classes.remaining} data-over={remaining.lt(0) || undefined} aria-live="polite">
               {t('remaining')} <Amount value={toNumber(remaining)} currency={currency} />
             </p>
           )

@@ -32,6 +32,7 @@ export function referenceColumns(facts: ReferenceColumnsFacts): readonly LineCol
         <LineSelect
           control={control}
           value={row.reference_id}
+          clearable
           choices={
             row.reference_id && !choices.some(({ value }) => value === row.reference_id)
               ? [{ value: row.reference_id, label: row.number }, ...choices]

@@ -65,7 +65,7 @@ export function TrialBalanceTable({ report, depth }: { report: TrialBalance; dep
             <th scope="row" colSpan={2}>
               {t('trial_balance.difference')}
             </th>
-            <td colSpan={6} className={classes.figures}>
+            <td colSpan={6} className={classes.difference}>
               <Num>{formatNumber(report.difference)}</Num>
             </td>
           </tr>

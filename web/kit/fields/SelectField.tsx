@@ -36,6 +36,8 @@ export function SelectField<Option extends Choosable>({
       defaultValue={control.defaultValue ? String(control.defaultValue) : null}
       data={choices}
       searchable
+      // An error that takes the focus here must not be covered by the options.
+      openOnFocus={false}
       clearable={!control.withAsterisk}
       onSearchChange={setSearch}
       filter={matchFolded}

@@ -1,12 +1,12 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import { memo } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
 import IconRemove from '~icons/tabler/trash'
 import type { LineColumn } from './LineColumn.ts'
 import classes from './LinesEditor.module.css'
-import type { Line } from './useLines.ts'
+import type { Line, LineState } from './useLines.ts'
 
 type LineRowProps<Row> = {
   list: string
@@ -31,8 +31,10 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
   const { t } = useTranslation('common')
   const errors = (props.errors === '' ? {} : JSON.parse(props.errors)) as Record<string, string>
   const failed = Object.keys(errors).length > 0
+  const element = useRef<HTMLTableRowElement>(null)
+  useKeptFocus(element, line.state)
   return (
-    <tr data-failed={failed || undefined}>
+    <tr ref={element} data-failed={failed || undefined}>
       <td className={classes.number}>{index + 1}</td>
       {columns.map(({ name, figures, read, edit }) => (
         <td key={name} className={figures && classes.figures}>
@@ -51,10 +53,24 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
         </td>
       ))}
       <td className={classes.buttons}>
-        <RowButtons {...props} confirmable={confirmable} />
+        <span className={classes.buttonRow}>
+          <RowButtons {...props} confirmable={confirmable} />
+        </span>
       </td>
     </tr>
   )
+}
+
+/** The button that was pressed goes with the toggle; the focus it leaves behind is taken up in the same row. */
+function useKeptFocus(element: RefObject<HTMLTableRowElement | null>, state: LineState) {
+  const before = useRef(state)
+  useEffect(() => {
+    const settled = before.current === 'busy' && state !== 'busy'
+    before.current = state
+    if (!settled || document.activeElement !== document.body) return
+    const wanted = state === 'edit' ? 'input:not([type=hidden])' : 'button'
+    element.current?.querySelector<HTMLElement>(wanted)?.focus()
+  }, [element, state])
 }
 
 type RowButtonsProps = Pick<LineRowProps<unknown>, 'index' | 'confirmable' | 'removable' | 'remove' | 'toggle'> & {

@@ -9,10 +9,12 @@ type LineSelectProps = {
   choices: readonly { value: string; label: string; disabled?: boolean }[]
   onChange: (value: string) => void
   onSearch?: (typed: string) => void
+  /** Offers a way back to nothing chosen. */
+  clearable?: true
 }
 
 /** A choice in a row's cell; the options are loaded once by the table's page, not by each row. */
-export function LineSelect({ control, value, choices, onChange, onSearch }: LineSelectProps) {
+export function LineSelect({ control, value, choices, onChange, onSearch, clearable }: LineSelectProps) {
   const { t } = useTranslation('common')
   return (
     <Select
@@ -22,6 +24,9 @@ export function LineSelect({ control, value, choices, onChange, onSearch }: Line
       onChange={(chosen) => onChange(chosen ?? '')}
       onSearchChange={onSearch}
       searchable
+      openOnFocus={false}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': t('actions.clear') }}
       selectFirstOptionOnChange
       allowDeselect={false}
       filter={matchFolded}

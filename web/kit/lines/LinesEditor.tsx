@@ -35,11 +35,18 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   const { form, resource } = useFormScope()
   const label = useFieldLabel(resource)
   const body = useRef<HTMLTableSectionElement>(null)
-  const { add } = lines
+  const { add, remove } = lines
   const addAndFocus = useCallback(() => {
     add()
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('tr:last-child input')?.focus())
   }, [add])
+  const removeAndFocus = useCallback(
+    (key: string) => {
+      remove(key)
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('tr:last-child :is(input, button)')?.focus())
+    },
+    [remove],
+  )
   return (
     <div>
       <div className={classes.scroll}>
@@ -72,7 +79,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
                 confirmable={confirmable(line.row)}
                 removable={lines.lines.length > minimum}
                 change={lines.change}
-                remove={lines.remove}
+                remove={removeAndFocus}
                 toggle={lines.toggle}
               />
             ))}

@@ -12,6 +12,8 @@ export type Lines<Row> = {
   change: (key: string, patch: Partial<Row>) => void
   remove: (key: string) => void
   toggle: (key: string) => void
+  /** Drops the rows that do not pass: those nobody filled, before saving. */
+  keep: (passes: (row: Row) => boolean) => void
   /** Gives every row a new value at once: a tax rate for all, an amount for each. */
   map: (next: (row: Row, index: number) => Row) => void
 }
@@ -58,10 +60,25 @@ export function useLines<Row extends object>(
     put([...latest.current, line])
   }, [put])
   const change = useCallback(
-    (key: string, patch: Partial<Row>) => replace(key, (line) => ({ ...line, row: { ...line.row, ...patch } })),
-    [replace],
+    (key: string, patch: Partial<Row>) => {
+      const index = latest.current.findIndex((line) => line.key === key)
+      for (const field of Object.keys(patch)) form.clearFieldError(`${name}.${index}.${field}`)
+      replace(key, (line) => ({ ...line, row: { ...line.row, ...patch } }))
+    },
+    [replace, form.clearFieldError, name],
   )
-  const remove = useCallback((key: string) => put(latest.current.filter((line) => line.key !== key)), [put])
+  // Errors stand on row numbers; where numbers shift they would land on the wrong row.
+  const filter = useCallback(
+    (passes: (line: Line<Row>) => boolean) => {
+      const next = latest.current.filter(passes)
+      if (next.length === latest.current.length) return
+      form.setErrors((errors) => withoutRows(errors, name))
+      put(next)
+    },
+    [put, form.setErrors, name],
+  )
+  const remove = useCallback((key: string) => filter((line) => line.key !== key), [filter])
+  const keep = useCallback((passes: (row: Row) => boolean) => filter((line) => passes(line.row)), [filter])
   const toggle = useCallback(
     (key: string) => {
       const entering = latest.current.find((line) => line.key === key)?.state === 'read'
@@ -77,8 +94,11 @@ export function useLines<Row extends object>(
     [put],
   )
   const rows = useCallback(() => latest.current.map(({ row }) => row), [])
-  return { lines, rows, add, change, remove, toggle, map }
+  return { lines, rows, add, change, remove, toggle, keep, map }
 }
+
+const withoutRows = <Errors extends object>(errors: Errors, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => !path.startsWith(`${name}.`)))
 
 // A stored row carries what the server numbered; a row that begins empty does not.
 const isNew = (row: object) => !('line_number' in row) && !('stored' in row)

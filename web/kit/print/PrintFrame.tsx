@@ -13,12 +13,14 @@ type PrintFrameProps = {
   onPrint?: () => void
   /** Further buttons: edit, confirm, record payment. */
   actions?: ReactNode
+  /** On the screen only, above the paper: where the document stands. */
+  above?: ReactNode
   /** The document; a `<table>` inside repeats its head on each sheet. */
   children: ReactNode
 }
 
 /** A document on an A4 sheet, with Print and Back above it; on paper only the sheet is left. */
-export function PrintFrame({ title, onBack, onPrint, actions, children }: PrintFrameProps) {
+export function PrintFrame({ title, onBack, onPrint, actions, above, children }: PrintFrameProps) {
   const { t } = useTranslation('common')
   return (
     <>
@@ -32,6 +34,7 @@ export function PrintFrame({ title, onBack, onPrint, actions, children }: PrintF
             {t('actions.print')}
           </Button>
         </PageHeader>
+        {above}
       </div>
       <div className={classes.desk}>
         <article className={classes.sheet}>{children}</article>

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { StatusField } from '../kit/fields/StatusField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { DrawerForm } from '../kit/form/DrawerForm.tsx'
+import { useFormScope } from '../kit/form/FormScope.ts'
+import { NumberedName } from './NumberedName.tsx'
+import classes from './Chart.module.css'
+import type { ChartNode, NodeKind } from './nodeKind.ts'
+import { useParent } from './useChart.ts'
+
+const defaults = { number: '', type: 'sub', status: 'active' }
+
+/** The drawer of a node: a new one below `parent` (or at the root), or a stored one. */
+export function NodeDrawer({ kind, parent }: { kind: NodeKind; parent: number | null }) {
+  const { t } = useTranslation('chart')
+  const types = (['main', 'sub'] as const).map((type) => ({ value: type, label: t(`types.${type}`) }))
+  return (
+    <DrawerForm defaults={{ ...defaults, parent_id: parent ?? '' }}>
+      {(values) => (
+        <>
+          {values.id === undefined && parent !== null && <ParentToBe kind={kind} id={parent} />}
+          {values.parent ? <Parent kind={kind} parent={values.parent as ParentNames} /> : null}
+          <LatinField name="number" inputMode="numeric" />
+          <TextField name="name" />
+          <TextField name="name_en" />
+          <ChoiceField name="type" choices={types} description={t('type_hint')} />
+          <StatusField />
+          <TextareaField name="description" />
+        </>
+      )}
+    </DrawerForm>
+  )
+}
+
+/** Looks the parent up: who it is, and the number that its next child gets unless another is typed. */
+function ParentToBe({ kind, id }: { kind: NodeKind; id: number }) {
+  const { form } = useFormScope()
+  const { data } = useParent(kind, id)
+  const next = data?.next_auto_number
+  const { setFieldValue, getValues, isDirty, resetDirty } = form
+  useEffect(() => {
+    if (next === undefined || getValues().number !== '') return
+    const untouched = !isDirty()
+    setFieldValue('number', next)
+    // The proposal is not something the person typed; closing the drawer need not ask about it.
+    if (untouched) resetDirty()
+  }, [next, setFieldValue, getValues, isDirty, resetDirty])
+  if (!data) return <Skeleton height={58} />
+  return <Parent kind={kind} parent={data} />
+}
+
+type ParentNames = Pick<ChartNode, 'number' | 'name' | 'name_en'>
+function Parent({ kind, parent }: { kind: NodeKind; parent: ParentNames }) {
+  const { t } = useTranslation('chart')
+  return (
+    <dl className={classes.parent}>
+      <dt>{t(`fields.${kind.resource.name}.parent_id`)}</dt>
+      <dd>
+        <NumberedName node={parent} />
+      </dd>
+    </dl>
+  )
+}

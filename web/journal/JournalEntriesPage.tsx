@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { journalEntries } from '#contract/journal.ts'
+import type { RowOf } from '../api/resource.ts'
+import type { Column } from '../kit/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { FilterDrawer } from '../kit/list/FilterDrawer.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { AccountFilter } from './AccountFilter.tsx'
+import { journalPath } from './journalPath.ts'
+
+type Row = RowOf<typeof journalEntries>
+const columns: readonly Column<Row>[] = [
+  { name: 'journal_number', draw: (row) => <NumberLink row={row} /> },
+  dateColumn('journal_date'),
+  amountColumn('amount'),
+  referenceColumn('currency'),
+]
+
+/** The entries that people wrote by hand. */
+export function JournalEntriesPage() {
+  return (
+    <ListPage
+      resource={journalEntries}
+      columns={columns}
+      formPath={journalPath}
+      rowName={(row) => row.journal_number}
+      filters={
+        <FilterDrawer>
+          <AccountFilter />
+        </FilterDrawer>
+      }
+    />
+  )
+}
+
+function NumberLink({ row }: { row: Row }) {
+  return (
+    <Link to={`${journalPath}/${row.id}`} className="link">
+      <Num>{row.journal_number}</Num>
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { journalEntries } from '#contract/journal.ts'
+import { branches, lookUps } from '#contract/organization.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { Id } from '../api/resource.ts'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { useLines } from '../kit/lines/useLines.ts'
+import { BalancedFormPage } from './BalancedFormPage.tsx'
+import { JournalLines } from './JournalLines.tsx'
+import { emptyLine, type JournalLine, sentLine, usedColumns } from './journalLine.ts'
+import { journalPath } from './journalPath.ts'
+import { journalTotals } from './journalTotals.ts'
+
+/** An entry by hand: its head, what it is about, and lines whose two sides must be equal. */
+export function JournalEntryForm({ id, values }: { id: Id | null; values: Values }) {
+  const { t } = useTranslation('journal')
+  const navigate = useNavigate()
+  const [shown, setShown] = useState(() => usedColumns(values.lines as JournalLine[]))
+  const back = () => void navigate({ to: journalPath })
+  const facts = useRecordForm({
+    resource: journalEntries,
+    id,
+    values,
+    toBody: ({ lines: rows, ...rest }) => ({
+      ...rest,
+      lines: (rows as JournalLine[]).map((line) => sentLine(line, shown)),
+    }),
+    onSaved: back,
+  })
+  const lines = useLines<JournalLine>(facts.form, 'lines', emptyLine)
+  const { difference } = journalTotals(lines.lines.map(({ row }) => row))
+  return (
+    <BalancedFormPage
+      title={t(`names.journal_entry.${id === null ? 'new' : 'edit'}`)}
+      form={facts}
+      balanced={difference.eq(0)}
+      onBack={back}
+    >
+      <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
+        <LatinField name="journal_number" />
+        <DateField name="journal_date" />
+        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <SelectField name="currency_id" call={lookUps.currencies} />
+        <TextareaField name="description" rows={2} />
+      </FormSection>
+      <JournalLines form={facts} lines={lines} shown={shown} onShow={setShown} />
+    </BalancedFormPage>
+  )
+}

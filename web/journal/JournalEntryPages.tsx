@@ -1,0 +1,49 @@
+import { journalCalls, journalEntries } from '#contract/journal.ts'
+import { branches } from '#contract/organization.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { RecordOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { today } from '../documents/today.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { valuesOf } from '../kit/form/valuesOf.ts'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { JournalEntryForm } from './JournalEntryForm.tsx'
+import { emptyLine, storedLine } from './journalLine.ts'
+import { journalPath } from './journalPath.ts'
+
+/** A new entry: today, two empty lines, the number the server would give next. */
+export function JournalEntryCreatePage() {
+  const { organization } = useUser()
+  const next = useAnswer(journalCalls.nextNumber)
+  const branchOptions = useOptions(optionsOf(branches))
+  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
+  if (!next.data || next.isFetching || branchOptions.isLoading) return <LoadingState />
+  const { number } = next.data as { number: string }
+  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  const values = {
+    journal_number: number,
+    proposed_number: number,
+    journal_date: today(),
+    branch_id: only && !another ? String(only.id) : '',
+    currency_id: String(organization.currency.id),
+    description: '',
+    lines: [emptyLine(), emptyLine()],
+  }
+  return <JournalEntryForm id={null} values={values} />
+}
+
+/** A stored entry; saving corrects it. */
+export function JournalEntryEditPage() {
+  return (
+    <RecordPage resource={journalEntries} list={journalPath}>
+      {(record) => <JournalEntryForm id={record.id} values={editedValues(record)} />}
+    </RecordPage>
+  )
+}
+
+function editedValues(record: RecordOf<typeof journalEntries>) {
+  return { ...valuesOf(record, {}), lines: record.lines.map((line) => storedLine(line)) }
+}

@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch, Title } from '@mantine/core'
+import { useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { journalLinesMinimum } from '#contract/journal.ts'
+import { lookUps } from '#contract/organization.ts'
+import { useOptions } from '../api/options.ts'
+import { useWatched } from '../documents/useWatched.ts'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
+import type { Lines } from '../kit/lines/useLines.ts'
+import classes from './Journal.module.css'
+import { JournalTotals } from './JournalTotals.tsx'
+import { type FlaggedColumn, flaggedColumns, isConfirmable, type JournalLine } from './journalLine.ts'
+import { lineColumns } from './lineColumns.tsx'
+
+type JournalLinesProps = {
+  form: SchemaForm
+  lines: Lines<JournalLine>
+  shown: ReadonlySet<FlaggedColumn>
+  onShow: (shown: ReadonlySet<FlaggedColumn>) => void
+}
+
+/** The lines of the entry, with the switches of its further columns and the sums of both sides. */
+export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLinesProps) {
+  const { t, i18n } = useTranslation('journal')
+  const currencyId = useWatched(form, 'currency_id')
+  const currencies = useOptions(lookUps.currencies)
+  const currency = (currencies.data as Currency[] | undefined)?.find((option) => String(option.id) === currencyId)
+  const decimals = currency?.decimals ?? 2
+  // The cells word themselves in the language of the page, so a change of language draws them again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const columns = useMemo(() => lineColumns(shown, decimals), [shown, decimals, i18n.language])
+  const { change, toggle } = lines
+  const latest = useRef(lines.lines)
+  latest.current = lines.lines
+  const confirm = useCallback(
+    (key: string) => {
+      const row = latest.current.find((line) => line.key === key)?.row
+      // A side left empty is a nought once the line is confirmed.
+      if (row) change(key, { debit: row.debit || '0', credit: row.credit || '0' })
+      toggle(key)
+    },
+    [change, toggle],
+  )
+  return (
+    <section className={classes.lines} aria-label={t('sections.lines')}>
+      <div className={classes.head}>
+        <Title order={2} size="h3">
+          {t('sections.lines')}
+        </Title>
+        <fieldset className={classes.flags} aria-label={t('flags.label')}>
+          {flaggedColumns.map((column) => (
+            <Switch
+              key={column}
+              size="xs"
+              label={t(`flags.${column}`)}
+              checked={shown.has(column)}
+              onChange={(event) => onShow(toggled(shown, column, event.currentTarget.checked))}
+            />
+          ))}
+        </fieldset>
+      </div>
+      <LinesEditor
+        name="lines"
+        lines={{ ...lines, toggle: confirm }}
+        columns={columns}
+        confirmable={isConfirmable}
+        minimum={journalLinesMinimum}
+        footer={<JournalTotals rows={lines.lines.map((line) => line.row)} currency={currency} />}
+      />
+    </section>
+  )
+}
+
+type Currency = { id: number; code: string; decimals: number }
+
+function toggled(shown: ReadonlySet<FlaggedColumn>, column: FlaggedColumn, on: boolean): ReadonlySet<FlaggedColumn> {
+  const next = new Set(shown)
+  if (on) next.add(column)
+  else next.delete(column)
+  return next
+}

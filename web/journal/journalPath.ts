@@ -1,0 +1,2 @@
+/** Where journal entries live in the application. */
+export const journalPath = '/accounting/journal-entries'

@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core'
+import { customers, suppliers } from '#contract/parties.ts'
+import { toNumber } from '#ledger/money.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import type { LineColumn } from '../kit/lines/LineColumn.ts'
+import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import classes from './Journal.module.css'
+import { type FlaggedColumn, figureOf, type JournalLine } from './journalLine.ts'
+import { AccountCell, CostCenterCell, NumberedName, PartyCell } from './lineCells.tsx'
+
+/** Account, the references that are shown, both sides, and what the line is about. */
+export function lineColumns(shown: ReadonlySet<FlaggedColumn>, decimals: number): readonly LineColumn<JournalLine>[] {
+  const flagged = referenceColumns.filter(({ column }) => shown.has(column))
+  return [accountColumn, ...flagged, sideColumn('debit', decimals), sideColumn('credit', decimals), descriptionColumn]
+}
+
+const accountColumn: LineColumn<JournalLine> = {
+  name: 'account_id',
+  read: (row) => <NumberedName number={row.account_number} name={row.account_name} />,
+  edit: (cell) => <AccountCell {...cell} />,
+}
+
+const customerOptions = optionsOf(customers)
+const supplierOptions = optionsOf(suppliers)
+const referenceColumns: readonly (LineColumn<JournalLine> & { column: FlaggedColumn })[] = [
+  {
+    column: 'cost_center',
+    name: 'cost_center_id',
+    read: (row) => <bdi>{row.cost_center_name}</bdi>,
+    edit: (cell) => <CostCenterCell {...cell} />,
+  },
+  {
+    column: 'customer',
+    name: 'customer_id',
+    read: (row) => <bdi>{row.customer_name}</bdi>,
+    edit: (cell) => <PartyCell {...cell} party="customer" call={customerOptions} />,
+  },
+  {
+    column: 'supplier',
+    name: 'supplier_id',
+    read: (row) => <bdi>{row.supplier_name}</bdi>,
+    edit: (cell) => <PartyCell {...cell} party="supplier" call={supplierOptions} />,
+  },
+]
+
+/** A line stands on one side: an amount typed on this one empties the other. */
+function sideColumn(side: 'debit' | 'credit', decimals: number): LineColumn<JournalLine> {
+  const other = side === 'debit' ? 'credit' : 'debit'
+  return {
+    name: side,
+    width: '128px',
+    figures: true,
+    read: (row) => <Num>{formatNumber(toNumber(figureOf(row[side])), decimals)}</Num>,
+    edit: ({ row, change, control }) => (
+      <div className={classes.figure}>
+        <LineNumber
+          control={control}
+          value={row[side]}
+          onChange={(figure) => change(figureOf(figure).gt(0) ? { [side]: figure, [other]: '' } : { [side]: figure })}
+        />
+      </div>
+    ),
+  }
+}
+
+const descriptionColumn: LineColumn<JournalLine> = {
+  name: 'description',
+  read: (row) => <bdi>{row.description}</bdi>,
+  edit: ({ row, change, control }) => (
+    <div className={classes.text}>
+      <TextInput
+        {...control}
+        value={row.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+        autoComplete="off"
+        classNames={{ input: 'any-input' }}
+      />
+    </div>
+  ),
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { plansCall } from '#contract/plans.ts'
+import { useOptions } from '../api/options.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { EmptyState } from '../kit/states/EmptyState.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import classes from './Plans.module.css'
+
+/** What the service costs and brings, plan by plan. */
+export function PlansPage() {
+  const { t } = useTranslation('plans')
+  const plans = useOptions(plansCall)
+  return (
+    <>
+      <PageHeader title={t('title')} detail={t('detail')} />
+      {plans.error && <FailedState error={plans.error} onRetry={() => void plans.refetch()} />}
+      {plans.isLoading && <LoadingState />}
+      {plans.data?.length === 0 && <EmptyState />}
+      <ul className={classes.plans}>
+        {plans.data?.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </ul>
+    </>
+  )
+}
