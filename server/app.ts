@@ -4,6 +4,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
 import type { Config } from './config.ts'
 import { type ConnectionSettings, createPool } from './db/pool.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate, type SessionCache } from './http/authenticate.ts'
@@ -73,6 +74,7 @@ function trustedHops(trusted: Config['trustProxy']) {
 
 const families = [
   healthRoutes,
+  docsRoutes,
   authRoutes,
   fileRoutes,
   organizationRoutes,

@@ -21,6 +21,7 @@ export const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', abov
         return below || number > Number(maximum) ? code : undefined
       }
     })
+    .meta({ type: ['string', 'number'], description: 'an exact decimal' })
 
 /** At most 9,999,999,999,999.99, so that a JSON number carries it exactly (ledger.md 3.1). */
 export const amount = decimalOf({ minimum: '0', maximum: '9999999999999.99', scale: 3 })
@@ -53,4 +54,7 @@ export const exchangeRate = decimalOf({
  * The one codec of the wire: exact decimals leave as JSON numbers of at most 15 significant digits, which a
  * double carries unchanged. Answers are parsed with it; the browser reads plain numbers.
  */
-export const wire = z.union([z.number(), z.string()]).transform((value) => toNumber(decimal(value)))
+export const wire = z
+  .union([z.number(), z.string()])
+  .transform((value) => toNumber(decimal(value)))
+  .meta({ type: 'number' })
