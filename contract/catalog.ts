@@ -4,7 +4,8 @@ import { activeStatus, boolean, choice, file, id, optional, version } from './fi
 import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { several } from './kit/envelope.ts'
-import { defineCall, defineResource, settingVerbs, verbs } from './kit/resource.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
+import { settingVerbs, verbs } from './verbs.ts'
 
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
 const statusFilter = { status: activeStatus }
@@ -105,6 +106,10 @@ export const products = defineResource('product', '/products', {
     sort: ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'],
     order: '-created_at',
     filter: { status: activeStatus, categories: several(id), types: several(id) },
+  },
+  exported: {
+    admission: ['list-product'],
+    columns: ['code', 'name', 'name_en', 'category', 'type', 'quantity', 'sale_price', 'status'],
   },
   option: {
     shape: plain.extend({

@@ -3,7 +3,8 @@ import { maybe } from './fields/answer.ts'
 import { activeStatus, choice, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
-import { defineCall, verbs } from './kit/resource.ts'
+import { defineCall } from './kit/resource.ts'
+import { verbs } from './verbs.ts'
 
 export const accountPermissions = verbs('chart-of-account')
 export const costCenterPermissions = verbs('cost-center')

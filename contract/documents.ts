@@ -4,8 +4,9 @@ import { choice, date, id, optional, version } from './fields/choice.ts'
 import { percent, price, quantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
-import { defineCall, defineResource, verbs } from './kit/resource.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
 import { purchases, type Side, sales } from './sides.ts'
+import { verbs } from './verbs.ts'
 
 export const itemsMaximum = 500
 const item = z.object({
@@ -147,6 +148,22 @@ export const invoices = defineResource('invoice', '/invoices', {
     customer: party.pick({ id: true, name: true, name_en: true }),
     ...shared,
   }),
+  exported: {
+    admission: ['export-invoice'],
+    columns: [
+      'invoice_number',
+      'invoice_date',
+      'due_date',
+      'customer',
+      'status',
+      'subtotal',
+      'tax',
+      'total',
+      'paid_amount',
+      'remaining_amount',
+      'currency',
+    ],
+  },
   list: {
     search: ['number', 'party'],
     sort: ['invoice_number', 'invoice_date', 'customer', ...sortKeys],
@@ -187,6 +204,22 @@ export const bills = defineResource('bill', '/bills', {
     supplier: party.pick({ id: true, name: true, name_en: true }),
     ...shared,
   }),
+  exported: {
+    admission: ['list-bill'],
+    columns: [
+      'bill_number',
+      'bill_date',
+      'due_date',
+      'supplier',
+      'status',
+      'subtotal',
+      'tax',
+      'total',
+      'paid_amount',
+      'remaining_amount',
+      'currency',
+    ],
+  },
   list: {
     search: ['number', 'party'],
     sort: ['bill_number', 'bill_date', 'supplier', ...sortKeys],

@@ -4,7 +4,8 @@ import { instant, maybe } from './fields/answer.ts'
 import { date, id, optional, version } from './fields/choice.ts'
 import { amount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
-import { defineResource, verbs } from './kit/resource.ts'
+import { defineResource } from './kit/resource.ts'
+import { verbs } from './verbs.ts'
 
 export const journalLinesMinimum = 2
 const sideAmount = z.preprocess(
@@ -76,6 +77,10 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     lines: z.array(lineAnswer),
   }),
   row,
+  exported: {
+    admission: ['list-journal-entry'],
+    columns: ['journal_number', 'journal_date', 'description', 'amount', 'currency'],
+  },
   list: {
     search: ['number', 'description'],
     sort: ['journal_number', 'journal_date', 'amount', 'created_at'],

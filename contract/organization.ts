@@ -4,7 +4,8 @@ import { instant, maybe } from './fields/answer.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { exchangeRate, percent, wire } from './fields/decimal.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
-import { defineCall, defineResource, settingVerbs } from './kit/resource.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
+import { settingVerbs } from './verbs.ts'
 
 const statusFilter = { status: activeStatus }
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { instant, maybe } from './fields/answer.ts'
 import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
-import { defineCall, defineResource, verbs } from './kit/resource.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
 import { type PartyKind, purchases, type Side, sales } from './sides.ts'
+import { verbs } from './verbs.ts'
 
 export const partyTypes = ['individual', 'company', 'establishment'] as const
 const termsDays = z
@@ -91,6 +92,11 @@ const partyResource = <const Kind extends PartyKind>(
       filter: { status: partyStatus, type: choice(partyTypes) },
     },
     option: { shape: option, admission: optionAdmission },
+    exported: {
+      // Customers have an export permission of their own; suppliers go with their list.
+      admission: [side.party === 'customer' ? 'export-customer' : 'list-supplier'],
+      columns: ['id', 'name', 'name_en', 'email', 'mobile', 'type', 'status', 'created_at'],
+    },
   })
 
 export const customers = partyResource(sales, [

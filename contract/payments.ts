@@ -4,8 +4,9 @@ import { maybe } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
 import { code, note } from './fields/text.ts'
-import { defineResource, verbs } from './kit/resource.ts'
+import { defineResource } from './kit/resource.ts'
 import { purchases, sales } from './sides.ts'
+import { verbs } from './verbs.ts'
 
 export const referencesMaximum = 500
 const sharedInput = {
@@ -78,6 +79,10 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
   }),
   row: z.object({ ...shared, customer_id: z.int(), customer: named }),
   list: { ...list, sort: ['customer', ...sortKeys], filter: { customer_id: id } },
+  exported: {
+    admission: ['list-income-payment'],
+    columns: ['payment_number', 'payment_date', 'customer', 'amount', 'currency'],
+  },
 })
 
 export const expensePayments = defineResource('expense_payment', '/accounting/expense-payments', {
@@ -105,6 +110,10 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
   }),
   row: z.object({ ...shared, supplier_id: z.int(), supplier: named }),
   list: { ...list, sort: ['supplier', ...sortKeys], filter: { supplier_id: id } },
+  exported: {
+    admission: ['list-expense-payment'],
+    columns: ['payment_number', 'payment_date', 'supplier', 'amount', 'currency'],
+  },
 })
 export const payments = { sales: incomePayments, purchases: expensePayments } as const
 

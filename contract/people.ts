@@ -3,7 +3,8 @@ import { passwordMinimum } from './auth.ts'
 import { instant, maybe } from './fields/answer.ts'
 import { activeStatus, boolean, file, id, optional, version } from './fields/choice.ts'
 import { email, note, phone, text } from './fields/text.ts'
-import { defineCall, defineResource, verbs } from './kit/resource.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
+import { verbs } from './verbs.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
 

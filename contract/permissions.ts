@@ -1,4 +1,4 @@
-import { settingVerbs, verbs } from './kit/resource.ts'
+import { settingVerbs, verbs } from './verbs.ts'
 
 /**
  * Every permission key, spelled as in the specification, by the category its card stands under. Verbs make the

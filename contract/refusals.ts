@@ -18,6 +18,7 @@ export const refusals = {
   stale_version: 409,
   conflict_retry: 409,
   idempotency_mismatch: 422,
+  too_many_to_export: 422,
   // signing in
   wrong_credentials: 422,
   account_inactive: 422,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { id } from '../fields/choice.ts'
+import type { Permissions } from '../verbs.ts'
 import { type ListFacts, listQuery, optionQuery } from './envelope.ts'
 
-export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete'
-export type Permissions = Record<Verb, string>
 /** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */
 export type Admission = 'public' | 'signed-in' | readonly string[]
 export type CallKind =
@@ -18,6 +17,7 @@ export type CallKind =
   | 'statistic'
   | 'action'
   | 'report'
+  | 'export'
 
 /** One method and path under /api with all that server, form, tests and documentation must agree on. */
 export type Call = {
@@ -46,23 +46,8 @@ export type ResourceFacts<
   row: Row
   list: ListFacts
   option?: { shape: Option; admission: Admission; query?: z.ZodObject }
-}
-
-/** `create-tax`, `list-tax` ...: the keys that follow from an entity's name. */
-export const verbs = (entity: string): Permissions => ({
-  list: `list-${entity}`,
-  read: `read-${entity}`,
-  create: `create-${entity}`,
-  update: `update-${entity}`,
-  delete: `delete-${entity}`,
-})
-/** The plain masters on the settings screens are one permission to see and one to change. */
-export const settingVerbs: Permissions = {
-  list: 'read-setting',
-  read: 'read-setting',
-  create: 'update-setting',
-  update: 'update-setting',
-  delete: 'update-setting',
+  /** Columns of the row that the list gives away as CSV or XLSX, filtered as it stands on the screen. */
+  exported?: { admission: Admission; columns: readonly string[] }
 }
 
 export const idParams = z.object({ id })
@@ -79,7 +64,7 @@ export function defineResource<
   Row extends z.ZodType,
   Option extends z.ZodType = z.ZodNever,
 >(name: Name, path: string, facts: ResourceFacts<Input, Record_, Row, Option>) {
-  const { permissions, input, record, row, list, option } = facts
+  const { permissions, input, record, row, list, option, exported } = facts
   const one = `${path}/:id`
   const calls = {
     list: {
@@ -120,18 +105,31 @@ export function defineResource<
       answer: record,
     },
     remove: { method: 'DELETE', path: one, kind: 'delete', admission: [permissions.delete], labels: name, ...paramsOf },
-    ...(option && {
-      options: {
-        method: 'GET',
-        path: `${path}/list`,
-        kind: 'options',
-        admission: option.admission,
-        labels: name,
-        query: option.query ?? optionQuery,
-        answer: option.shape,
-      },
-    }),
+    ...(exported && { export: exportCall(path, name, exported.admission, list) }),
+    ...(option && { options: optionsCall(path, name, option) }),
   } satisfies Record<string, Call>
   return { name, path, ...facts, calls }
 }
 export type Resource = ReturnType<typeof defineResource>
+
+/** The list as a file: the same query, and which format. */
+const exportCall = (path: string, labels: string, admission: Admission, list: ListFacts) => {
+  const format = z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('csv')
+  const query = listQuery(list).extend({ format })
+  return defineCall({ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels, query })
+}
+
+const optionsCall = <Shape extends z.ZodType>(
+  path: string,
+  labels: string,
+  option: { shape: Shape; admission: Admission; query?: z.ZodObject },
+) =>
+  ({
+    method: 'GET',
+    path: `${path}/list`,
+    kind: 'options',
+    admission: option.admission,
+    labels,
+    query: option.query ?? optionQuery,
+    answer: option.shape,
+  }) satisfies Call

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { documentCalls, documents } from '#contract/documents.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import { purchases, sales } from '#contract/sides.ts'
+import { mountExport } from '#server/export/mount-export.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { confirmStored } from './confirm-document.ts'
@@ -16,6 +17,9 @@ export function documentRoutes(app: FastifyInstance): void {
   for (const side of [sales, purchases]) {
     const { calls, list } = documents[side.name]
     const extra = documentCalls[side.name]
+    mountExport(app, documents[side.name] as unknown as Resource, (context, query) =>
+      listDocuments(context, side, list, query),
+    )
     mount(app, calls.list as Call, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
     mount(app, calls.options as Call, (context, { query }) =>
       documentOptions(context, side, query as Parameters<typeof documentOptions>[2]),

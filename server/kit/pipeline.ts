@@ -26,7 +26,8 @@ declare module 'fastify' {
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type Ask<C extends Call> = { params: Parsed<C['params']>; query: Parsed<C['query']>; body: Parsed<C['body']> }
 /** `data` is parsed by the call's answer schema; `meta` goes out as it is; `message` names a word of `common`. */
-export type Answer = { data?: unknown; meta?: { total: number }; message?: string }
+export type Answer = { data?: unknown; meta?: { total: number }; message?: string; file?: AnswerFile }
+export type AnswerFile = { name: string; mimetype: string; content: Buffer }
 export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
 type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
 
@@ -49,7 +50,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, rule:
         request_id: request.id,
       }
       const answer = await (call.method === 'GET'
-        ? rule(context, ask).then((given) => wrap(call, given, context))
+        ? rule(context, ask).then((given) => (given.file ? attach(reply, given.file) : wrap(call, given, context)))
         : write(call, rule, context, ask, request, reply))
       reply.header('server-timing', `db;desc="${db.statements.count} statements"`)
       return answer
@@ -66,6 +67,12 @@ export function mountPublic<const C extends Call>(app: FastifyInstance, call: C,
       message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
     return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
   })
+}
+
+/** A file instead of `{ data }`: an export. */
+function attach(reply: FastifyReply, { name, mimetype, content }: AnswerFile): Buffer {
+  reply.header('content-type', mimetype).header('content-disposition', `attachment; filename="${name}"`)
+  return content
 }
 
 function route(

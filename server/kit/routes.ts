@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import type { Database } from '#server/db/schema.ts'
+import { mountExport } from '#server/export/mount-export.ts'
 import type { Context } from './context.ts'
 import { type AnyQuery, type Listing, listRows, optionRows } from './list.ts'
 import { type Answer, mount } from './pipeline.ts'
@@ -33,6 +34,7 @@ export function mountResource(app: FastifyInstance, resource: Resource, rules: R
   const remove = rules.remove ?? ((context: Context, id: number) => deleteRow(context, table, id))
 
   mount(app, calls.list as Call, (context, { query }) => listRows(context.db, listing, list, query as ListQuery))
+  mountExport(app, resource, (context, query) => listRows(context.db, listing, list, query))
   if (calls.options) {
     const options = rules.options ?? ((context: Context, query: Body) => activeOptions(context, listing, query))
     mount(app, calls.options as Call, (context, { query }) => options(context, query))

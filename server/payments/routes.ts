@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { Call } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import { purchases, sales } from '#contract/sides.ts'
+import { mountExport } from '#server/export/mount-export.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { listPayments } from './list-payments.ts'
@@ -14,6 +15,9 @@ import { voidPayment } from './void-payment.ts'
 export function paymentRoutes(app: FastifyInstance): void {
   for (const side of [sales, purchases]) {
     const { calls, list } = payments[side.name]
+    mountExport(app, payments[side.name] as unknown as Resource, (context, query) =>
+      listPayments(context, side, list, query),
+    )
     mount(app, calls.list as Call, (context, { query }) => listPayments(context, side, list, query as ListQuery))
     mount(app, paymentCalls[side.name].nextNumber, async ({ db, today }, { query }) => ({
       data: { number: await peekNumber(db, paymentSeries(side, query.date ?? today)) },

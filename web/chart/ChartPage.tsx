@@ -8,8 +8,8 @@ import { useListSearch } from '../kit/list/useListSearch.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { EmptyState } from '../kit/states/EmptyState.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
-import { TreeSkeleton } from '../kit/tree/TreeSkeleton.tsx'
 import { branchesOf } from '../kit/tree/TreeNode.ts'
+import { TreeSkeleton } from '../kit/tree/TreeSkeleton.tsx'
 import { localName } from '../words/localName.ts'
 import { useWords } from '../words/PageWords.tsx'
 import classes from './Chart.module.css'
@@ -33,10 +33,7 @@ export function ChartPage({ kind }: { kind: NodeKind }) {
   const [editing, setEditing] = useState<Id | 'new' | null>(null)
   const [parent, setParent] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<ChartNode | null>(null)
-  const scope = useMemo(
-    () => ({ resource, view, editing, close: () => setEditing(null) }),
-    [resource, view, editing],
-  )
+  const scope = useMemo(() => ({ resource, view, editing, close: () => setEditing(null) }), [resource, view, editing])
   const create = (below: ChartNode | null) => {
     setParent(below?.id ?? null)
     setEditing('new')

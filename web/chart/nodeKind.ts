@@ -1,12 +1,13 @@
 import {
+  accountCalls,
   accountPermissions,
   chartCalls,
-  accountCalls,
   costCenterCalls,
   costCenterPermissions,
   nodeInputSchema,
 } from '#contract/chart.ts'
-import type { Call, Permissions, Resource } from '#contract/kit/resource.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Permissions } from '#contract/verbs.ts'
 
 /** What a row of either tree has; only accounts have a balance. */
 export type ChartNode = {

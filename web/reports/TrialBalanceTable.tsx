@@ -56,15 +56,13 @@ export function TrialBalanceTable({ report, depth }: { report: TrialBalance; dep
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>
-              {t('trial_balance.total')}
-            </th>
+            <td />
+            <th scope="row">{t('trial_balance.total')}</th>
             <Figures row={report.totals} />
           </tr>
           <tr data-balanced={report.difference === 0}>
-            <th scope="row" colSpan={2}>
-              {t('trial_balance.difference')}
-            </th>
+            <td />
+            <th scope="row">{t('trial_balance.difference')}</th>
             <td colSpan={6} className={classes.difference}>
               <Num>{formatNumber(report.difference)}</Num>
             </td>

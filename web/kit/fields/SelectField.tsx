@@ -41,6 +41,11 @@ export function SelectField<Option extends Choosable>({
       clearable={!control.withAsterisk}
       onSearchChange={setSearch}
       filter={matchFolded}
+      selectFirstOptionOnChange
+      onKeyDown={(event) => {
+        // In an open list Enter chooses; it must not send the form.
+        if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
+      }}
       limit={100}
       nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
       rightSection={loading ? <Loader size={14} /> : undefined}

@@ -33,11 +33,21 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
   const failed = Object.keys(errors).length > 0
   const element = useRef<HTMLTableRowElement>(null)
   useKeptFocus(element, line.state)
+  // Cards are made by `display`, which drops the table's roles unless they are said again.
+  // biome-ignore-start lint/a11y/noRedundantRoles: see above
   return (
-    <tr ref={element} data-failed={failed || undefined}>
-      <td className={classes.number}>{index + 1}</td>
-      {columns.map(({ name, figures, read, edit }) => (
-        <td key={name} className={figures && classes.figures}>
+    <tr role="row" ref={element} data-failed={failed || undefined}>
+      <td role="cell" className={classes.number}>
+        {index + 1}
+      </td>
+      {columns.map(({ name, figures, read, edit }, position) => (
+        <td
+          role="cell"
+          key={name}
+          data-label={label(name)}
+          data-first={position === 0 || undefined}
+          className={figures && classes.figures}
+        >
           {edit && line.state !== 'read'
             ? edit({
                 row: line.row,
@@ -52,13 +62,14 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
           {errors[name] && (line.state === 'read' || !edit) && <span className={classes.error}>{errors[name]}</span>}
         </td>
       ))}
-      <td className={classes.buttons}>
+      <td role="cell" className={classes.buttons}>
         <span className={classes.buttonRow}>
           <RowButtons {...props} confirmable={confirmable} />
         </span>
       </td>
     </tr>
   )
+  // biome-ignore-end lint/a11y/noRedundantRoles: as above
 }
 
 /** The button that was pressed goes with the toggle; the focus it leaves behind is taken up in the same row. */

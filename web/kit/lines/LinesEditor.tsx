@@ -50,23 +50,30 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
   return (
     <div>
       <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.number}>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
+        <table role="table" className={classes.table}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col" className={classes.number}>
                 {t('lines.number')}
               </th>
               {columns.map(({ name: column, width, figures }) => (
-                <th key={column} scope="col" style={{ width }} className={figures && classes.figures}>
+                <th
+                  role="columnheader"
+                  key={column}
+                  scope="col"
+                  style={{ width }}
+                  className={figures && classes.figures}
+                >
                   {label(column)}
                 </th>
               ))}
-              <th scope="col" className={classes.buttons}>
+              <th role="columnheader" scope="col" className={classes.buttons}>
                 <span className={classes.hidden}>{label('actions')}</span>
               </th>
             </tr>
           </thead>
-          <tbody ref={body} onKeyDown={(event) => walkOnEnter(event, addAndFocus)}>
+          <tbody role="rowgroup" ref={body} onKeyDown={(event) => walkOnEnter(event, addAndFocus)}>
             {lines.lines.map((line, index) => (
               <LineRow
                 key={line.key}
@@ -85,6 +92,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
             ))}
           </tbody>
         </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
       {form.errors[name] && <Input.Error className={classes.error}>{form.errors[name]}</Input.Error>}
       <div className={classes.below} data-field={name}>

@@ -1,9 +1,10 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useDirection } from '@mantine/core'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import IconChevron from '~icons/tabler/chevron-right'
+import { useWords } from '../../words/PageWords.tsx'
 import classes from './Tree.module.css'
 import { rowsOf, type TreeNode, type TreeRow } from './TreeNode.ts'
-import { useTreeKeys } from './useTreeKeys.ts'
+import { treeMove } from './treeMove.ts'
 
 type TreeProps<Node extends TreeNode<Node>> = {
   label: string
@@ -18,18 +19,26 @@ type TreeProps<Node extends TreeNode<Node>> = {
   cells: (node: Node, tabIndex: 0 | -1) => ReactNode
 }
 
-/** An expandable tree of rows, at most 400 px tall, indented by 3 em a level; one row of it takes part in Tab. */
+/**
+ * An expandable tree of rows, at most 400 px tall, indented by 3 em a level; one row of it takes part in Tab. Its
+ * switches are worded by the page: `tree.open` and `tree.close`, with the node's name.
+ */
 export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
   const { label, nodes, open, setOpen, nameOf, children, cells } = props
   const rows = rowsOf(nodes, open)
   const [focused, setFocused] = useState<number | null>(null)
   const elements = useRef(new Map<number, HTMLElement>())
   const current = rows.some(({ node }) => node.id === focused) ? focused : rows[0]?.node.id
-  const go = (id: number) => {
-    setFocused(id)
-    elements.current.get(id)?.focus()
+  const { dir } = useDirection()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, row: TreeRow<Node>) => {
+    // Keys on a button inside the row belong to the button.
+    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return
+    const move = treeMove(event.key, dir, rows, row)
+    if (!move) return
+    event.preventDefault()
+    if ('open' in move) setOpen(row.node.id, move.open)
+    else elements.current.get(move.focus)?.focus()
   }
-  const onKeyDown = useTreeKeys({ rows, go, setOpen })
   // A row that goes while it has the focus hands it to the first one the next time somebody comes.
   useEffect(() => {
     if (focused !== null && current !== focused) setFocused(null)
@@ -45,7 +54,7 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
               key={node.id}
               ref={(element) => {
                 if (element) elements.current.set(node.id, element)
-                return () => elements.current.delete(node.id)
+                return () => void elements.current.delete(node.id)
               }}
               role="treeitem"
               aria-label={nameOf(node)}
@@ -75,7 +84,7 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
 
 type SwitchProps<Node> = { row: TreeRow<Node>; name: string; setOpen: (id: number, open: boolean) => void }
 function Switch<Node extends { id: number }>({ row: { node, open }, name, setOpen }: SwitchProps<Node>) {
-  const { t } = useTranslation('common')
+  const { t } = useWords()
   if (open === undefined) return <span className={classes.switch} />
   return (
     <button

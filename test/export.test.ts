@@ -1,0 +1,71 @@
+import { parse } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from './harness/api.ts'
+import { bodies } from './harness/bodies.ts'
+import { createOrganization, expectOk, invoiceBody, type Organization } from './harness/organization.ts'
+import { clientWith } from './harness/role.ts'
+
+let app: TestApp
+let owner: Organization
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '=HYPERLINK("http://x","y")']
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createOrganization(app)
+  for (const name of formulas)
+    expectOk(await owner.post('/customers', { ...(await bodies.customers(owner)), name, name_en: null }))
+  for (let count = 0; count < 12; count++) expectOk(await owner.post('/invoices', invoiceBody(owner)))
+})
+const raw = async (path: string, language: 'ar' | 'en' = 'ar') => {
+  const reply = await app.app.inject({
+    method: 'GET',
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${owner.token}`, 'accept-language': language },
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply
+}
+
+test('CSV has a BOM, Arabic heads, every filtered row and no formula', async () => {
+  const reply = await raw('/customers/export?format=csv')
+  expect(reply.headers['content-disposition']).toMatch(/attachment; filename="customer-\d{4}-\d\d-\d\d\.csv"/)
+  expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const [head, ...lines] = reply.body.slice(1).trim().split('\n')
+  expect(head).toMatch(/[\u0600-\u06ff]/)
+  expect(lines).toHaveLength(formulas.length + 1)
+  for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+\-@＝＋－＠]/)
+  const found = await raw('/customers/export?keyword=HYPERLINK')
+  expect(found.body.trim().split('\n')).toHaveLength(2)
+})
+
+test('XLSX holds figures as figures and text as text, right to left in Arabic', async () => {
+  const reply = await raw('/invoices/export?format=xlsx&status=confirmed')
+  expect(parse(/filename="(.*)"/.exec(String(reply.headers['content-disposition']))?.[1] ?? '').ext).toBe('.xlsx')
+  const book = await readXlsx(reply.rawPayload)
+  const [sheet] = book.sheets
+  expect(sheet?.rows).toHaveLength(13)
+  expect(sheet?.rows[1]).toContain(1150)
+  expect(sheet?.view?.rightToLeft).toBe(true)
+  const names = await readXlsx((await raw('/customers/export?format=xlsx', 'en')).rawPayload)
+  expect(names.sheets[0]?.rows.flat()).toContain('=1+1')
+  expect(names.sheets[0]?.view?.rightToLeft ?? false).toBe(false)
+})
+
+test.each([
+  '/suppliers',
+  '/products',
+  '/bills',
+  '/accounting/income-payments',
+  '/accounting/expense-payments',
+  '/accounting/journal-entries',
+])('%s is exported in both formats', async (path) => {
+  for (const format of ['csv', 'xlsx'])
+    expect((await raw(`${path}/export?format=${format}`)).rawPayload.length).toBeGreaterThan(10)
+})
+
+test('seeing a list is not yet taking it away', async () => {
+  const clerk = await clientWith(app, owner, ['list-customer', 'list-invoice'])
+  expect((await clerk.get('/customers/export')).status).toBe(403)
+  expect((await clerk.get('/invoices/export')).status).toBe(403)
+  expect((await owner.get('/customers/export?format=exe')).body.errors).toHaveProperty('format')
+})

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type PermissionCard, roles } from '#contract/people.ts'
+import type { RecordOf } from '../api/resource.ts'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import { valuesOf } from '../kit/form/valuesOf.ts'
+import { PermissionCards } from './PermissionCards.tsx'
+
+type RoleFormProps = { stored: RecordOf<typeof roles> | null; cards: readonly PermissionCard[] }
+
+/** A role and what it may do. Saving stays on the form, since permissions are arranged in several goes. */
+export function RoleForm({ stored, cards }: RoleFormProps) {
+  const { t } = useTranslation('people')
+  const navigate = useNavigate()
+  const held = cards.flatMap(({ permissions }) => permissions.filter(({ value }) => value).map(({ key }) => key))
+  const facts: SchemaForm = useRecordForm({
+    resource: roles,
+    id: stored?.id ?? null,
+    values: { ...valuesOf(stored ?? undefined, { name: '', description: '' }), permissions: held },
+    onSaved: (saved) => {
+      // The same form goes on: with the version just written, and a new role at its own address.
+      facts.form.setFieldValue('version', saved.version)
+      facts.guard.release()
+      if (stored === null) void navigate({ to: `/roles/${saved.id}`, replace: true })
+    },
+  })
+  return (
+    <FormPage
+      title={t(stored === null ? 'names.role.new' : 'names.role.edit')}
+      form={facts}
+      onBack={() => void navigate({ to: '/roles' })}
+    >
+      <FormSection title={t('sections.role')} detail={t('sections.role_detail')}>
+        <TextField name="name" />
+        <TextareaField name="description" rows={2} />
+      </FormSection>
+      <PermissionCards form={facts} cards={cards} />
+    </FormPage>
+  )
+}

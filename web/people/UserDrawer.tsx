@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { roles } from '#contract/people.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { PasswordField } from '../kit/fields/PasswordField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { StatusField } from '../kit/fields/StatusField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import type { Choosable } from '../kit/fields/useChoices.ts'
+import { DrawerForm } from '../kit/form/DrawerForm.tsx'
+
+const defaults = { status: 'inactive', avatar_file: undefined, password: '' }
+
+/** A user: who it is, how it signs in, what it may do. */
+export function UserDrawer() {
+  const { t } = useTranslation('people')
+  return (
+    <DrawerForm defaults={defaults}>
+      {(values) => (
+        <>
+          <ImageField name="avatar_file" stored={(values.avatar as string) || null} />
+          <TextField name="name" />
+          <LatinField name="email" inputMode="email" />
+          <LatinField name="mobile" inputMode="tel" />
+          <PasswordField
+            name="password"
+            description={t(values.id === undefined ? 'hints.password_new' : 'hints.password_stored')}
+          />
+          <SelectField name="role_id" call={optionsOf(roles)} known={(values.role as Choosable) || null} />
+          <StatusField description={t('hints.status')} />
+        </>
+      )}
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { defaultYear } from '#ledger/periods.ts'
+import { today } from '../documents/today.ts'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { DrawerForm } from '../kit/form/DrawerForm.tsx'
+import { YearTypeField } from './YearTypeField.tsx'
+
+/** A financial year: its name, its kind and its dates, which begin as the present calendar year. */
+export function YearDrawer() {
+  const { t } = useTranslation('years')
+  const year = Number(today().slice(0, 4))
+  return (
+    <DrawerForm defaults={{ type: 'yearly', ...defaultYear('yearly', year) }}>
+      {(values) => (
+        <>
+          <TextField name="name" />
+          <YearTypeField />
+          <DateField name="started_at" />
+          <DateField name="ended_at" />
+          <TextareaField name="description" />
+          {values.id === undefined && (
+            <Text size="sm" c="var(--muted)">
+              {t('new_hint')}
+            </Text>
+          )}
+        </>
+      )}
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { financialYears } from '#contract/years.ts'
+import { useCan } from '../api/useCan.ts'
+import type { YearChange } from './ChangeStatus.tsx'
+import type { Year } from './FinancialYearsPage.tsx'
+import classes from './Years.module.css'
+
+/** From which statuses each action is offered, as the specification lists them. */
+const offered = [
+  { to: 'open', from: ['draft', 'closed', 'under_review'] },
+  { to: 'under_review', from: ['open', 'closed'] },
+  { to: 'closed', from: ['open', 'under_review'] },
+] as const
+
+/** What can be done with a year now, by who may change years. */
+export function YearTransitions({ year, onChange }: { year: Year; onChange: (change: YearChange) => void }) {
+  const { t } = useTranslation('years')
+  const can = useCan()
+  if (!can(financialYears.permissions.update)) return null
+  const open = offered.filter(({ from }) => (from as readonly string[]).includes(year.status))
+  return (
+    <span className={classes.transitions}>
+      {open.map(({ to }) => (
+        <Button
+          key={to}
+          variant="default"
+          size="compact-xs"
+          aria-label={t(`change.${to}.named`, { name: year.name })}
+          onClick={() => onChange({ year, to })}
+        >
+          {t(`change.${to}.action`)}
+        </Button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { yearTypes } from '#contract/years.ts'
+import { defaultYear, type YearType } from '#ledger/periods.ts'
+import { today } from '../documents/today.ts'
+import { useField } from '../kit/form/useField.ts'
+
+/** The kind of year; choosing one proposes the day it ends on, in the year it begins in. */
+export function YearTypeField() {
+  const { t } = useTranslation('years')
+  const { key, form, control } = useField('type')
+  const propose = (type: YearType) => {
+    const start = String(form.getValues().started_at || today())
+    const dates = defaultYear(type, Number(start.slice(0, 4)))
+    if (dates) form.setFieldValue('ended_at', dates.ended_at)
+  }
+  return (
+    <Select
+      key={key}
+      {...control}
+      data={yearTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+      allowDeselect={false}
+      onChange={(type) => {
+        control.onChange(type)
+        if (type) propose(type as YearType)
+      }}
+    />
+  )
+}
