@@ -34,6 +34,17 @@ export async function request<Answer>(endpoint: Endpoint, options: RequestOption
   return answerOf<Answer>(response)
 }
 
+/** A file the server makes: its bytes and the name it goes by. Throws an `ApiError` like every call. */
+export async function download(
+  endpoint: Endpoint,
+  options: RequestOptions = {},
+): Promise<{ file: Blob; name: string }> {
+  const response = await send(endpoint, options, readToken())
+  if (!response.ok) await answerOf(response)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
+  return { file: await response.blob(), name }
+}
+
 async function send(endpoint: Endpoint, options: RequestOptions, token: string | null): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {

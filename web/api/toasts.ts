@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { ApiError, isUnavailable } from './ApiError.ts'
 import { toastStore } from './toastStore.ts'
 
-type Failure = 'creation_failed' | 'update_failed' | 'deletion_failed'
+type Failure = 'creation_failed' | 'update_failed' | 'deletion_failed' | 'export_failed'
 type Success = 'created' | 'updated' | 'deleted' | 'status_changed'
 
 const say = (key: string) => i18next.t(`common:toasts.${key}`)

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { matchFolded } from '../fields/matchFolded.ts'
 import type { LineCell } from './LineColumn.ts'
@@ -18,16 +19,29 @@ type LineSelectProps = {
 /** A choice in a row's cell; the options are loaded once by the table's page, not by each row. */
 export function LineSelect({ control, value, choices, onChange, onSearch, clearable }: LineSelectProps) {
   const { t } = useTranslation('common')
+  const answered = useRef(false)
+  const answer = (chosen: string | null) => {
+    answered.current = true
+    onChange(chosen ?? '')
+  }
+  // The options of a list that is still opening cannot be chosen yet: who types faster means the first that matches.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '') return
+    if (typed === choices.find((choice) => choice.value === value)?.label) return
+    answered.current = false
+    queueMicrotask(() => {
+      const [first] = matchFolded({ options: [...choices], search: typed, limit: 1 }) as Choice[]
+      if (!answered.current && first && first.value !== value) flushSync(() => answer(first.value))
+    })
+  }
   return (
     <Select
       {...control}
       data={[...choices]}
       value={value || null}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      onKeyDown={(event) => {
-        const meant = meantByEnter(event, choices, value)
-        if (meant) onChange(meant.value)
-      }}
+      onChange={answer}
+      onKeyDown={onKeyDown}
       onSearchChange={onSearch}
       searchable
       openOnFocus={false}
@@ -40,14 +54,4 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
       nothingFoundMessage={t('nothing_found')}
     />
   )
-}
-
-/** The options of a list that is still opening cannot be chosen yet: who types faster means the first that matches. */
-function meantByEnter(event: KeyboardEvent<HTMLInputElement>, choices: readonly Choice[], value: string) {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-  const typed = event.currentTarget.value
-  const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '')
-  if (typed === '' || list?.querySelector('[data-combobox-selected]')) return
-  if (typed === choices.find((choice) => choice.value === value)?.label) return
-  return matchFolded({ options: [...choices], search: typed, limit: 1 })[0] as Choice | undefined
 }

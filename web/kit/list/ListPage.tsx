@@ -8,13 +8,9 @@ import { useCan } from '../../api/useCan.ts'
 import { useWords } from '../../words/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { PageHeader } from '../PageHeader.tsx'
-import { EmptyState } from '../states/EmptyState.tsx'
-import { FailedState } from '../states/FailedState.tsx'
-import classes from './ListPage.module.css'
-import { ListPager } from './ListPager.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { ListFrame } from './ListFrame.tsx'
 import { ListScope } from './ListScope.ts'
-import { ListTable } from './ListTable.tsx'
-import { ListToolbar } from './ListToolbar.tsx'
 import { RowActions } from './RowActions.tsx'
 import { useListSearch } from './useListSearch.ts'
 
@@ -72,35 +68,21 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       onDelete={can(resource.permissions.delete) ? () => setDeleting(row) : undefined}
     />
   )
-  const total = list.data?.meta.total ?? 0
   return (
     <ListScope value={scope}>
       <PageHeader title={t(`names.${resource.name}.many`)}>
         {actions}
+        <ExportMenu />
         {create}
       </PageHeader>
       {above}
-      <section className={classes.frame} aria-label={t(`names.${resource.name}.many`)}>
-        <ListToolbar resource={scope.resource} view={view} filters={filters} total={list.data && total} />
-        {list.error && !list.data ? (
-          <FailedState error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <ListTable
-            resource={scope.resource}
-            columns={columns}
-            rows={list.data?.data}
-            view={view}
-            stale={list.isPlaceholderData}
-            actions={rowActions ?? rowButtons}
-          />
-        )}
-        {list.data && list.data.data.length === 0 && (
-          <EmptyState hint={isNarrowed(view.search) ? undefined : t(`names.${resource.name}.hint`)}>
-            {create}
-          </EmptyState>
-        )}
-        <ListPager view={view} total={total} />
-      </section>
+      <ListFrame
+        list={list}
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions ?? rowButtons}
+        create={create}
+      />
       {children}
       <Suspense>
         {deleting && (
@@ -126,5 +108,3 @@ function NewButton({ label, onClick }: { label: string; onClick: () => void }) {
 
 const idOf = (row: unknown): Id => (row as { id: Id }).id
 const nameOf = (row: unknown): string => (row as { name?: string }).name ?? String(idOf(row))
-const isNarrowed = ({ keyword, filters }: { keyword?: string; filters: object }) =>
-  Boolean(keyword) || Object.keys(filters).length > 0

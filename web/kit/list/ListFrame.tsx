@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListAnswer } from '../../api/resource.ts'
+import { useWords } from '../../words/PageWords.tsx'
+import type { Column } from '../cells/Column.ts'
+import { EmptyState } from '../states/EmptyState.tsx'
+import { FailedState } from '../states/FailedState.tsx'
+import classes from './ListPage.module.css'
+import { ListPager } from './ListPager.tsx'
+import { useListScope } from './ListScope.ts'
+import { ListTable } from './ListTable.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+
+type ListFrameProps<Row> = {
+  list: UseQueryResult<ListAnswer<Row>>
+  columns: readonly Column<Row>[]
+  filters: ReactNode
+  rowActions: (row: Row) => ReactNode
+  /** The first action an empty list offers. */
+  create: ReactNode
+}
+
+/** The list itself: search and filters, the table or what stands in for it, the pager. */
+export function ListFrame<Row>({ list, columns, filters, rowActions, create }: ListFrameProps<Row>) {
+  const { t } = useWords()
+  const { resource, view } = useListScope()
+  const total = list.data?.meta.total ?? 0
+  return (
+    <section className={classes.frame} aria-label={t(`names.${resource.name}.many`)}>
+      <ListToolbar resource={resource} view={view} filters={filters} total={list.data && total} />
+      {list.error && !list.data ? (
+        <FailedState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <ListTable
+          resource={resource}
+          columns={columns}
+          rows={list.data?.data}
+          view={view}
+          stale={list.isPlaceholderData}
+          actions={rowActions}
+        />
+      )}
+      {list.data && list.data.data.length === 0 && (
+        <EmptyState hint={isNarrowed(view.search) ? undefined : t(`names.${resource.name}.hint`)}>{create}</EmptyState>
+      )}
+      <ListPager view={view} total={total} />
+    </section>
+  )
+}
+
+const isNarrowed = ({ keyword, filters }: { keyword?: string; filters: object }) =>
+  Boolean(keyword) || Object.keys(filters).length > 0
