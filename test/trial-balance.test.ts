@@ -108,3 +108,31 @@ test('the statements of one request are few', async () => {
   expect(many).toBe(three)
   expect(three).toBeLessThanOrEqual(30)
 })
+
+test('an account statement carries its balance from the opening to what the trial balance says', async () => {
+  const { data: chart } = (await owner.get('/accounting/accounts/list')).body
+  const idOf = (number: string) => chart.find((account: { number: string }) => account.number === number).id
+  const [from, to] = [`${year}-02-01`, `${year}-05-31`]
+  for (const [number, sign] of [
+    ['110201', 1],
+    ['210301', -1],
+    ['11', 1],
+    ['410102', -1],
+  ] as const) {
+    const { data } = expectOk(
+      await owner.get(`/reports/account-statement?account_id=${idOf(number)}&from=${from}&to=${to}`),
+    ).body
+    expect(data.rows).toHaveLength(data.total)
+    let running = data.opening
+    for (const row of data.rows) {
+      running += sign * (row.debit - row.credit)
+      expect(row.balance).toBeCloseTo(running, 6)
+    }
+    expect(data.closing).toBeCloseTo(running, 6)
+    const balance = expectOk(await owner.get(`/reports/trial-balance?from=${from}&to=${to}`)).body.data.rows.find(
+      (row: { number: string }) => row.number === number,
+    )
+    expect(sign * (balance.closing_debit - balance.closing_credit)).toBeCloseTo(data.closing, 6)
+  }
+  expect((await owner.get('/reports/account-statement?account_id=999999')).body.errors).toHaveProperty('account_id')
+})

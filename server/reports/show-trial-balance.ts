@@ -5,6 +5,7 @@ import type { Answer } from '#server/kit/pipeline.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { sumAccounts } from './trial-balance.ts'
+import { yearOf } from './year-of.ts'
 
 type Query = { from?: string | undefined; to?: string | undefined; branch_id?: number | undefined }
 
@@ -39,17 +40,6 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
   const totals = spelled(report.totals)
   const difference = text(report.totals.closing_debit.minus(report.totals.closing_credit))
   return { data: { from, to, rows: [...rows, virtual], totals, difference } }
-}
-
-/** The financial year of a day; a day in none starts its own calendar year. */
-async function yearOf({ db }: Context, day: string): Promise<{ started_at: string; ended_at: string }> {
-  const year = await db
-    .selectFrom('financial_years')
-    .select(['started_at', 'ended_at'])
-    .where('started_at', '<=', day)
-    .where('ended_at', '>=', day)
-    .executeTakeFirst()
-  return year ?? { started_at: `${day.slice(0, 4)}-01-01`, ended_at: `${day.slice(0, 4)}-12-31` }
 }
 
 const spelled = (columns: Columns) => ({

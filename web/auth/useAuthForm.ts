@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/ApiError.ts'
 
@@ -19,9 +19,12 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
   const [alert, setAlert] = useState('')
   const [sending, setSending] = useState(false)
 
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
   function showAlert(message: string) {
     setAlert(message)
-    setTimeout(() => setAlert(''), alertMs)
+    // A second refusal stands its own three seconds.
+    clearTimeout(clearing.current)
+    clearing.current = setTimeout(() => setAlert(''), alertMs)
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { notes } from './limited-user.ts'
+
+/** The reset link of the newest message to this address, once it lies in the outbox. */
+export async function resetLink(address: string): Promise<string> {
+  const { outbox } = notes()
+  let link: string | undefined
+  await expect(() => {
+    const newest = readdirSync(outbox)
+      .filter((name) => name.endsWith(`${address}.eml`))
+      .sort()
+      .at(-1)
+    const text = newest ? bodyOf(readFileSync(join(outbox, newest), 'utf8')) : ''
+    link = /\/reset-password\?\S+/.exec(text)?.[0]
+    expect(link).toBeDefined()
+  }).toPass({ timeout: 5_000 })
+  return link as string
+}
+
+/** The text of a message as it was written, from either encoding that mail uses. */
+function bodyOf(message: string): string {
+  const body = message.slice(message.indexOf('\r\n\r\n'))
+  if (/^content-transfer-encoding: base64/im.test(message)) return Buffer.from(body, 'base64').toString('utf8')
+  return body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}

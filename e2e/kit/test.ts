@@ -1,0 +1,53 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { createOrganization, type Organization } from './organization.ts'
+import { type Language, type Words, wordsOf } from './words.ts'
+
+type Fixtures = {
+  language: Language
+  t: Words
+  /** A new organisation of this test's own. */
+  owner: Organization
+  /** A page in which its owner is signed in. */
+  signedIn: Page
+  /** What the browser complained about. A refused call is no complaint. */
+  complaints: string[]
+}
+
+/** Each test speaks its project's language, and fails when the browser reports an error. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  language: async ({}, use, info) => use(info.project.name === 'en' ? 'en' : 'ar'),
+  t: async ({ language }, use) => use(wordsOf(language)),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  complaints: async ({}, use) => {
+    const complaints: string[] = []
+    await use(complaints)
+    expect(complaints).toEqual([])
+  },
+  page: async ({ page, language, complaints }, use) => {
+    await page.addInitScript((chosen) => {
+      if (!localStorage.getItem('mizan-language')) localStorage.setItem('mizan-language', chosen)
+    }, language)
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text())
+    })
+    await use(page)
+  },
+  owner: async ({ baseURL, language }, use) => use(await createOrganization(baseURL ?? '', language)),
+  signedIn: async ({ page, owner }, use) => {
+    await signInAs(page, owner.token)
+    await use(page)
+  },
+})
+export { expect }
+
+/** The next page of this browser opens as the holder of the token. */
+export const signInAs = (page: Page, token: string): Promise<unknown> =>
+  page.addInitScript((kept) => {
+    // Once only: who logs out in the test stays out.
+    if (sessionStorage.getItem('mizan-test')) return
+    sessionStorage.setItem('mizan-test', 'signed in')
+    sessionStorage.setItem('mizan-token', kept)
+  }, token)
