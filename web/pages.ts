@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, type SVGProps } from 'react'
-import { purchases, type Side, sales } from '#contract/sides.ts'
+import type { ComponentType, SVGProps } from 'react'
+import { purchases, sales } from '#contract/sides.ts'
 import IconJournal from '~icons/tabler/book-2'
 import IconBuilding from '~icons/tabler/building'
 import IconYears from '~icons/tabler/calendar-stats'
@@ -11,11 +11,12 @@ import IconHome from '~icons/tabler/home'
 import IconChart from '~icons/tabler/list-tree'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
-import IconTrialBalance from '~icons/tabler/scale'
+import IconReports from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
+import { documentPages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
 export type PageEntry = {
@@ -53,38 +54,7 @@ export const pages: readonly PageEntry[] = [
     words: ['reports', 'documents'],
     load: () => import('./home/HomePage.tsx').then((m) => m.HomePage),
   },
-  {
-    path: '/sales/invoices',
-    name: 'invoices',
-    permissions: ['list-invoice'],
-    menu: { group: 'sales', icon: IconInvoices },
-    words: ['documents'],
-    load: () => import('./documents/DocumentsPage.tsx').then((m) => ofSide(m.DocumentsPage, sales)),
-  },
-  {
-    path: '/sales/invoices/create',
-    name: 'invoice_create',
-    permissions: ['create-invoice'],
-    parent: '/sales/invoices',
-    words: ['documents'],
-    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentCreatePage, sales)),
-  },
-  {
-    path: '/sales/invoices/$id',
-    name: 'invoice_edit',
-    permissions: ['update-invoice'],
-    parent: '/sales/invoices',
-    words: ['documents'],
-    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentEditPage, sales)),
-  },
-  {
-    path: '/sales/invoices/$id/view',
-    name: 'invoice_view',
-    permissions: ['read-invoice'],
-    parent: '/sales/invoices',
-    words: ['documents'],
-    load: () => import('./documents/DocumentViewPage.tsx').then((m) => ofSide(m.DocumentViewPage, sales)),
-  },
+  ...documentPages(sales, '/sales/invoices', { group: 'sales', icon: IconInvoices }),
   {
     path: '/sales/customers',
     name: 'customers',
@@ -93,38 +63,7 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('./parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
-  {
-    path: '/purchases/bills',
-    name: 'bills',
-    permissions: ['list-bill'],
-    menu: { group: 'purchases', icon: IconBills },
-    words: ['documents'],
-    load: () => import('./documents/DocumentsPage.tsx').then((m) => ofSide(m.DocumentsPage, purchases)),
-  },
-  {
-    path: '/purchases/bills/create',
-    name: 'bill_create',
-    permissions: ['create-bill'],
-    parent: '/purchases/bills',
-    words: ['documents'],
-    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentCreatePage, purchases)),
-  },
-  {
-    path: '/purchases/bills/$id',
-    name: 'bill_edit',
-    permissions: ['update-bill'],
-    parent: '/purchases/bills',
-    words: ['documents'],
-    load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentEditPage, purchases)),
-  },
-  {
-    path: '/purchases/bills/$id/view',
-    name: 'bill_view',
-    permissions: ['read-bill'],
-    parent: '/purchases/bills',
-    words: ['documents'],
-    load: () => import('./documents/DocumentViewPage.tsx').then((m) => ofSide(m.DocumentViewPage, purchases)),
-  },
+  ...documentPages(purchases, '/purchases/bills', { group: 'purchases', icon: IconBills }),
   {
     path: '/purchases/suppliers',
     name: 'suppliers',
@@ -157,54 +96,8 @@ export const pages: readonly PageEntry[] = [
     words: ['journal'],
     load: () => import('./journal/JournalEntryPages.tsx').then((m) => m.JournalEntryEditPage),
   },
-  {
-    path: '/accounting/income-payments',
-    name: 'income_payments',
-    permissions: ['list-income-payment'],
-    menu: { group: 'accounting', icon: IconIncome },
-    words: ['payments'],
-    load: () => import('./payments/PaymentsPage.tsx').then((m) => ofSide(m.PaymentsPage, sales)),
-  },
-  {
-    path: '/accounting/income-payments/create',
-    name: 'income_payment_create',
-    permissions: ['create-income-payment'],
-    parent: '/accounting/income-payments',
-    words: ['payments'],
-    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentCreatePage, sales)),
-  },
-  {
-    path: '/accounting/income-payments/$id',
-    name: 'income_payment_edit',
-    permissions: ['update-income-payment'],
-    parent: '/accounting/income-payments',
-    words: ['payments'],
-    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, sales)),
-  },
-  {
-    path: '/accounting/expense-payments',
-    name: 'expense_payments',
-    permissions: ['list-expense-payment'],
-    menu: { group: 'accounting', icon: IconExpense },
-    words: ['payments'],
-    load: () => import('./payments/PaymentsPage.tsx').then((m) => ofSide(m.PaymentsPage, purchases)),
-  },
-  {
-    path: '/accounting/expense-payments/create',
-    name: 'expense_payment_create',
-    permissions: ['create-expense-payment'],
-    parent: '/accounting/expense-payments',
-    words: ['payments'],
-    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentCreatePage, purchases)),
-  },
-  {
-    path: '/accounting/expense-payments/$id',
-    name: 'expense_payment_edit',
-    permissions: ['update-expense-payment'],
-    parent: '/accounting/expense-payments',
-    words: ['payments'],
-    load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, purchases)),
-  },
+  ...paymentPages(sales, { group: 'accounting', icon: IconIncome }),
+  ...paymentPages(purchases, { group: 'accounting', icon: IconExpense }),
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',
@@ -286,12 +179,28 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./people/RoleFormPages.tsx').then((m) => m.RoleEditPage),
   },
   {
+    path: '/reports',
+    name: 'reports',
+    permissions: ['list-reports'],
+    menu: { group: 'other', icon: IconReports },
+    words: ['reports'],
+    load: () => import('./reports/ReportsPage.tsx').then((m) => m.ReportsPage),
+  },
+  {
     path: '/reports/trial-balance',
     name: 'trial_balance',
     permissions: ['list-reports'],
-    menu: { group: 'other', icon: IconTrialBalance },
+    parent: '/reports',
     words: ['reports'],
     load: () => import('./reports/TrialBalancePage.tsx').then((m) => m.TrialBalancePage),
+  },
+  {
+    path: '/reports/account-statement',
+    name: 'account_statement',
+    permissions: ['list-reports'],
+    parent: '/reports',
+    words: ['reports'],
+    load: () => import('./reports/AccountStatementPage.tsx').then((m) => m.AccountStatementPage),
   },
   {
     path: '/settings/$section',
@@ -323,11 +232,6 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./shell/AccessDeniedPage.tsx').then((m) => m.AccessDeniedPage),
   },
 ]
-
-/** A page that both sides share, standing on one of them. */
-function ofSide(Page: ComponentType<{ side: Side }>, side: Side): ComponentType {
-  return () => createElement(Page, { side })
-}
 
 /** Where a menu entry leads: a page with a section opens at its first one. */
 export const addressOf = (page: PageEntry): string => page.path.replace('$section', 'organization')

@@ -23,5 +23,7 @@ export async function resetLink(address: string): Promise<string> {
 function bodyOf(message: string): string {
   const body = message.slice(message.indexOf('\r\n\r\n'))
   if (/^content-transfer-encoding: base64/im.test(message)) return Buffer.from(body, 'base64').toString('utf8')
-  return body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

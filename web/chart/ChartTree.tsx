@@ -31,9 +31,9 @@ export function ChartTree({ kind, nodes, openNodes, onAdd, onEdit, onDelete }: C
   const { organization } = useUser()
   return (
     <div className={kind.hasBalances ? classes.withBalance : classes.withoutBalance}>
-      <Heads kind={kind} />
       <Tree
         label={t(`names.${kind.resource.name}.many`)}
+        head={<Heads kind={kind} />}
         nodes={nodes}
         open={openNodes.open}
         setOpen={openNodes.setOpen}
@@ -69,13 +69,12 @@ const titleOf = (node: ChartNode) => `${node.number} ${localName(node)}`
 function Heads({ kind }: { kind: NodeKind }) {
   const label = useFieldLabel(kind.resource.name)
   return (
-    <div className={classes.heads} aria-hidden>
-      <span className={classes.nameHead}>{label('node')}</span>
+    <>
+      <span>{label('node')}</span>
       <span>{label('type')}</span>
       {kind.hasBalances && <span className={classes.balance}>{label('balance')}</span>}
       <span>{label('status')}</span>
-      <span />
-    </div>
+    </>
   )
 }
 

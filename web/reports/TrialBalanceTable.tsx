@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { TrialBalance } from '#contract/reports.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
@@ -48,7 +49,17 @@ export function TrialBalanceTable({ report, depth }: { report: TrialBalance; dep
                 <Num>{row.number}</Num>
               </td>
               <td style={{ paddingInlineStart: `${row.depth - 0.5}em` }}>
-                <bdi>{row.account_id === null ? t('trial_balance.prior_years') : localName(row)}</bdi>
+                {row.account_id === null ? (
+                  t('trial_balance.prior_years')
+                ) : (
+                  <Link
+                    to="/reports/account-statement"
+                    search={{ account_id: String(row.account_id), from: report.from, to: report.to } as never}
+                    className={classes.account}
+                  >
+                    <bdi>{localName(row)}</bdi>
+                  </Link>
+                )}
               </td>
               <Figures row={row} />
             </tr>

@@ -13,6 +13,8 @@ type TreeProps<Node extends TreeNode<Node>> = {
   setOpen: (id: number, open: boolean) => void
   /** How the row is called by a screen reader. */
   nameOf: (node: Node) => string
+  /** The names of the columns, which stay in sight. */
+  head: ReactNode
   /** The name's cell, after the indent and the switch. */
   children: (node: Node) => ReactNode
   /** Further cells; buttons inside take part in the Tab order only where the focus is. */
@@ -24,7 +26,7 @@ type TreeProps<Node extends TreeNode<Node>> = {
  * switches are worded by the page: `tree.open` and `tree.close`, with the node's name.
  */
 export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
-  const { label, nodes, open, setOpen, nameOf, children, cells } = props
+  const { label, nodes, open, setOpen, nameOf, head, children, cells } = props
   const rows = rowsOf(nodes, open)
   const [focused, setFocused] = useState<number | null>(null)
   const elements = useRef(new Map<number, HTMLElement>())
@@ -45,6 +47,9 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
   }, [focused, current])
   return (
     <div className={classes.area}>
+      <div className={classes.head} aria-hidden>
+        {head}
+      </div>
       <div role="tree" aria-label={label} className={classes.tree}>
         {rows.map((row) => {
           const { node, level, position, siblings } = row

@@ -13,16 +13,18 @@ export function Crumbs() {
   if (!page) return null
   const parent = pages.find((entry) => entry.path === page.parent)
   const group = (parent ?? page).menu?.group
+  // Home and what stands alone have no group worth a crumb.
+  const grouped = group !== undefined && group !== 'main' && group !== 'other'
   return (
     <nav aria-label={t('header.breadcrumbs')} className={classes.crumbs}>
       <ol>
-        {group && group !== 'main' && group !== 'other' && <Crumb first>{t(`groups.${group}`)}</Crumb>}
+        {grouped && <Crumb first>{t(`groups.${group}`)}</Crumb>}
         {parent && (
-          <Crumb first={false}>
+          <Crumb first={!grouped}>
             <Link to={addressOf(parent)}>{titleOf(parent)}</Link>
           </Crumb>
         )}
-        <Crumb first={!group || group === 'main' || group === 'other'} current>
+        <Crumb first={!grouped && !parent} current>
           {titleOf(page)}
         </Crumb>
       </ol>

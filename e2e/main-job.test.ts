@@ -1,0 +1,136 @@
+import { cell, choose, field, fill } from './kit/fields.ts'
+import { password } from './kit/organization.ts'
+import { expect, test } from './kit/test.ts'
+
+// A new organisation issues a tax invoice and gets paid, from the first visit to the books in balance.
+test('from registration to a paid invoice and a trial balance at zero', async ({ page, t }) => {
+  test.slow()
+  const email = `new.${crypto.randomUUID().slice(0, 8)}@example.sa`
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await test.step('register and set up', async () => {
+    await page.goto('/register')
+    await fill(page, t('common:fields.name'), 'سارة العتيبي')
+    await fill(page, t('common:fields.email'), email)
+    await fill(page, t('common:fields.mobile'), '٠٥٠١٢٣٤٥٦٧')
+    await fill(page, t('common:fields.password'), password)
+    await fill(page, t('auth:fields.user.confirmPassword'), password)
+    await press(t('auth:register.submit'))
+    await page.waitForURL('**/onboarding')
+    await fill(page, t('organization:fields.organization.name'), 'شركة الأفق للتجارة')
+    await fill(page, t('organization:fields.organization.username'), `u-${crypto.randomUUID().slice(0, 8)}`)
+    await fill(page, t('common:fields.mobile'), '0501234567')
+    await fill(page, t('common:fields.tax_number'), '310122393500003')
+    await press(t('common:actions.next'))
+    await fill(page, t('organization:fields.branch.name'), 'الفرع الرئيسي')
+    await fill(page, t('common:fields.mobile'), '0501234567')
+    await press(t('common:actions.save'))
+    await expect(page.getByRole('heading', { name: t('reports:home.first_steps.title') })).toBeVisible()
+  })
+
+  await test.step('a customer in the drawer', async () => {
+    await page.getByRole('link', { name: t('reports:home.first_steps.customer') }).click()
+    await page
+      .getByRole('button', { name: t('parties:names.customer.new') })
+      .first()
+      .click()
+    const drawer = page.getByRole('dialog')
+    await fill(drawer, t('parties:fields.customer.name'), 'مؤسسة الربيع')
+    await fill(drawer, t('common:fields.email'), 'rabee@example.sa')
+    await drawer.getByRole('button', { name: t('common:actions.save') }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('cell', { name: 'مؤسسة الربيع' })).toBeVisible()
+  })
+
+  await test.step('a product', async () => {
+    await page.goto('/inventory/products/create')
+    await fill(page, t('common:fields.code'), 'QAHWA')
+    await fill(page, t('catalog:fields.product.name'), 'قهوة عربية')
+    await fill(page, t('catalog:fields.product.sale_price'), '٤٥٫٥٠')
+    await fill(page, t('catalog:fields.product.purchase_price'), '20')
+    await fill(page, t('common:fields.quantity'), '100')
+    await page.getByRole('radio').first().check({ force: true })
+    for (const name of ['product_category_id', 'unit_id']) {
+      await field(page, t(`catalog:fields.product.${name}`)).click()
+      await page.getByRole('option').first().click()
+    }
+    await press(t('common:actions.save'))
+    await expect(page.getByRole('cell', { name: 'قهوة عربية' })).toBeVisible()
+  })
+
+  await test.step('an invoice of three rows by keyboard', async () => {
+    await page.getByRole('link', { name: t('shell:pages.invoices') }).click()
+    await page
+      .getByRole('button', { name: t('documents:names.invoice.new') })
+      .first()
+      .click()
+    await choose(page, page, t('common:fields.customer_id'), 'مؤسسة الربيع')
+    await field(page, t('documents:fields.invoice.tax_id')).click()
+    await page.getByRole('option', { name: '15%' }).click()
+    const named = (name: string, number: number) =>
+      cell(page, t('common:lines.cell', { field: t(`documents:fields.invoice.${name}`), number }))
+    await named('product_id', 1).focus()
+    for (const number of [1, 2, 3]) {
+      await expect(named('product_id', number)).toBeFocused()
+      await page.keyboard.type('قهوه')
+      await page.keyboard.press('Enter')
+      await expect(named('quantity', number)).toBeFocused()
+      await page.keyboard.type(['٢', '3', '1.5'][number - 1] as string)
+      await page.keyboard.press('Enter')
+      await expect(named('price', number)).toBeFocused()
+      if (number < 3) await page.keyboard.press('Enter')
+    }
+    // 2 + 3 + 1.5 of 45.50: 295.75, and 15% of it.
+    const totals = page.locator('dl').filter({ hasText: t('documents:totals.subtotal') })
+    await expect(totals).toContainText('295.75')
+    await expect(totals).toContainText('340.12')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL('**/view')
+  })
+
+  await test.step('the printable tax invoice', async () => {
+    const sheet = page.getByRole('article')
+    await expect(sheet).toContainText('فاتورة ضريبية مبسطة')
+    await expect(sheet).toContainText('310122393500003')
+    await expect(sheet).toContainText('340.12')
+    await expect(sheet.getByRole('img')).toBeVisible()
+    const paper = await page.pdf({ preferCSSPageSize: true })
+    expect(paper.subarray(0, 4).toString()).toBe('%PDF')
+    // One sheet of paper, whatever stands around it on the screen.
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
+
+  const pay = async (amount: string | null) => {
+    await page.getByRole('button', { name: t('documents:actions.record_payment') }).click()
+    await page.waitForURL('**/income-payments/create*')
+    await field(page, t('payments:fields.income_payment.payment_method_id')).click()
+    await page.getByRole('option').first().click()
+    if (amount !== null) {
+      await fill(page, t('common:fields.amount'), amount)
+      await page.getByRole('button', { name: t('common:lines.edit', { number: 1 }) }).click()
+      await cell(page, t('common:lines.cell', { field: t('common:fields.amount'), number: 1 })).fill(amount)
+    }
+    await press(t('common:actions.save'))
+    await page.waitForURL('**/accounting/income-payments')
+    await page.goto('/sales/invoices')
+  }
+  await test.step('paid in part, then in full', async () => {
+    await pay('100')
+    const row = page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })
+    await expect(row).toContainText(t('common:statuses.partially_paid'))
+    await row.getByRole('link').click()
+    await expect(page.getByText('240.12').first()).toBeVisible()
+    await pay(null)
+    await expect(row).toContainText(t('common:statuses.paid'))
+  })
+
+  await test.step('the books are in balance', async () => {
+    await page.getByRole('link', { name: t('shell:pages.trial_balance') }).click()
+    const difference = page.getByRole('row').filter({ hasText: t('reports:trial_balance.difference') })
+    await expect(difference).toContainText('0.00')
+    await expect(page.getByRole('table')).toContainText('340.12')
+    await page.getByRole('link', { name: t('shell:pages.home'), exact: true }).click()
+    await expect(page.getByText(t('reports:home.figures.sales_this_month'))).toBeVisible()
+    await expect(page.getByRole('link').filter({ hasText: t('reports:home.figures.cash') })).toContainText('340.12')
+  })
+})

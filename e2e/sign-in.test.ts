@@ -1,0 +1,116 @@
+import { fill } from './kit/fields.ts'
+import { resetLink } from './kit/mail.ts'
+import { password } from './kit/organization.ts'
+import { expect, test } from './kit/test.ts'
+
+test('a wrong password says so for three seconds, the right one leads where one wanted to go', async ({
+  page,
+  owner,
+  t,
+}) => {
+  await page.goto('/sales/customers?status=active')
+  await page.waitForURL('**/login?redirectUrl=*')
+  const submit = page.getByRole('button', { name: t('auth:login.submit') })
+  await submit.click()
+  await expect(page.getByText(t('errors:required_by_field.user.email'))).toBeVisible()
+  await expect(page.getByText(t('errors:required_by_field.user.password'))).toBeVisible()
+  await fill(page, t('common:fields.email'), 'not an address')
+  await submit.click()
+  await expect(page.getByText(t('errors:invalid_email'))).toBeVisible()
+
+  await fill(page, t('common:fields.email'), owner.email)
+  await fill(page, t('common:fields.password'), 'something else')
+  await submit.click()
+  const alert = page.getByRole('alert').filter({ hasText: t('errors:wrong_credentials') })
+  await expect(alert).toBeVisible()
+  await expect(alert).toBeHidden({ timeout: 4_500 })
+
+  await fill(page, t('common:fields.password'), password)
+  await submit.click()
+  await page.waitForURL('**/sales/customers?status=active')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/')
+})
+
+test('remember me outlives the tab; logging out ends it', async ({ page, owner, t, context }) => {
+  await page.goto('/login')
+  await fill(page, t('common:fields.email'), owner.email)
+  await fill(page, t('common:fields.password'), password)
+  await page.getByLabel(t('auth:fields.user.remember')).check()
+  await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const another = await context.newPage()
+  await another.goto('/sales/invoices')
+  await expect(another.getByRole('heading', { level: 1 })).toHaveText(t('documents:names.invoice.many'))
+
+  await another.getByRole('button', { name: t('shell:header.account', { name: 'سارة' }) }).click()
+  await expect(another.getByText(owner.email)).toBeVisible()
+  await another.getByRole('menuitem', { name: t('shell:header.logout') }).click()
+  await another.waitForURL('**/login*')
+  await another.goto('/sales/invoices')
+  await another.waitForURL('**/login?redirectUrl=*')
+})
+
+test('a redirect that leads out of the application is not followed', async ({ page, owner, t }) => {
+  await page.goto('/login?redirectUrl=//example.org/')
+  await fill(page, t('common:fields.email'), owner.email)
+  await fill(page, t('common:fields.password'), password)
+  await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a forgotten password is set anew through the link in the message', async ({ page, owner, t }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: t('auth:login.forgot') }).click()
+  await fill(page, t('common:fields.email'), owner.email)
+  await page.getByRole('button', { name: t('auth:forgot.submit') }).click()
+  await expect(page.getByText(t('auth:forgot.sent'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('auth:forgot.resend') })).toBeVisible()
+
+  const link = await resetLink(owner.email)
+  await page.goto(link)
+  const save = page.getByRole('button', { name: t('auth:reset.submit') })
+  await fill(page, t('common:fields.password'), 'short')
+  await save.click()
+  await expect(page.getByText(t('errors:password_too_short'))).toBeVisible()
+  await fill(page, t('common:fields.password'), 'another password 2')
+  await fill(page, t('auth:fields.user.password_confirmation'), 'another password 3')
+  await save.click()
+  await expect(page.getByText(t('errors:passwords_differ'))).toBeVisible()
+  await fill(page, t('auth:fields.user.password_confirmation'), 'another password 2')
+  await save.click()
+  await page.getByText(t('auth:reset.continue')).click()
+  await page.waitForURL('**/login')
+  await fill(page, t('common:fields.email'), owner.email)
+  await fill(page, t('common:fields.password'), 'another password 2')
+  await page.getByRole('button', { name: t('auth:login.submit') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('سارة')
+})
+
+test('a reset link without its token, or a used one, leads to the sign-in', async ({ page }) => {
+  await page.goto('/reset-password?email=a@example.sa')
+  await page.waitForURL('**/login')
+  await page.goto('/reset-password?email=a@example.sa&token=unknown')
+  await page.waitForURL('**/login')
+})
+
+test('a session that ends during a save is renewed over the page, and nothing typed is lost', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await page.goto('/sales/customers')
+  await page
+    .getByRole('button', { name: t('parties:names.customer.new') })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog').filter({ hasText: t('parties:names.customer.new') })
+  await fill(drawer, t('parties:fields.customer.name'), 'مؤسسة الصبر')
+  await fill(drawer, t('common:fields.email'), 'sabr@example.sa')
+  await owner.post('/auth/logout', {})
+  await drawer.getByRole('button', { name: t('common:actions.save') }).click()
+  const again = page.getByRole('dialog').filter({ hasText: t('auth:again.title') })
+  await fill(again, t('common:fields.password'), password)
+  await again.getByRole('button', { name: t('auth:again.submit') }).click()
+  await expect(page.getByRole('cell', { name: 'مؤسسة الصبر' })).toBeVisible()
+})
