@@ -39,7 +39,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await fill(drawer, t('common:fields.email'), 'rabee@example.sa')
     await drawer.getByRole('button', { name: t('common:actions.save') }).click()
     await expect(drawer).toBeHidden()
-    await expect(page.getByRole('cell', { name: 'مؤسسة الربيع' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'مؤسسة الربيع', exact: true })).toBeVisible()
   })
 
   await test.step('a product', async () => {
@@ -55,7 +55,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
       await page.getByRole('option').first().click()
     }
     await press(t('common:actions.save'))
-    await expect(page.getByRole('cell', { name: 'قهوة عربية' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'قهوة عربية', exact: true })).toBeVisible()
   })
 
   await test.step('an invoice of three rows by keyboard', async () => {

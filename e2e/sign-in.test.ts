@@ -112,5 +112,5 @@ test('a session that ends during a save is renewed over the page, and nothing ty
   const again = page.getByRole('dialog').filter({ hasText: t('auth:again.title') })
   await fill(again, t('common:fields.password'), password)
   await again.getByRole('button', { name: t('auth:again.submit') }).click()
-  await expect(page.getByRole('cell', { name: 'مؤسسة الصبر' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'مؤسسة الصبر', exact: true })).toBeVisible()
 })

@@ -92,6 +92,16 @@ describe('invoices', () => {
   test('a draft posts nothing, confirms once, and disappears when deleted', async () => {
     const draft = await invoice({ status: 'draft' })
     expect(draft).toMatchObject({ status: 'draft', remaining_amount: 0 })
+    const next = (await owner.get('/invoices/next-number')).body.data.number
+    const waiting = await invoice({ status: 'draft', invoice_number: next, proposed_number: next })
+    expect(waiting.invoice_number).toBe(`DRAFT-${waiting.id}`)
+    const named = invoiceBody(owner, {
+      invoice_number: waiting.invoice_number,
+      proposed_number: waiting.invoice_number,
+    })
+    const confirmed = expectOk(await owner.post(`/invoices/${waiting.id}`, named)).body.data
+    expect(confirmed.invoice_number).toBe(next)
+    await owner.remove(`/invoices/${waiting.id}`)
     expect((await balances(owner)).sort()).toEqual(plus())
     expect(expectOk(await owner.post(`/invoices/${draft.id}/confirm`)).body.data.status).toBe('confirmed')
     expect((await owner.post(`/invoices/${draft.id}/confirm`)).status).toBe(422)

@@ -5,6 +5,7 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows, patternOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { shownNumber } from './document-number.ts'
 import { spelled } from './neutral.ts'
 import { settlement } from './read-document.ts'
 
@@ -21,6 +22,8 @@ const columns = (query: AnyQuery) =>
   query
     .select([
       'documents.id',
+      'documents.number',
+      'documents.draft_number',
       'documents.document_date as date',
       'documents.due_date',
       'documents.status',
@@ -29,7 +32,6 @@ const columns = (query: AnyQuery) =>
     ])
     .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
     .select([
-      number.as('number'),
       sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
       sql`to_json(currencies)`.as('currency'),
     ])
@@ -78,7 +80,8 @@ export async function listDocuments(
 }
 
 type DocumentRow = {
-  number: string
+  draft_number: string | null
+  number: string | null
   date: string
   party_id: number
   party: unknown
@@ -94,7 +97,7 @@ function listed(side: Side, row: DocumentRow, today: string) {
   const is_overdue = row.state === 'posted' && row.due_date < today && row.settled !== row.total
   return spelled(side, {
     ...row,
-    number: row.number ?? `DRAFT-${row.id}`,
+    number: shownNumber(row),
     ...paid,
     is_void: row.state === 'void',
     is_overdue,
@@ -118,6 +121,8 @@ export async function documentOptions({ db }: Context, side: Side, query: OpenQu
     .orderBy('documents.id')
     .limit(query.per_page)
     .execute()
-  const data = (found as DocumentRow[]).map((row) => spelled(side, { ...row, ...settlement(row) }))
+  const data = (found as DocumentRow[]).map((row) =>
+    spelled(side, { ...row, number: shownNumber(row), ...settlement(row) }),
+  )
   return { data, meta: { total: data.length } }
 }

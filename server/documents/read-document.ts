@@ -3,6 +3,7 @@ import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { shownNumber } from './document-number.ts'
 import { invoiceQr } from './invoice-qr.ts'
 import { lockedBecause } from './lock-document.ts'
 import { spelled } from './neutral.ts'
@@ -26,7 +27,7 @@ export async function readDocument(context: Context, side: Side, id: number) {
   const qr = side.document === 'invoice' ? await invoiceQr(organization, row) : null
   return spelled(side, {
     ...row,
-    number: row.number ?? row.draft_number ?? `DRAFT-${row.id}`,
+    number: shownNumber(row),
     date: row.document_date,
     ...settlement(row),
     is_void: row.state === 'void',

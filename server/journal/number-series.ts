@@ -11,9 +11,9 @@ const scopeOf = (series: Series) => series.date.slice(0, 4)
 const spelled = (series: Series, number: number) =>
   `${series.prefix}-${scopeOf(series)}-${String(number).padStart(digits, '0')}`
 
-/** Whether a number reads like one of this series, of whichever year. */
+/** Whether a number reads like one of this series, of whichever year; a draft's stand-in does as well. */
 export const isOfSeries = (series: Series, number: string): boolean =>
-  new RegExp(`^${series.prefix}-[0-9]{4}-[0-9]+$`, 'i').test(number)
+  new RegExp(`^(${series.prefix}-[0-9]{4}-[0-9]+|DRAFT-[0-9]+)$`, 'i').test(number)
 
 /** Takes the next number. Call it as late as possible: the row stays locked until the transaction ends. */
 export async function takeNumber(db: TenantDatabase, series: Series): Promise<string> {

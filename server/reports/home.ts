@@ -58,7 +58,7 @@ async function latestInvoices({ db }: Context) {
     .innerJoin('parties', 'parties.id', 'documents.party_id')
     .select([
       'documents.id',
-      sql<string>`coalesce(documents.number, documents.draft_number, 'DRAFT')`.as('invoice_number'),
+      sql<string>`coalesce(documents.number, 'DRAFT-' || documents.id)`.as('invoice_number'),
       'documents.document_date as invoice_date',
     ])
     .select(['parties.name as customer', 'parties.name_en as customer_en', 'documents.status', 'documents.total'])
