@@ -43,7 +43,14 @@ const leaf = z.object({
   type: z.string(),
 })
 
-const entryForms = ['create-journal-entry', 'update-journal-entry', 'list-journal-entry', 'list-reports'] as const
+const entryForms = [
+  'create-journal-entry',
+  'update-journal-entry',
+  'list-journal-entry',
+  'list-reports',
+  // A payment method names its account.
+  'update-setting',
+] as const
 export const chartCalls = {
   accounts: defineCall({
     method: 'GET',

@@ -5,7 +5,7 @@ import { bills, documentCalls, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
-import { branches, currencyRateCall, lookUps, organizationCalls, taxes } from './organization.ts'
+import { branches, currencyRateCall, lookUps, organizationCalls, paymentMethods, taxes } from './organization.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { roleCalls, roles, users } from './people.ts'
@@ -21,6 +21,7 @@ export const resources = {
   journalEntries,
   branches,
   taxes,
+  paymentMethods,
   units,
   productCategories,
   products,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionOrganization } from './auth.ts'
-import { instant, maybe } from './fields/answer.ts'
+import { instant, maybe, reference } from './fields/answer.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { exchangeRate, percent, wire } from './fields/decimal.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
@@ -165,6 +165,26 @@ export const taxes = defineResource('tax', '/taxes', {
   option: {
     shape: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), rate: wire }),
     admission: formAdmission,
+  },
+})
+
+/** Each way of paying has its cash or bank account: the payment form names no account. */
+export const paymentMethods = defineResource('payment_method', '/payment-methods', {
+  permissions: settingVerbs,
+  input: z.object({ name: text, name_en: optional(text), account_id: id, status: activeStatus, version }),
+  record: z.object({
+    ...record,
+    name: z.string(),
+    name_en: maybe(z.string()),
+    account_id: z.int(),
+    account: reference,
+  }),
+  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), account: reference }),
+  list: {
+    search: ['name', 'name_en'],
+    sort: ['name', 'account', 'status', 'created_at'],
+    order: '-created_at',
+    filter: statusFilter,
   },
 })
 

@@ -4,18 +4,18 @@ import { expect, test } from './kit/test.ts'
 const sections = [
   { path: 'branches', name: 'branch', words: 'organization', label: 'organization:fields.branch.name' },
   { path: 'taxes', name: 'tax', words: 'organization', label: 'common:fields.name' },
-  { path: 'units', name: 'unit', words: 'catalog', label: 'common:fields.name' },
+  { path: 'units', name: 'unit', words: 'catalog', label: 'common:fields.name', first: 'catalog:fields.unit.code' },
   { path: 'product-categories', name: 'product_category', words: 'catalog', label: 'common:fields.name' },
 ] as const
 
-for (const { path, name, words, label } of sections) {
+for (const { path, name, words, label, ...rest } of sections) {
   test(`${path} are added, renamed and deleted in their drawer`, async ({ signedIn: page, t }) => {
     await page.goto(`/settings/${path}`)
     await page.getByRole('button', { name: t(`${words}:names.${name}.new`) }).click()
     const drawer = page.getByRole('dialog')
     const save = drawer.getByRole('button', { name: t('common:actions.save') })
     await save.click()
-    await expect(field(drawer, t(label))).toBeFocused()
+    await expect(field(drawer, t('first' in rest ? rest.first : label))).toBeFocused()
     await fill(drawer, t(label), 'للتجربة')
     if (name === 'branch') await fill(drawer, t('common:fields.email'), 'b@example.sa')
     if (name === 'tax') await fill(drawer, t('organization:fields.tax.rate'), '٧٫٥')

@@ -371,6 +371,7 @@ export type PaymentMethods = {
   status: Generated<string>
   created_at: Generated<Date>
   version: Generated<number>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type Payments = {

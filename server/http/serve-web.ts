@@ -24,7 +24,9 @@ export async function serveWeb(app: FastifyInstance, words: Words): Promise<void
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w{2,5}(\?|$)/.test(request.url)
+    // Only the path tells a file from a page: an address in the query (`?email=a@example.sa`) has a dot of its own.
+    const [path = ''] = request.url.split('?')
+    const isPage = request.method === 'GET' && !path.startsWith('/api') && !/\.\w{2,5}$/.test(path)
     if (built && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return sendRefusal(reply, new Refusal('not_found'), words, languageOf(request.headers['accept-language']), 'common')
   })

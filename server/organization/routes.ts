@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { branches, currencyRateCall, lookUps, organizationCalls, taxes } from '#contract/organization.ts'
+import {
+  branches,
+  currencyRateCall,
+  lookUps,
+  organizationCalls,
+  paymentMethods,
+  taxes,
+} from '#contract/organization.ts'
 import type { Context } from '#server/kit/context.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -9,6 +16,7 @@ import { mountResource, plainListing } from '#server/kit/routes.ts'
 import { deleteRow, insertRow } from '#server/kit/table.ts'
 import { submitOnboarding } from './onboarding.ts'
 import { saveOrganization, showOrganization } from './organization.ts'
+import { createPaymentMethod, paymentMethodListing, updatePaymentMethod } from './payment-methods.ts'
 import { boxesOf } from './tax-boxes.ts'
 
 export function organizationRoutes(app: FastifyInstance): void {
@@ -23,6 +31,11 @@ export function organizationRoutes(app: FastifyInstance): void {
   mountResource(app, taxes, {
     listing: plainListing('taxes'),
     create: ({ db }, { version: _, ...tax }) => insertRow(db, 'taxes', { ...tax, ...boxesOf(tax.rate) }),
+  })
+  mountResource(app, paymentMethods, {
+    listing: paymentMethodListing,
+    create: createPaymentMethod,
+    update: updatePaymentMethod,
   })
   mountLookUps(app)
 }

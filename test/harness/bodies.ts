@@ -18,6 +18,7 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
   journalEntries: (owner) => journalBody(owner),
   branches: () => ({ ...named('فرع'), email: 'branch@example.sa', city_id: 2 }),
   taxes: () => ({ ...named('ضريبة'), rate: '5' }),
+  paymentMethods: async (owner) => ({ ...named('طريقة'), account_id: await accountId(owner, '110102') }),
   units: () => ({ ...named('وحدة'), code: unique() }),
   productCategories: () => named('تصنيف'),
   products: ({ ids }) => ({
@@ -70,17 +71,20 @@ function yearBody(): Body {
   return { name: String(year), type: 'yearly', started_at: `${year}-01-01`, ended_at: `${year}-12-31` }
 }
 
-export async function journalBody(owner: Organization, change: Body = {}): Promise<Body> {
+async function accountId(owner: Organization, number: string): Promise<number> {
   const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
-  const idOf = (number: string) => accounts.find((account) => account.number === number)?.id
+  return accounts.find((account) => account.number === number)?.id as number
+}
+
+export async function journalBody(owner: Organization, change: Body = {}): Promise<Body> {
   return {
     journal_number: `J-${unique()}`,
     journal_date: today(),
     currency_id: 1,
     branch_id: owner.ids.branch,
     lines: [
-      { account_id: idOf('520401'), debit: '250.00', credit: '' },
-      { account_id: idOf('120203'), debit: 0, credit: 250 },
+      { account_id: await accountId(owner, '520401'), debit: '250.00', credit: '' },
+      { account_id: await accountId(owner, '120203'), debit: 0, credit: 250 },
     ],
     ...change,
   }

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { ProductCategoriesSection } from '../catalog/ProductCategoriesSection.tsx'
 import { UnitsSection } from '../catalog/UnitsSection.tsx'
 import { BranchesSection } from './BranchesSection.tsx'
+import { CurrenciesSection } from './CurrenciesSection.tsx'
 import { OrganizationSection } from './OrganizationSection.tsx'
+import { PaymentMethodsSection } from './PaymentMethodsSection.tsx'
 import classes from './SettingsPage.module.css'
 import { TaxesSection } from './TaxesSection.tsx'
 
@@ -14,6 +16,8 @@ const sections: Record<string, ComponentType> = {
   taxes: TaxesSection,
   'product-categories': ProductCategoriesSection,
   units: UnitsSection,
+  currencies: CurrenciesSection,
+  'payment-methods': PaymentMethodsSection,
 }
 
 /** Settings: the sections in a menu at the start, the chosen one beside it. */

@@ -2,13 +2,14 @@ import '../styles/shell.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { useSession } from '../api/session.ts'
-import { theme } from '../theme.ts'
 import { FollowLanguage } from '../words/FollowLanguage.tsx'
-import { currentLanguage, directionOf } from '../words/i18n.ts'
 import { Toasts } from './Toasts.tsx'
+import { FollowDirection } from './theme/FollowDirection.tsx'
+import { useColorName, useShade } from './theme/preferences.ts'
+import { accentVariables, themeOf } from './theme/themeOf.ts'
 
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('../auth/SignInAgainDialog.tsx')).SignInAgainDialog,
@@ -17,12 +18,17 @@ const SignInAgainDialog = lazy(async () => ({
 /** Everything behind the sign-in: components, data, toasts, and the sign-in over a page whose session ends. */
 export function Inside() {
   const { phase, user } = useSession()
+  const [color] = useColorName()
+  const [shade] = useShade()
+  const theme = useMemo(() => themeOf(color, shade), [color, shade])
+  const variables = useMemo(() => accentVariables(color, shade), [color, shade])
   if (!user) return null
   return (
-    <DirectionProvider initialDirection={directionOf(currentLanguage())} detectDirection={false}>
-      <MantineProvider theme={theme} defaultColorScheme="light">
+    <DirectionProvider initialDirection={document.dir === 'ltr' ? 'ltr' : 'rtl'} detectDirection={false}>
+      <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="light">
         <QueryClientProvider client={queryClient}>
           <FollowLanguage />
+          <FollowDirection />
           <Toasts />
           {/* Another person who signs in must find nothing of the one before. */}
           <Outlet key={user.id} />

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useListScope } from '../list/ListScope.ts'
+import { useFocusBack } from '../useFocusBack.ts'
 import type { OpenDrawerForm } from './OpenDrawerForm.tsx'
 
 // A list is looked at more often than it is changed: the form comes with the first record that is opened.
@@ -12,6 +13,7 @@ const Drawer = lazy(async () => ({ default: (await import('./OpenDrawerForm.tsx'
  */
 export function DrawerForm(props: ComponentProps<typeof OpenDrawerForm>) {
   const { editing } = useListScope()
+  useFocusBack(editing !== null)
   const [wasOpened, setWasOpened] = useState(false)
   if (editing !== null && !wasOpened) setWasOpened(true)
   return <Suspense>{wasOpened && <Drawer {...props} />}</Suspense>

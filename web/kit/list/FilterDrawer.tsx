@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconFilter from '~icons/tabler/adjustments-horizontal'
+import { useFocusBack } from '../useFocusBack.ts'
 import { useListScope } from './ListScope.ts'
 
 const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
@@ -12,6 +13,7 @@ export function FilterDrawer({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const { view } = useListScope()
   const [opened, { open, close }] = useDisclosure(false)
+  useFocusBack(opened)
   const count = Object.keys(view.search.filters).length
   return (
     <>

@@ -1,23 +1,34 @@
 import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
 import IconMenu from '~icons/tabler/layout-sidebar'
 import { LanguageSwitch } from '../../words/LanguageSwitch.tsx'
+import { ThemeButton } from '../theme/ThemeButton.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { DarkModeSwitch } from './DarkModeSwitch.tsx'
 import classes from './Header.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-type HeaderProps = { navigationLabel: string; onNavigation: () => void }
+type HeaderProps = {
+  /** The switch of a navigation that can be hidden. */
+  navigationLabel?: string
+  onNavigation?: () => void
+  /** What stands at the start instead of the breadcrumbs. */
+  children?: ReactNode
+}
 
-/** Navigation switch and breadcrumbs at the start; language, dark mode and the user at the end. */
-export function Header({ navigationLabel, onNavigation }: HeaderProps) {
+/** Navigation switch and breadcrumbs at the start; language, theme, dark mode and the user at the end. */
+export function Header({ navigationLabel, onNavigation, children = <Crumbs /> }: HeaderProps) {
   return (
     <header className={classes.header}>
-      <ActionIcon aria-label={navigationLabel} onClick={onNavigation}>
-        <IconMenu className="turns" aria-hidden />
-      </ActionIcon>
-      <Crumbs />
+      {onNavigation && (
+        <ActionIcon aria-label={navigationLabel} onClick={onNavigation}>
+          <IconMenu className="turns" aria-hidden />
+        </ActionIcon>
+      )}
+      {children}
       <div className={classes.end}>
         <LanguageSwitch />
+        <ThemeButton />
         <DarkModeSwitch />
         <UserMenu />
       </div>

@@ -1,0 +1,179 @@
+import { cell, choose, field, fill } from './kit/fields.ts'
+import { expect, test } from './kit/test.ts'
+
+test('what is missing is said on its field, and the first one is shown', async ({ signedIn: page, t }) => {
+  await page.goto('/sales/invoices/create')
+  await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
+  const customer = field(page, t('common:fields.customer_id'))
+  await expect(customer).toBeFocused()
+  for (const name of ['customer_id', 'tax_id', 'product_id', 'quantity', 'price', 'tax_rate'])
+    await expect(page.getByText(t(`errors:required_by_field.invoice.${name}`), { exact: true }).first()).toBeVisible()
+  // The number is required too, and typing it takes its complaint away.
+  await fill(page, t('documents:fields.invoice.invoice_number'), '')
+  await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
+  const complaint = page.getByText(t('errors:required_by_field.invoice.invoice_number'))
+  await expect(complaint).toBeVisible()
+  await fill(page, t('documents:fields.invoice.invoice_number'), 'INV-2026-000001')
+  await expect(complaint).toBeHidden()
+})
+
+test('the items table: tax first, prices from the product, rows toggled and removed', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.product('قهوة', { sale_price: '45.5' })
+  await owner.product('كتاب معفى', { sale_price: '80', apply_tax: false })
+  await page.goto('/sales/invoices/create')
+  const named = (name: string, number: number) =>
+    cell(page, t('common:lines.cell', { field: t(`documents:fields.invoice.${name}`), number }))
+  const button = (name: string, number: number) =>
+    page.getByRole('button', { name: t(`common:lines.${name}`, { number }) })
+  const take = async (number: number, option: string) => {
+    await named('product_id', number).fill(option)
+    await page.getByRole('option', { name: option }).click()
+  }
+  await expect(button('confirm', 1)).toBeDisabled()
+  await expect(button('remove', 1)).toBeHidden()
+
+  await take(1, 'قهوة')
+  await expect(page.getByText(t('errors:tax_not_selected'))).toBeVisible()
+  await expect(named('price', 1)).toHaveValue('')
+  await take(1, 'كتاب معفى')
+  await expect(named('price', 1)).toHaveValue('80')
+  await expect(named('quantity', 1)).toHaveValue('1')
+
+  await field(page, t('common:fields.tax_id')).click()
+  await page.getByRole('option', { name: '15%' }).click()
+  await page.getByRole('button', { name: t('common:lines.add') }).click()
+  await expect(named('product_id', 2)).toBeFocused()
+  await take(2, 'قهوة')
+  // A product that applies no tax stays at zero; the other follows the document.
+  const row = (number: number) => page.getByRole('row').nth(number)
+  await expect(row(1)).toContainText('0%')
+  await expect(row(2)).toContainText('15%')
+  await expect(row(2)).toContainText('52.33')
+
+  await button('confirm', 2).click()
+  await expect(row(2).getByLabel(t('common:states.loading'))).toBeVisible()
+  await expect(button('edit', 2)).toBeFocused()
+  await expect(button('remove', 2)).toBeHidden()
+  await expect(named('price', 2)).toBeHidden()
+  await button('edit', 2).click()
+  await expect(named('product_id', 2)).toBeFocused()
+  await button('remove', 1).click()
+  await expect(named('price', 1)).toHaveValue('45.5')
+  await expect(button('remove', 1)).toBeHidden()
+
+  await fill(page, t('common:fields.notes'), 'لا تُفقد')
+  await page.getByRole('link', { name: t('shell:pages.customers') }).click()
+  await page.getByRole('button', { name: t('common:unsaved.stay') }).click()
+  await expect(field(page, t('common:fields.notes'))).toHaveValue('لا تُفقد')
+})
+
+test('a draft is kept, corrected, confirmed; a refusal of the server stands in its row', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.customer('مؤسسة الربيع')
+  await owner.product('قهوة', { quantity: '10' })
+  await page.goto('/sales/invoices/create')
+  await choose(page, page, t('common:fields.customer_id'), 'مؤسسة الربيع')
+  await field(page, t('common:fields.tax_id')).click()
+  await page.getByRole('option', { name: '15%' }).click()
+  const named = (name: string) =>
+    cell(page, t('common:lines.cell', { field: t(`documents:fields.invoice.${name}`), number: 1 }))
+  await named('product_id').fill('قهوة')
+  await page.getByRole('option', { name: 'قهوة' }).click()
+  await named('quantity').fill('٢٥')
+  await page.getByRole('button', { name: t('documents:actions.save_draft') }).click()
+  await page.waitForURL('**/view')
+  await expect(page.getByRole('article')).toContainText('مسودة')
+
+  // More than there is: the draft may say so, the books may not.
+  await page.getByRole('button', { name: t('documents:actions.confirm') }).click()
+  await expect(page.getByText(t('errors:insufficient_stock', { available: 10 }))).toBeVisible()
+  await page.getByRole('button', { name: t('common:actions.edit') }).click()
+  await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
+  await expect(page.getByRole('row').getByText(t('errors:insufficient_stock', { available: 10 }))).toBeVisible()
+  await page.getByRole('button', { name: t('common:lines.edit', { number: 1 }) }).click()
+  await named('quantity').fill('4')
+  await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
+  await page.waitForURL('**/view')
+  await expect(page.getByText(t('documents:statuses.confirmed'))).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('460.00')
+})
+
+test('a confirmed invoice is corrected, then voided; its number stays', async ({ signedIn: page, owner, t }) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const { id, invoice_number } = await owner.invoice(customer)
+  await page.goto(`/sales/invoices/${id}`)
+  await page.getByRole('button', { name: t('common:lines.edit', { number: 1 }) }).click()
+  const price = cell(page, t('common:lines.cell', { field: t('common:fields.price'), number: 1 }))
+  await price.fill('2000')
+  await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click()
+  await page.waitForURL(`**/sales/invoices/${id}/view`)
+  await expect(page.getByRole('article')).toContainText('2,300.00')
+
+  await page.goto('/sales/invoices')
+  await page.getByRole('button', { name: t('common:actions.delete_named', { name: invoice_number }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:actions.confirm') })
+    .click()
+  await expect(page.getByText(t('common:toasts.deleted'))).toBeVisible()
+  await expect(page.getByText(t('common:list.no_result'))).toBeVisible()
+  await page.goto('/sales/invoices?status=void')
+  await expect(page.getByRole('row').filter({ hasText: invoice_number })).toContainText(t('common:statuses.void'))
+  await page.goto(`/sales/invoices/${id}/view`)
+  await expect(page.getByRole('article')).toContainText('ملغاة')
+})
+
+test('an address without a number leads to the list; filters stand in the address', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const [one, other] = [await owner.customer('الأول'), await owner.customer('الثاني')]
+  await owner.invoice(one)
+  await owner.invoice(other)
+  await page.goto('/sales/invoices/abc')
+  await expect(page).toHaveURL(/\/sales\/invoices$/)
+  const rows = page.getByRole('row').filter({ hasText: '1,150.00' })
+  await expect(rows).toHaveCount(2)
+  const open = page.getByRole('button', { name: t('common:actions.filter') })
+  await open.click()
+  const drawer = page.getByRole('dialog')
+  await choose(page, drawer, t('common:fields.customer_id'), 'الثاني')
+  await expect(page).toHaveURL(new RegExp(`customer_id=${other}`))
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(open).toBeFocused()
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('الثاني')
+})
+
+test('a bill keeps the number of its supplier and wears its own colours', async ({ signedIn: page, owner, t }) => {
+  await owner.supplier('مورد القهوة')
+  await owner.product('بن أخضر', { purchase_price: '60' })
+  await page.goto('/purchases/bills/create')
+  await fill(page, t('documents:fields.bill.bill_number'), 'SUP-77')
+  await choose(page, page, t('common:fields.supplier_id'), 'مورد القهوة')
+  await field(page, t('common:fields.tax_id')).click()
+  await page.getByRole('option', { name: '15%' }).click()
+  const product = cell(page, t('common:lines.cell', { field: t('documents:fields.bill.product_id'), number: 1 }))
+  await product.fill('بن أخضر')
+  await page.getByRole('option', { name: 'بن أخضر' }).click()
+  const price = cell(page, t('common:lines.cell', { field: t('documents:fields.bill.price'), number: 1 }))
+  await expect(price).toHaveValue('60')
+  await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
+  await page.waitForURL('**/purchases/bills/*/view')
+  await expect(page.getByRole('article')).toContainText('فاتورة مشتريات')
+  await page.getByRole('button', { name: t('common:actions.back') }).click()
+  const row = page.getByRole('row').filter({ hasText: 'SUP-77' })
+  await expect(row).toContainText(t('common:statuses.sent'))
+  await expect(row.locator('[style*="red"]')).toHaveCount(1)
+})

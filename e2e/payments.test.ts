@@ -1,0 +1,121 @@
+import { cell, choose, field, fill } from './kit/fields.ts'
+import { expect, test } from './kit/test.ts'
+
+const kinds = [
+  { kind: 'income_payment', document: 'invoice', party: 'customer', path: '/accounting/income-payments' },
+  { kind: 'expense_payment', document: 'bill', party: 'supplier', path: '/accounting/expense-payments' },
+] as const
+
+for (const { kind, document, party, path } of kinds) {
+  test(`${kind}: caps, refusals, the two buttons, and what is left`, async ({ signedIn: page, owner, t }) => {
+    const id = await owner[party]('مؤسسة الربيع')
+    const [first, second] = [await owner[document](id), await owner[document](id)]
+    const [one, two] = [first, second].map((made) => made[`${document}_number`] as string) as [string, string]
+    const named = (name: string, number: number) =>
+      cell(page, t('common:lines.cell', { field: t(`payments:fields.${kind}.${name}`), number }))
+    const take = async (number: number, option: string) => {
+      await named('reference_id', number).fill(option)
+      await page.getByRole('option', { name: option }).click()
+    }
+    const left = page.getByText(t('payments:remaining'))
+    const confirm = page.getByRole('button', { name: t('common:lines.confirm', { number: 1 }) })
+
+    await page.goto(`${path}/create`)
+    await choose(page, page, t(`common:fields.${party}_id`), 'مؤسسة الربيع')
+    await field(page, t(`payments:fields.${kind}.payment_method_id`)).click()
+    await page.getByRole('option').first().click()
+    await fill(page, t('common:fields.amount'), '500')
+    await expect(confirm).toBeDisabled()
+    await take(1, one)
+    await expect(named('amount', 1)).toHaveValue('500')
+    await expect(confirm).toBeEnabled()
+
+    // Typing is capped by what the payment has left, then by what the document has open.
+    await named('amount', 1).fill('200')
+    await expect(left).toContainText('300.00')
+    await named('amount', 1).pressSequentially('0')
+    await expect(named('amount', 1)).toHaveValue('500')
+    await fill(page, t('common:fields.amount'), '5000')
+    await named('amount', 1).fill('٩٩٩٩')
+    await expect(named('amount', 1)).toHaveValue('1150')
+
+    await page.getByRole('button', { name: t('common:lines.add') }).click()
+    await take(2, one)
+    await expect(page.getByText(t(`errors:already_added_${document}`))).toBeVisible()
+    await take(2, two)
+    await named('amount', 2).fill('1')
+    await page
+      .getByRole('button', { name: t(`payments:actions.pay_${document}`) })
+      .nth(1)
+      .click()
+    await expect(named('amount', 2)).toHaveValue('1150')
+    await expect(left).toContainText('2,700.00')
+    await page.getByRole('button', { name: t(`payments:actions.amount_per_${document}s`) }).click()
+    await expect(field(page, t('common:fields.amount'))).toHaveValue('2300')
+    await expect(left).toContainText('0.00')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(`**${path}`)
+    expect((await owner.get(`/${document}s/${first.id}`)).status).toBe('paid')
+
+    // A paid document says so instead of being taken.
+    await page.goto(`${path}/create`)
+    await choose(page, page, t(`common:fields.${party}_id`), 'مؤسسة الربيع')
+    await take(1, one)
+    await expect(page.getByText(t(`errors:already_paid_${document}`))).toBeVisible()
+  })
+
+  test(`${kind}: in part, corrected, deleted; the ${document} follows`, async ({ signedIn: page, owner, t }) => {
+    const id = await owner[party]('مؤسسة الربيع')
+    const made = await owner[document](id)
+    const status = async () => (await owner.get(`/${document}s/${made.id}`)).status as string
+    const home = document === 'invoice' ? '/sales/invoices' : '/purchases/bills'
+    await page.goto(`${home}/${made.id}/view`)
+    await page.getByRole('button', { name: t('documents:actions.record_payment') }).click()
+    await field(page, t(`payments:fields.${kind}.payment_method_id`)).click()
+    await page.getByRole('option').first().click()
+    await fill(page, t('common:fields.amount'), '150')
+    const edit = page.getByRole('button', { name: t('common:lines.edit', { number: 1 }) })
+    const amount = cell(page, t('common:lines.cell', { field: t('common:fields.amount'), number: 1 }))
+    await edit.click()
+    await amount.fill('150')
+    await page.getByRole('button', { name: t('common:actions.save') }).click()
+    await page.waitForURL(`**${path}`)
+    expect(await status()).toBe('partially_paid')
+
+    await page.getByRole('row').filter({ hasText: '150.00' }).getByRole('link').click()
+    await fill(page, t('common:fields.amount'), '1150')
+    await edit.click()
+    await amount.fill('9999')
+    await expect(amount).toHaveValue('1150')
+    await page.getByRole('button', { name: t('common:actions.save') }).click()
+    await page.waitForURL(`**${path}`)
+    await expect(page.getByText(t('common:toasts.updated'))).toBeVisible()
+    expect(await status()).toBe('paid')
+
+    await page.goto(`${home}/${made.id}/view`)
+    await expect(page.getByText(t('documents:locked.has_payments'))).toBeVisible()
+    await page.goto(path)
+    const row = page.getByRole('row').filter({ hasText: '1,150.00' })
+    await row.getByRole('button').last().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common:actions.confirm') })
+      .click()
+    await expect(page.getByText(t('common:toasts.deleted'))).toBeVisible()
+    await expect(page.getByText(t('common:list.no_result'))).toBeVisible()
+    expect(await status()).toBe(document === 'invoice' ? 'confirmed' : 'sent')
+  })
+}
+
+test('required fields of a payment are said, and an address without a number leads to the list', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/accounting/income-payments/new-one')
+  await expect(page).toHaveURL(/income-payments$/)
+  await page.goto('/accounting/income-payments/create')
+  await page.getByRole('button', { name: t('common:actions.save') }).click()
+  await expect(field(page, t('common:fields.customer_id'))).toBeFocused()
+  const missing = [t('common:fields.customer_id'), t('payments:fields.income_payment.payment_method_id')]
+  for (const name of missing) await expect(page.getByText(t('errors:required', { field: name }))).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { limitedUser } from './kit/limited-user.ts'
+import { expect, signInAs, test } from './kit/test.ts'
+
+test('a limited role sees only its menu, and no further by address', async ({ page, owner, t }) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const { id, invoice_number } = await owner.invoice(customer)
+  await signInAs(page, await limitedUser(owner.token, ['read-home', 'list-invoice', 'read-invoice']))
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: t('shell:menu.navigation') })
+  await expect(menu.getByRole('link')).toHaveText([t('shell:pages.home'), t('shell:pages.invoices')])
+
+  await menu.getByRole('link', { name: t('shell:pages.invoices') }).click()
+  await expect(page.getByRole('row').filter({ hasText: invoice_number })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('documents:names.invoice.new') })).toBeHidden()
+  const edit = t('common:actions.edit_named', { name: invoice_number })
+  await expect(page.getByRole('button', { name: edit })).toBeHidden()
+
+  for (const address of [
+    '/sales/customers',
+    `/sales/invoices/${id}`,
+    '/accounting/income-payments',
+    '/settings/taxes',
+  ]) {
+    await page.goto(address)
+    await page.waitForURL('**/access-denied')
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell:access_denied.title'))
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL('/')
+})
+
+test('who may not read home lands on the first page that is open', async ({ page, owner }) => {
+  await signInAs(page, await limitedUser(owner.token, ['list-customer']))
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/sales\/customers$/)
+})

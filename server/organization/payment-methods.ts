@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import type { Listing } from '#server/kit/list.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { insertRow, updateRow } from '#server/kit/table.ts'
+
+export const paymentMethodListing: Listing = {
+  table: 'payment_methods',
+  from: (db) => db.selectFrom('payment_methods').innerJoin('accounts', 'accounts.id', 'payment_methods.account_id'),
+  select: (query) =>
+    query
+      .selectAll('payment_methods')
+      .select(
+        sql`json_build_object('id', accounts.id, 'name', accounts.number || ' ' || accounts.name, 'name_en', accounts.number || ' ' || accounts.name_en)`.as(
+          'account',
+        ),
+      ),
+  sort: { account: 'accounts.number' },
+}
+
+type Body = { account_id: number; version?: number } & Record<string, unknown>
+
+/** Money lands on a sub account of the assets or liabilities, never on income or expense. */
+async function columnsOf({ db }: Context, { version: _, ...columns }: Body) {
+  await requireRows(db, {
+    account_id: ['accounts', columns.account_id as number, { type: 'sub', status: 'active', manual_entries: true }],
+  })
+  return columns
+}
+
+export async function createPaymentMethod(context: Context, body: Body): Promise<number> {
+  return insertRow(context.db, 'payment_methods', await columnsOf(context, body))
+}
+
+export async function updatePaymentMethod(context: Context, id: number, body: Body): Promise<void> {
+  await updateRow(context.db, 'payment_methods', id, await columnsOf(context, body), body.version)
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currencyRateCall, lookUps } from '#contract/organization.ts'
+import { parseDecimal } from '#ledger/money.ts'
+import IconSave from '~icons/tabler/check'
+import { ApiError } from '../api/ApiError.ts'
+import { request } from '../api/client.ts'
+import { useOptions } from '../api/options.ts'
+import { useUser } from '../api/session.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useCan } from '../api/useCan.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './CurrenciesSection.module.css'
+
+type Currency = { id: number; code: string; name: string; name_en: string | null; rate: number | null }
+
+/** Settings: what one unit of each foreign currency is worth; a document freezes the rate of its day. */
+export function CurrenciesSection() {
+  const { t } = useTranslation('organization')
+  const { organization } = useUser()
+  const currencies = useOptions(lookUps.currencies)
+  if (currencies.error) return <FailedState error={currencies.error} onRetry={() => void currencies.refetch()} />
+  if (!currencies.data) return <LoadingState />
+  const foreign = (currencies.data as Currency[]).filter((currency) => currency.id !== organization.currency.id)
+  return (
+    <>
+      <PageHeader title={t('settings.currencies')} />
+      <p className={classes.hint}>{t('currencies.hint', { currency: organization.currency.code })}</p>
+      <ul className={classes.list}>
+        {foreign.map((currency) => (
+          <CurrencyRate key={currency.id} currency={currency} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function CurrencyRate({ currency }: { currency: Currency }) {
+  const { t } = useTranslation(['organization', 'common'])
+  const stored = currency.rate === null ? '' : String(currency.rate)
+  const [typed, setTyped] = useState(stored)
+  const [error, setError] = useState<string | null>(null)
+  const client = useQueryClient()
+  const can = useCan()
+  const name = localName(currency)
+  async function save() {
+    setError(null)
+    try {
+      await request(currencyRateCall, { params: { id: currency.id }, body: { rate: parseDecimal(typed) ?? typed } })
+      showSuccess('updated')
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === '/currencies' })
+    } catch (failure) {
+      if (failure instanceof ApiError) setError(failure.fields.rate ?? null)
+      showFailure('update_failed', failure)
+    }
+  }
+  return (
+    <li>
+      <span>
+        <bdi>{name}</bdi> <Num>{currency.code}</Num>
+      </span>
+      <TextInput
+        aria-label={t('currencies.rate_of', { name })}
+        value={typed}
+        error={error}
+        inputMode="decimal"
+        placeholder={t('currencies.none')}
+        readOnly={!can('update-setting')}
+        classNames={{ input: 'amount-input' }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && void save()}
+      />
+      <ActionIcon
+        aria-label={`${t('common:actions.save')} ${name}`}
+        disabled={typed === stored || typed === '' || !can('update-setting')}
+        onClick={() => void save()}
+      >
+        <IconSave aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Header } from '../header/Header.tsx'
+import { useCollapsed } from './useCollapsed.ts'
+import { useNarrow } from './useNarrow.ts'
+import { useNavigationDrawer } from './useNavigationDrawer.tsx'
+
+/** The header beside a side navigation: its switch collapses it, or opens the drawer where there is no room. */
+export function SideHead() {
+  const { t } = useTranslation('shell')
+  const narrow = useNarrow()
+  const { drawer, open } = useNavigationDrawer()
+  const [collapsed, setCollapsed] = useCollapsed()
+  return (
+    <>
+      {narrow && drawer}
+      <Header
+        navigationLabel={t(narrow ? 'menu.open' : collapsed ? 'menu.expand' : 'menu.collapse')}
+        onNavigation={narrow ? open : () => setCollapsed(!collapsed)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { PageFooter } from '../PageFooter.tsx'
+import type { Layout } from './layouts.ts'
+import { SideHead } from './SideHead.tsx'
+import classes from './StackedSide.module.css'
+import { StackedSide } from './StackedSide.tsx'
+
+/** A rail of groups, the pages of the chosen group beside it, then the page. */
+export const stackedSide: Layout = { Side: StackedSide, Head: SideHead, Foot: PageFooter, classes }
