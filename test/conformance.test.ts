@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contract/index.ts'
 import { createTestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
+import { multipart } from './harness/multipart.ts'
 import { createOrganization, expectOk, type Organization } from './harness/organization.ts'
 
 // What is true of every resource, proved once for all: envelope, paging, each sort key, search, filters, versions,
@@ -26,6 +27,16 @@ describe.each(Object.keys(resources) as Name[])('%s', (name) => {
     const list = expectOk(await owner.get(path)).body
     expect(list.meta.total).toBeGreaterThan(0)
     expect(list.data.map((row: { id: number }) => row.id)).toContain(data.id)
+  })
+
+  test('takes the same body as multipart', async () => {
+    const body = { ...(await bodies[name](owner)), action: 'store' }
+    const reply = expectOk(await owner.ask('POST', path, multipart(body)))
+    const shown = expectOk(await owner.get(`${path}/${reply.body.data.id}`)).body.data
+    for (const [key, value] of Object.entries(body)) {
+      if (typeof value === 'string' && key in shown && typeof shown[key] === 'string')
+        expect(shown[key], key).toBe(value)
+    }
   })
 
   test('pages exactly', async () => {

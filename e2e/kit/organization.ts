@@ -90,5 +90,5 @@ const onboarding = (email: string) => ({
 async function answer(sent: ReturnType<APIRequestContext['get']>): Promise<Data> {
   const response = await sent
   if (!response.ok()) throw new Error(`${response.url()} ${response.status()}: ${await response.text()}`)
-  return (await response.json()).data
+  return ((await response.json()) as Data).data
 }

@@ -4,6 +4,7 @@ import { imbalance } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { exchangeRateOf } from './exchange-rate.ts'
 import type { ManualInput } from './save-manual-entry.ts'
 
 /** Control accounts are kept equal to their documents, so only documents post to them. */
@@ -11,7 +12,7 @@ const controlRoles = new Set(['AR', 'AP'])
 
 /** All that can be wrong with an entry, on its fields; answers the exchange rate to post with. */
 export async function checkManualEntry(context: Context, input: ManualInput): Promise<string> {
-  const { db, session } = context
+  const { db } = context
   await requireRows(db, { branch_id: ['branches', input.branch_id], currency_id: ['currencies', input.currency_id] })
   const errors: FieldErrors = { ...sideErrors(input), ...(await accountErrors(context, input)) }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
@@ -19,14 +20,7 @@ export async function checkManualEntry(context: Context, input: ManualInput): Pr
   const difference = imbalance(input.lines)
   if (!difference.eq(0))
     throw new Refusal('unbalanced', { field: 'lines', params: { difference: text(difference.abs()) } })
-  if (input.currency_id === session.organization.currency_id) return '1'
-  const own = await db
-    .selectFrom('organization_currencies')
-    .select('rate')
-    .where('currency_id', '=', input.currency_id)
-    .executeTakeFirst()
-  if (!own) throw new Refusal('currency_without_rate', { field: 'currency_id' })
-  return own.rate
+  return exchangeRateOf(context, input.currency_id)
 }
 
 /** Exactly one side of a line is above zero, and it names one party at most. */

@@ -3,6 +3,7 @@ import type { Side } from '#contract/sides.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { assignNumber } from '#server/journal/assign-number.ts'
+import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -169,27 +170,19 @@ export async function lockPayment({ db }: Context, side: Side, id: number, versi
 
 /** Every id must be the tenant's own; answers the exchange rate: base currency for one of the payment's. */
 async function requireFacts(
-  { db, session }: Context,
+  context: Context,
   side: Side,
   input: PaymentInput,
   stored: StoredPayment | null,
 ): Promise<string> {
-  await requireRows(db, {
+  await requireRows(context.db, {
     [side.partyField]: ['parties', input.party_id, { kind: side.party }],
     branch_id: ['branches', input.branch_id],
     payment_method_id: ['payment_methods', input.payment_method_id],
     currency_id: ['currencies', input.currency_id],
   })
-  if (input.currency_id === session.organization.currency_id) return '1'
   // A correction keeps the rate the payment was recorded at.
-  if (stored?.currency_id === input.currency_id) return stored.exchange_rate
-  const own = await db
-    .selectFrom('organization_currencies')
-    .select('rate')
-    .where('currency_id', '=', input.currency_id)
-    .executeTakeFirst()
-  if (!own) throw new Refusal('currency_without_rate', { field: 'currency_id' })
-  return own.rate
+  return stored?.currency_id === input.currency_id ? stored.exchange_rate : exchangeRateOf(context, input.currency_id)
 }
 
 export type Recorded = {
