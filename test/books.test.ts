@@ -187,7 +187,12 @@ describe('goods', () => {
       ),
     ).body.data
     await invoice({ items: [{ product_id: product, quantity: 1, price: 50, tax_rate: 15 }] })
-    expect((await owner.remove(`/bills/${bill.id}`)).status).toBe(422)
+    expect((await owner.remove(`/bills/${bill.id}`)).body.errors).toHaveProperty('status')
+    const edited = billBody(owner, {
+      bill_number: bill.bill_number,
+      items: [{ product_id: product, quantity: 9, price: 10, tax_rate: 15 }],
+    })
+    expect((await owner.post(`/bills/${bill.id}`, edited)).body.errors).toHaveProperty('status')
   })
 })
 

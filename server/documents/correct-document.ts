@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
+import { lockStock } from '#server/catalog/move-stock.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -9,6 +10,7 @@ import { postDocument } from './confirm-document.ts'
 import { loadFacts } from './document-facts.ts'
 import { requireUnlocked, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
+import { refuseSpentStock } from './spent-stock.ts'
 import { planMoves } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
 import { undoneMoves } from './undone-moves.ts'
@@ -36,6 +38,8 @@ export async function correctDocument(
   const period = await lockPeriod(context, input.date, side.dateField, side.name)
   await keepRevision(context, stored, before)
   const undone = await undoneMoves(context, stored)
+  const touched = undone.moves.map((move) => move.product_id)
+  await refuseSpentStock(context, await lockStock(context, touched), undone.moves)
   if (stored.entry_id !== null) await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
   await rewriteDocument(context, stored.id, input, facts, {})
   const plan = await planMoves(context, side, stored.id, input, facts, undone)

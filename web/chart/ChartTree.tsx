@@ -37,7 +37,6 @@ export function ChartTree({ kind, nodes, openNodes, onAdd, onEdit, onDelete }: C
         nodes={nodes}
         open={openNodes.open}
         setOpen={openNodes.setOpen}
-        nameOf={titleOf}
         cells={(node, tabIndex) => (
           <>
             <span className={classes.type}>{t(`types.${node.type}`)}</span>

@@ -44,7 +44,6 @@ const columnsOf = (onChange: (change: YearChange) => void): readonly Column<Year
   dateColumn('started_at'),
   dateColumn('ended_at'),
   statusColumn(),
-  dateColumn('created_at'),
   { name: 'change_status', draw: (row) => <YearTransitions year={row} onChange={onChange} /> },
 ]
 

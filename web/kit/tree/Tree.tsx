@@ -11,8 +11,6 @@ type TreeProps<Node extends TreeNode<Node>> = {
   nodes: readonly Node[]
   open: ReadonlySet<number>
   setOpen: (id: number, open: boolean) => void
-  /** How the row is called by a screen reader. */
-  nameOf: (node: Node) => string
   /** The names of the columns, which stay in sight. */
   head: ReactNode
   /** The name's cell, after the indent and the switch. */
@@ -23,10 +21,10 @@ type TreeProps<Node extends TreeNode<Node>> = {
 
 /**
  * An expandable tree of rows, at most 400 px tall, indented by 3 em a level; one row of it takes part in Tab. Its
- * switches are worded by the page: `tree.open` and `tree.close`, with the node's name.
+ * switches are worded by the page: `tree.open` and `tree.close`; each row is called by what stands in it.
  */
 export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
-  const { label, nodes, open, setOpen, nameOf, head, children, cells } = props
+  const { label, nodes, open, setOpen, head, children, cells } = props
   const rows = rowsOf(nodes, open)
   const [focused, setFocused] = useState<number | null>(null)
   const elements = useRef(new Map<number, HTMLElement>())
@@ -62,7 +60,6 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
                 return () => void elements.current.delete(node.id)
               }}
               role="treeitem"
-              aria-label={nameOf(node)}
               aria-level={level}
               aria-posinset={position}
               aria-setsize={siblings}
@@ -75,7 +72,7 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
               onKeyDown={(event) => onKeyDown(event, row)}
             >
               <div className={classes.name}>
-                <Switch row={row} name={nameOf(node)} setOpen={setOpen} />
+                <Switch row={row} setOpen={setOpen} />
                 {children(node)}
               </div>
               {cells(node, tabIndex)}
@@ -87,8 +84,8 @@ export function Tree<Node extends TreeNode<Node>>(props: TreeProps<Node>) {
   )
 }
 
-type SwitchProps<Node> = { row: TreeRow<Node>; name: string; setOpen: (id: number, open: boolean) => void }
-function Switch<Node extends { id: number }>({ row: { node, open }, name, setOpen }: SwitchProps<Node>) {
+type SwitchProps<Node> = { row: TreeRow<Node>; setOpen: (id: number, open: boolean) => void }
+function Switch<Node extends { id: number }>({ row: { node, open }, setOpen }: SwitchProps<Node>) {
   const { t } = useWords()
   if (open === undefined) return <span className={classes.switch} />
   return (
@@ -98,7 +95,7 @@ function Switch<Node extends { id: number }>({ row: { node, open }, name, setOpe
       tabIndex={-1}
       className={classes.switch}
       data-open={open || undefined}
-      aria-label={t(open ? 'tree.close' : 'tree.open', { name })}
+      aria-label={t(open ? 'tree.close' : 'tree.open')}
       onClick={() => setOpen(node.id, !open)}
     >
       <IconChevron className="turns" aria-hidden />

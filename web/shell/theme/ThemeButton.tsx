@@ -1,21 +1,16 @@
 import { ActionIcon } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconTheme from '~icons/tabler/palette'
-
-const ThemePanel = lazy(async () => ({ default: (await import('./ThemePanel.tsx')).ThemePanel }))
+import { ThemeScope } from './ThemeScope.ts'
 
 /** Opens the theme panel. */
 export function ThemeButton({ className }: { className?: string }) {
   const { t } = useTranslation('shell')
-  const [opened, { open, close }] = useDisclosure(false)
+  const open = use(ThemeScope)
   return (
-    <>
-      <ActionIcon aria-label={t('theme.open')} className={className} onClick={open}>
-        <IconTheme aria-hidden />
-      </ActionIcon>
-      <Suspense>{opened && <ThemePanel onClose={close} />}</Suspense>
-    </>
+    <ActionIcon aria-label={t('theme.open')} className={className} onClick={open}>
+      <IconTheme aria-hidden />
+    </ActionIcon>
   )
 }
