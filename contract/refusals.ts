@@ -53,6 +53,7 @@ export const refusals = {
   has_payments: 422,
   party_blocked: 422,
   insufficient_stock: 422,
+  stock_moved_on: 422,
   // payments
   exceeds_remaining: 422,
   exceeds_payment: 422,

@@ -19,6 +19,6 @@ export async function refuseSpentStock(
     const value = decimal(state?.value ?? 0).plus(move.value)
     const least = (await leastFrom(context, move.product_id, move.date)).plus(move.quantity)
     if (quantity.lt(0) || value.lt(0) || least.lt(0) || (quantity.eq(0) && !value.eq(0)))
-      throw new Refusal('document_locked', { field: 'status' })
+      throw new Refusal('stock_moved_on', { field: 'status' })
   }
 }
