@@ -7,7 +7,11 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
   await signInAs(page, await limitedUser(owner.token, ['read-home', 'list-invoice', 'read-invoice']))
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: t('shell:menu.navigation') })
-  await expect(menu.getByRole('link')).toHaveText([t('common:product'), t('shell:pages.home'), t('shell:pages.invoices')])
+  await expect(menu.getByRole('link')).toHaveText([
+    t('common:product'),
+    t('shell:pages.home'),
+    t('shell:pages.invoices'),
+  ])
 
   await menu.getByRole('link', { name: t('shell:pages.invoices') }).click()
   await expect(page.getByRole('row').filter({ hasText: invoice_number })).toBeVisible()
@@ -24,7 +28,7 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     await page.goto(address)
     await page.waitForURL('**/access-denied')
   }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell:access_denied.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell:denied.title'))
   await page.goto('/no/such/page')
   await expect(page).toHaveURL('/')
 })

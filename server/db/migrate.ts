@@ -68,7 +68,7 @@ async function proveDurable(database: Kysely<unknown>): Promise<void> {
 }
 
 async function prepareExtensions(database: Kysely<unknown>): Promise<void> {
-  for (const name of ['btree_gist', 'pg_trgm']) {
+  for (const name of ['btree_gist', 'btree_gin', 'pg_trgm']) {
     const { rows } = await sql`SELECT FROM pg_extension WHERE extname = ${name}`.execute(database)
     if (rows.length > 0) continue
     try {

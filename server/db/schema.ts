@@ -188,6 +188,7 @@ export type Documents = {
   voided_at: Date | null
   created_by: number | null
   created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type FinancialYears = {
@@ -398,6 +399,7 @@ export type Payments = {
   voided_at: Date | null
   created_by: number | null
   created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
 }
 
 export type PeriodLocks = {

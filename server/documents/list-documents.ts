@@ -16,7 +16,23 @@ const joined = (db: TenantDatabase, side: Side) =>
     .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
     .where('documents.kind', '=', side.document)
 
-const number = sql<string>`coalesce(documents.number, documents.draft_number)`
+// biome-ignore lint/suspicious/noExplicitAny: an expression builder over whichever tables the listing joined
+type AnyBuilder = any
+
+/** Documents by their own number, and those of the parties found: each from its index, then put together. */
+function matchingIds(e: AnyBuilder, side: Side, pattern: string) {
+  const like = (table: string) => sql<boolean>`${sql.ref(`${table}.search_text`)} LIKE ${pattern}`
+  const parties = e
+    .selectFrom('parties as found')
+    .select('found.id')
+    .where('found.kind', '=', side.party)
+    .where(like('found'))
+  return e
+    .selectFrom('documents as numbered')
+    .select('numbered.id')
+    .where(like('numbered'))
+    .union(e.selectFrom('documents as theirs').select('theirs.id').where('theirs.party_id', 'in', parties))
+}
 
 const columns = (query: AnyQuery) =>
   query
@@ -60,8 +76,7 @@ function documentListing(side: Side, today: string): Listing {
               .whereRef('documents.settled', '<', 'documents.total')
           : query.where('documents.status', '=', status),
     },
-    search: (query, pattern) =>
-      query.where(sql<boolean>`(fold_text(${number}) LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
+    search: (query, pattern) => query.where('documents.id', 'in', (e: AnyBuilder) => matchingIds(e, side, pattern)),
   }
 }
 
@@ -114,7 +129,7 @@ export async function documentOptions({ db }: Context, side: Side, query: OpenQu
   const party = side.party === 'customer' ? query.customer_id : query.supplier_id
   let rows = joined(db, side).where('documents.state', '=', 'posted')
   if (party !== undefined) rows = rows.where('documents.party_id', '=', party)
-  if (query.keyword) rows = rows.where(sql<boolean>`fold_text(documents.number) LIKE ${patternOf(query.keyword)}`)
+  if (query.keyword) rows = rows.where(sql<boolean>`documents.search_text LIKE ${patternOf(query.keyword)}`)
   const found = await columns(rows)
     .orderBy(sql`documents.settled >= documents.total`)
     .orderBy('documents.due_date')

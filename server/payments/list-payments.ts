@@ -32,7 +32,7 @@ const paymentListing = (side: Side): Listing => ({
   sort: { payment_number: 'payments.number', [side.party]: 'parties.name', party: 'parties.name' },
   filter: { [side.partyField]: (query, id: number) => query.where('payments.party_id', '=', id) },
   search: (query, pattern) =>
-    query.where(sql<boolean>`(fold_text(payments.number) LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
+    query.where(sql<boolean>`(payments.search_text LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
 })
 
 export async function listPayments({ db }: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {

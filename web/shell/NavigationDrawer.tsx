@@ -12,6 +12,7 @@ export function NavigationDrawer({ onClose }: { onClose: () => void }) {
       position="left"
       size={272}
       padding="xs"
+      title={t('menu.navigation')}
       closeButtonProps={{ 'aria-label': t('menu.close') }}
     >
       <SideNavigation collapsed={false} onFollow={onClose} />

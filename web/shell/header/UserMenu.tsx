@@ -1,5 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import IconPlans from '~icons/tabler/crown'
 import IconLogout from '~icons/tabler/logout'
 import { request } from '../../api/client.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -34,6 +36,9 @@ export function UserMenu() {
           </Text>
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconPlans aria-hidden />} renderRoot={(props) => <Link {...props} to="/plans" />}>
+          {t('pages.plans')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout className="turns" aria-hidden />} onClick={() => void logOut()}>
           {t('header.logout')}
         </Menu.Item>

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+import type { Organization } from './organization.ts'
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+/** Where the records of a page with a number in its address come from. */
+const calls: Record<string, string> = {
+  '/sales/invoices': '/invoices',
+  '/purchases/bills': '/bills',
+  '/inventory/products': '/products',
+}
+const sections = ['organization', 'branches', 'taxes', 'product-categories', 'units']
+
+/** The table names each page's icon; here nobody looks at them. */
+const withoutIcons = {
+  name: 'without-icons',
+  resolveId: (id: string) => (id.startsWith('~icons/') ? '\0icon' : undefined),
+  load: (id: string) => (id === '\0icon' ? 'export default () => null' : undefined),
+}
+
+/** Every address of the table of pages, with a record of this organisation where the address names one. */
+export async function everyAddress(owner: Organization): Promise<string[]> {
+  const table = await runnerImport<{ pages: { path: string }[] }>(fromRoot('web/pages.ts'), {
+    logLevel: 'error',
+    plugins: [withoutIcons],
+  })
+  const addresses: string[] = []
+  for (const { path } of table.module.pages) {
+    if (path.includes('$section')) addresses.push(...sections.map((section) => path.replace('$section', section)))
+    else if (path.includes('$id')) addresses.push(path.replace('$id', await newestOf(owner, path)))
+    else addresses.push(path)
+  }
+  return addresses
+}
+
+async function newestOf(owner: Organization, path: string): Promise<string> {
+  const list = path.slice(0, path.indexOf('/$id'))
+  const [newest] = await owner.get(calls[list] ?? list)
+  if (!newest) throw new Error(`${path} has no record to show`)
+  return String(newest.id)
+}
