@@ -2,15 +2,25 @@ import { canonicalPermission, permissionKeys } from '#contract/permissions.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
-/**
- * The permissions as published, once each. Nobody grants what he does not hold: whoever may edit roles or users could
- * otherwise raise himself to anything. Owners hold everything.
- */
-export function grantable({ session }: Context, wanted: readonly string[], field: string): string[] {
+/** The permissions as published, once each; a key nobody knows is refused. */
+export function published(wanted: readonly string[], field: string): string[] {
   const keys = [...new Set(wanted.map(canonicalPermission))]
   const unknown = keys.find((key) => !permissionKeys.includes(key))
   if (unknown !== undefined) throw new Refusal('unknown_permission', { field, params: { permission: unknown } })
+  return keys
+}
+
+/**
+ * Nobody grants what he does not hold: whoever may edit roles or users could otherwise raise himself to anything.
+ * Owners hold everything.
+ */
+export function requireHeld({ session }: Context, keys: readonly string[], field: string): void {
   const foreign = session.is_owner ? undefined : keys.find((key) => !session.authority.has(key))
   if (foreign !== undefined) throw new Refusal('not_yours_to_grant', { field, params: { permission: foreign } })
+}
+
+export function grantable(context: Context, wanted: readonly string[], field: string): string[] {
+  const keys = published(wanted, field)
+  requireHeld(context, keys, field)
   return keys
 }

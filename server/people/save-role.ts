@@ -4,7 +4,7 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { deleteRow, insertRow, updateRow } from '#server/kit/table.ts'
-import { grantable } from './grantable.ts'
+import { grantable, published, requireHeld } from './grantable.ts'
 
 type RoleInput = z.output<typeof roles.input>
 
@@ -40,10 +40,17 @@ export async function updateRole(
   const { db } = context
   await updateRow(db, 'roles', id, role, version)
   const before = await permissionsOf(db, id)
-  const added = grantable(context, permissions, 'permissions')
+  const wanted = published(permissions, 'permissions')
+  const kept = new Set(before)
+  // What the role holds already was granted by somebody who could; only what is new needs the editor's own hand.
+  requireHeld(
+    context,
+    wanted.filter((key) => !kept.has(key)),
+    'permissions',
+  )
   await db.deleteFrom('role_permissions').where('role_id', '=', id).execute()
-  await writePermissions(context, id, added)
-  if (before.join() !== [...added].sort().join()) context.services.forgetSessions()
+  await writePermissions(context, id, wanted)
+  if (before.join() !== [...wanted].sort().join()) context.services.forgetSessions()
 }
 
 async function writePermissions({ db }: Context, role_id: number, keys: readonly string[]): Promise<void> {

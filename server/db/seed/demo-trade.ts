@@ -45,22 +45,20 @@ type Trade = {
 function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
   const goods = masters.products.filter((product) => product.kind === 'goods')
   for (let supplier = 0; supplier < 5; supplier++) {
-    const share = goods.filter((product, index) => index % 5 === supplier && product.sold > 0)
-    const items = share.map((product) => restock(product))
     const day = 2 + supplier
-    if (day <= month.lastDay && items.length > 0)
-      at(day, () => recordBill(items, masters.suppliers[supplier] as number, day))
+    // What was sold until that day is bought again on that day: nothing is sold before it is there.
+    if (day <= month.lastDay) at(day, () => restockFrom(supplier, day))
   }
   for (const [index, product] of masters.products.filter(({ kind }) => kind === 'bought').entries()) {
-    at(1 + index, () =>
-      recordBill(
-        [{ product_id: product.id, quantity: 1, price: product.purchase_price, tax_rate: 15 }],
-        masters.suppliers[5 + index] as number,
-        1 + index,
-      ),
-    )
+    const day = Math.min(1 + index, month.lastDay)
+    const items = [{ product_id: product.id, quantity: 1, price: product.purchase_price, tax_rate: 15 }]
+    at(day, () => recordBill(items, masters.suppliers[5 + index] as number, day))
   }
 
+  async function restockFrom(supplier: number, day: number): Promise<void> {
+    const share = goods.filter((product, index) => index % 5 === supplier && product.sold > 0)
+    if (share.length > 0) await recordBill(share.map(restock), masters.suppliers[supplier] as number, day)
+  }
   async function recordBill(items: object[], supplier_id: number, day: number): Promise<void> {
     const number = `${supplier_id}-${dayOf(day).slice(2, 7).replace('-', '')}${day}`
     const head = {
