@@ -9,11 +9,11 @@ import { DateField } from '../kit/fields/DateField.tsx'
 import { LatinField } from '../kit/fields/LatinField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { useRecordForm } from '../kit/form/useRecordForm.ts'
 import { useLines } from '../kit/lines/useLines.ts'
-import { BalancedFormPage } from './BalancedFormPage.tsx'
 import { JournalLines } from './JournalLines.tsx'
 import { emptyLine, type JournalLine, sentLine, usedColumns } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
@@ -38,10 +38,10 @@ export function JournalEntryForm({ id, values }: { id: Id | null; values: Values
   const lines = useLines<JournalLine>(facts.form, 'lines', emptyLine)
   const { difference } = journalTotals(lines.lines.map(({ row }) => row))
   return (
-    <BalancedFormPage
+    <FormPage
       title={t(`names.journal_entry.${id === null ? 'new' : 'edit'}`)}
       form={facts}
-      balanced={difference.eq(0)}
+      savable={difference.eq(0)}
       onBack={back}
     >
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
@@ -52,6 +52,6 @@ export function JournalEntryForm({ id, values }: { id: Id | null; values: Values
         <TextareaField name="description" rows={2} />
       </FormSection>
       <JournalLines form={facts} lines={lines} shown={shown} onShow={setShown} />
-    </BalancedFormPage>
+    </FormPage>
   )
 }

@@ -17,16 +17,21 @@ type FormPageProps = {
   onBack?: () => void
   /** Where saving does more than save: "Save and confirm". */
   saveLabel?: string
+  /** False while the content as a whole cannot be saved: an entry that does not balance. */
+  savable?: boolean
   /** Further buttons beside Save. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A form as a page: title, sections, and Save and Back that stay in sight. Ctrl/⌘+S saves. */
-export function FormPage({ title, form: facts, onBack, saveLabel, actions, children }: FormPageProps) {
+export function FormPage({ title, form: facts, onBack, saveLabel, savable = true, actions, children }: FormPageProps) {
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
-  useHotkeys([['mod+S', () => void submit()]], [], true)
+  const save = () => {
+    if (savable) void submit()
+  }
+  useHotkeys([['mod+S', save]], [], true)
   return (
     <FormScope value={{ form, resource, schema }}>
       <form
@@ -34,7 +39,7 @@ export function FormPage({ title, form: facts, onBack, saveLabel, actions, child
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          save()
         }}
       >
         <PageHeader title={title}>
@@ -44,7 +49,7 @@ export function FormPage({ title, form: facts, onBack, saveLabel, actions, child
             </Button>
           )}
           {actions}
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} disabled={!savable}>
             {saveLabel ?? t('actions.save')}
           </Button>
         </PageHeader>

@@ -7,6 +7,7 @@ import { useFormScope } from '../form/FormScope.ts'
 import type { LineColumn } from './LineColumn.ts'
 import { LineRow } from './LineRow.tsx'
 import classes from './LinesEditor.module.css'
+import { LinesHead } from './LinesHead.tsx'
 import type { Lines } from './useLines.ts'
 import { walkOnEnter } from './walkOnEnter.ts'
 
@@ -52,27 +53,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
       <div className={classes.scroll}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
         <table role="table" className={classes.table}>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col" className={classes.number}>
-                {t('lines.number')}
-              </th>
-              {columns.map(({ name: column, width, figures }) => (
-                <th
-                  role="columnheader"
-                  key={column}
-                  scope="col"
-                  style={{ width }}
-                  className={figures && classes.figures}
-                >
-                  {label(column)}
-                </th>
-              ))}
-              <th role="columnheader" scope="col" className={classes.buttons}>
-                <span className={classes.hidden}>{label('actions')}</span>
-              </th>
-            </tr>
-          </thead>
+          <LinesHead columns={columns} label={label} />
           <tbody role="rowgroup" ref={body} onKeyDown={(event) => walkOnEnter(event, addAndFocus)}>
             {lines.lines.map((line, index) => (
               <LineRow
