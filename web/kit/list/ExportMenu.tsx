@@ -1,48 +1,22 @@
-import { Button, Menu } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import IconExport from '~icons/tabler/download'
-import { download } from '../../api/client.ts'
-import { showFailure } from '../../api/toasts.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../api/useCan.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { useListScope } from './ListScope.ts'
 
-const formats = ['xlsx', 'csv'] as const
+// A list is looked at more often than it is taken away: the menu comes with the first press.
+const OpenExportMenu = lazy(async () => ({ default: (await import('./OpenExportMenu.tsx')).OpenExportMenu }))
 
 /** Takes the list away as it is filtered and sorted, for whoever may; a list without an export shows nothing. */
 export function ExportMenu() {
-  const { t } = useTranslation('common')
-  const { resource, view } = useListScope()
+  const { resource } = useListScope()
   const can = useCan()
+  const [wanted, setWanted] = useState(false)
   const call = resource.calls.export
   if (!call || !Array.isArray(call.admission) || !call.admission.some((key) => can(key))) return null
-  async function save(format: (typeof formats)[number]) {
-    try {
-      const { file, name } = await download(call as { method: 'GET'; path: string }, {
-        query: { ...view.query, format },
-      })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(file)
-      link.download = name
-      link.click()
-      URL.revokeObjectURL(link.href)
-    } catch (error) {
-      showFailure('export_failed', error)
-    }
-  }
+  if (!wanted) return <ExportButton onClick={() => setWanted(true)} />
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconExport aria-hidden />}>
-          {t('actions.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => void save(format)}>
-            {t(`export.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={<ExportButton />}>
+      <OpenExportMenu call={call} />
+    </Suspense>
   )
 }

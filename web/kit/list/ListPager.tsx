@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/kit/envelope.ts'
 import { formatNumber } from '../cells/formatNumber.ts'
@@ -17,13 +17,12 @@ export function ListPager({ view, total }: { view: ListView; total: number }) {
   const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
   return (
     <div className={classes.pager}>
-      <Select
+      <NativeSelect
         size="xs"
         w={76}
         data={sizes}
         value={String(per_page)}
-        onChange={(size) => view.change({ per_page: size ?? undefined })}
-        allowDeselect={false}
+        onChange={(event) => view.change({ per_page: event.currentTarget.value })}
         aria-label={t('list.rows')}
       />
       <span className={classes.range}>

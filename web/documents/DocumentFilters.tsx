@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { billStatuses, invoiceStatuses } from '#contract/documents.ts'
+import { parties } from '#contract/parties.ts'
+import type { Side } from '#contract/sides.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { FilterChoice } from '../kit/list/FilterChoice.tsx'
+import { FilterPanelSelect } from '../kit/list/FilterPanelSelect.tsx'
+
+const statuses = { sales: invoiceStatuses, purchases: billStatuses }
+
+/** By customer or supplier, and by status; overdue and void are asked for like statuses. */
+export function DocumentFilters({ side }: { side: Side }) {
+  const { t } = useTranslation('documents')
+  const choices = [...statuses[side.name], 'overdue', 'void'].map((status) => ({
+    value: status,
+    label: t(`statuses.${status}`),
+  }))
+  return (
+    <>
+      <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />
+      <FilterPanelSelect name="status" choices={choices} />
+    </>
+  )
+}
