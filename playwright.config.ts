@@ -21,7 +21,7 @@ export default defineConfig({
     timezoneId: 'Asia/Riyadh',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: {
       executablePath,
       args: [
