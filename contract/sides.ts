@@ -8,6 +8,8 @@ export const sales = {
   documentPath: '/invoices',
   numberField: 'invoice_number',
   dateField: 'invoice_date',
+  /** What is owed on this side and payments settle. */
+  openKinds: ['invoice', 'debit_note', 'opening_receivable'],
   /** What a posted document is called before anything is paid. */
   postedStatus: 'confirmed',
   party: 'customer',
@@ -23,6 +25,7 @@ export const purchases = {
   documentPath: '/bills',
   numberField: 'bill_number',
   dateField: 'bill_date',
+  openKinds: ['bill', 'opening_payable'],
   postedStatus: 'sent',
   party: 'supplier',
   partyPath: '/suppliers',

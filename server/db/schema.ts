@@ -25,7 +25,7 @@ export type Allocations = {
   organization_id: Generated<number>
   id: Generated<number>
   document_id: number
-  payment_id: number
+  payment_id: number | null
   payment_revision: number
   allocation_date: string
   amount: string
@@ -35,6 +35,8 @@ export type Allocations = {
   entry_id: number
   undoes_id: number | null
   created_at: Generated<Date>
+  note_id: number | null
+  write_off_id: number | null
 }
 
 export type AuditLog = {
@@ -133,6 +135,8 @@ export type DocumentLines = {
   tax_share: string
   net_base: Generated<string>
   cost_base: Generated<string>
+  reference_line: number | null
+  is_return: Generated<boolean>
 }
 
 export type DocumentRevisions = {
@@ -189,6 +193,10 @@ export type Documents = {
   created_by: number | null
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  reference_id: number | null
+  reason: string | null
+  credited: Generated<string>
+  note_count: Generated<number>
 }
 
 export type FinancialYears = {
@@ -400,6 +408,11 @@ export type Payments = {
   created_by: number | null
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  refunded: Generated<string>
+  refunded_base: Generated<string>
+  fee: Generated<string>
+  fee_tax: Generated<string>
+  reversal_date: string | null
 }
 
 export type PeriodLocks = {
@@ -450,6 +463,26 @@ export type Products = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+}
+
+export type Refunds = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  payment_id: number | null
+  note_id: number | null
+  refund_date: string
+  payment_method_id: number | null
+  account_id: number | null
+  amount: string
+  exchange_rate: Generated<string>
+  amount_base: string
+  source_base: string
+  notes: string | null
+  state: Generated<string>
+  entry_id: number
+  created_by: number | null
+  created_at: Generated<Date>
 }
 
 export type RolePermissions = {
@@ -575,6 +608,21 @@ export type Users = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type WriteOffs = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  document_id: number
+  write_off_date: string
+  amount: string
+  amount_base: string
+  account_id: number
+  reason: string | null
+  state: Generated<string>
+  entry_id: number
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
 export type Database = {
   accounts: Accounts
   allocations: Allocations
@@ -607,6 +655,7 @@ export type Database = {
   product_categories: ProductCategories
   product_types: ProductTypes
   products: Products
+  refunds: Refunds
   role_permissions: RolePermissions
   roles: Roles
   sessions: Sessions
@@ -618,6 +667,7 @@ export type Database = {
   units: Units
   user_directory: UserDirectory
   users: Users
+  write_offs: WriteOffs
 }
 
 export const tenantTables: ReadonlySet<string> = new Set([
@@ -647,6 +697,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'period_locks',
   'product_categories',
   'products',
+  'refunds',
   'role_permissions',
   'roles',
   'sessions',
@@ -657,4 +708,5 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'taxes',
   'units',
   'users',
+  'write_offs',
 ])

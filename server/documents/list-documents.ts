@@ -9,12 +9,12 @@ import { shownNumber } from './document-number.ts'
 import { spelled } from './neutral.ts'
 import { settlement } from './read-document.ts'
 
-const joined = (db: TenantDatabase, side: Side) =>
+const joined = (db: TenantDatabase, kinds: readonly string[]) =>
   db
     .selectFrom('documents')
     .innerJoin('parties', 'parties.id', 'documents.party_id')
     .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
-    .where('documents.kind', '=', side.document)
+    .where('documents.kind', 'in', kinds)
 
 // biome-ignore lint/suspicious/noExplicitAny: an expression builder over whichever tables the listing joined
 type AnyBuilder = any
@@ -56,7 +56,7 @@ function documentListing(side: Side, today: string): Listing {
   const byNumber = 'documents.number'
   return {
     table: 'documents',
-    from: (db) => joined(db, side),
+    from: (db) => joined(db, [side.document]),
     select: columns,
     sort: {
       [side.numberField]: byNumber,
@@ -127,7 +127,7 @@ type OpenQuery = { keyword?: string; per_page: number; customer_id?: number; sup
  */
 export async function documentOptions({ db }: Context, side: Side, query: OpenQuery): Promise<Answer> {
   const party = side.party === 'customer' ? query.customer_id : query.supplier_id
-  let rows = joined(db, side).where('documents.state', '=', 'posted')
+  let rows = joined(db, side.openKinds).where('documents.state', '=', 'posted')
   if (party !== undefined) rows = rows.where('documents.party_id', '=', party)
   if (query.keyword) rows = rows.where(sql<boolean>`documents.search_text LIKE ${patternOf(query.keyword)}`)
   const found = await columns(rows)

@@ -53,7 +53,7 @@ export function allocateReferences(
   const errors: FieldErrors = {}
   for (const [index, reference] of references.entries()) {
     const document = documents.get(reference.reference_id)
-    const known = document && document.kind === side.document && document.state === 'posted'
+    const known = document?.state === 'posted' && side.openKinds.some((kind) => kind === document.kind)
     if (!known) errors[`references.${index}.reference_id`] = { code: 'unknown_reference' }
     else if (document.party_id !== party_id) errors[`references.${index}.reference_id`] = { code: 'party_mismatch' }
   }
