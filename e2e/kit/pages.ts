@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
+import { settingsSections } from '../../web/organization/settingsSections.ts'
 import type { Organization } from './organization.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -9,7 +10,6 @@ const calls: Record<string, string> = {
   '/purchases/bills': '/bills',
   '/inventory/products': '/products',
 }
-const sections = ['organization', 'branches', 'taxes', 'product-categories', 'units']
 
 /** The table names each page's icon; here nobody looks at them. */
 const withoutIcons = {
@@ -26,7 +26,8 @@ export async function everyAddress(owner: Organization): Promise<string[]> {
   })
   const addresses: string[] = []
   for (const { path } of table.module.pages) {
-    if (path.includes('$section')) addresses.push(...sections.map((section) => path.replace('$section', section)))
+    if (path.includes('$section'))
+      addresses.push(...settingsSections.map((section) => path.replace('$section', section)))
     else if (path.includes('$id')) addresses.push(path.replace('$id', await newestOf(owner, path)))
     else addresses.push(path)
   }

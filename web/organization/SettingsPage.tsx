@@ -8,9 +8,10 @@ import { CurrenciesSection } from './CurrenciesSection.tsx'
 import { OrganizationSection } from './OrganizationSection.tsx'
 import { PaymentMethodsSection } from './PaymentMethodsSection.tsx'
 import classes from './SettingsPage.module.css'
+import { type SettingsSection, settingsSections } from './settingsSections.ts'
 import { TaxesSection } from './TaxesSection.tsx'
 
-const sections: Record<string, ComponentType> = {
+const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
   branches: BranchesSection,
   taxes: TaxesSection,
@@ -24,12 +25,12 @@ const sections: Record<string, ComponentType> = {
 export function SettingsPage() {
   const { t } = useTranslation('organization')
   const { section = '' } = useParams({ strict: false }) as { section?: string }
-  const Section = sections[section]
+  const Section = sections[section as SettingsSection]
   if (!Section) return <Navigate to="/settings/organization" replace />
   return (
     <div className={classes.settings}>
       <nav className={classes.menu} aria-label={t('settings.menu')}>
-        {Object.keys(sections).map((name) => (
+        {settingsSections.map((name) => (
           <Link key={name} to={`/settings/${name}`} className={classes.entry} activeOptions={{ includeSearch: false }}>
             {t(`settings.${name}`)}
           </Link>

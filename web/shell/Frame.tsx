@@ -1,22 +1,36 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../kit/useFocusBack.ts'
+import { useShortcut } from '../kit/useShortcut.ts'
+import { loadWords } from '../words/i18n.ts'
 import classes from './Frame.module.css'
+import { FrameScope } from './FrameScope.ts'
 import { layouts } from './layouts/layouts.ts'
 import { PageOutlet } from './PageOutlet.tsx'
 import { useLayoutName } from './theme/preferences.ts'
-import { ThemeScope } from './theme/ThemeScope.ts'
 
 const ThemePanel = lazy(async () => ({ default: (await import('./theme/ThemePanel.tsx')).ThemePanel }))
+const CommandPalette = lazy(async () => {
+  const [{ CommandPalette }] = await Promise.all([
+    import('../palette/CommandPalette.tsx'),
+    loadWords(['palette', 'organization']),
+  ])
+  return { default: CommandPalette }
+})
 
 /** Draws the chosen layout around the page. The page keeps its place in the tree, and so what was typed in it. */
 export function Frame() {
   const { t } = useTranslation('shell')
   const [name] = useLayoutName()
-  const [themed, { open, close }] = useDisclosure(false)
+  const [themed, theme] = useDisclosure(false)
+  const [searching, palette] = useDisclosure(false)
+  useShortcut('k', palette.toggle)
+  useFocusBack(searching)
+  const scope = useMemo(() => ({ openTheme: theme.open, openPalette: palette.open }), [theme.open, palette.open])
   const { Side, Head, Foot, classes: layout } = layouts[name]
   return (
-    <ThemeScope value={open}>
+    <FrameScope value={scope}>
       <a className={classes.skip} href="#content">
         {t('header.skip')}
       </a>
@@ -28,7 +42,8 @@ export function Frame() {
           {Foot && <Foot />}
         </div>
       </div>
-      <Suspense>{themed && <ThemePanel onClose={close} />}</Suspense>
-    </ThemeScope>
+      <Suspense>{themed && <ThemePanel onClose={theme.close} />}</Suspense>
+      <Suspense>{searching && <CommandPalette onClose={palette.close} />}</Suspense>
+    </FrameScope>
   )
 }

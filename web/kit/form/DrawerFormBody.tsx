@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { Id } from '../../api/resource.ts'
+import { useShortcut } from '../useShortcut.ts'
 import classes from './DrawerForm.module.css'
 import { FormScope, type Values } from './FormScope.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -24,7 +24,7 @@ type DrawerFormBodyProps = {
 export function DrawerFormBody({ resource, id, values, watch, onCancel, onSaved, children }: DrawerFormBodyProps) {
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, schema } = useRecordForm({ resource, id, values, onSaved })
-  useHotkeys([['mod+S', () => void submit()]], [], true)
+  useShortcut('s', () => void submit())
   useEffect(() => {
     watch(guard.isDirty)
     return () => watch(() => false)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
 import { PageHeader } from '../PageHeader.tsx'
+import { useShortcut } from '../useShortcut.ts'
 import classes from './FormPage.module.css'
 import { FormScope } from './FormScope.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -31,7 +31,7 @@ export function FormPage({ title, form: facts, onBack, saveLabel, savable = true
   const save = () => {
     if (savable) void submit()
   }
-  useHotkeys([['mod+S', save]], [], true)
+  useShortcut('s', save)
   return (
     <FormScope value={{ form, resource, schema }}>
       <form

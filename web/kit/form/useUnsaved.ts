@@ -8,7 +8,7 @@ import type { Values } from './FormScope.ts'
 export function useUnsaved(form: UseFormReturnType<Values>) {
   const isDirty = form.isDirty
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    shouldBlockFn: ({ current, next }) => placeOf(current) !== placeOf(next) && isDirty(),
     enableBeforeUnload: () => isDirty(),
     withResolver: true,
   })
@@ -20,3 +20,7 @@ export function useUnsaved(form: UseFormReturnType<Values>) {
     release: () => form.resetDirty(),
   }
 }
+
+// Another record in a list's drawer is another place; a list that is sorted anew behind it is not.
+const placeOf = ({ pathname, search }: { pathname: string; search: unknown }) =>
+  `${pathname} ${(search as { edit?: string }).edit ?? ''}`

@@ -12,6 +12,7 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListScope } from './ListScope.ts'
 import { RowActions } from './RowActions.tsx'
+import { useEditing } from './useEditing.ts'
 import { useListSearch } from './useListSearch.ts'
 
 // Fetched when somebody deletes: most visits to a list do not.
@@ -45,17 +46,17 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { t } = useWords()
   const view = useListSearch(resource)
   const list = useList(resource, view.query)
-  const [editing, setEditing] = useState<Id | 'new' | null>(null)
   const [deleting, setDeleting] = useState<RowOf<R> | null>(null)
   const navigate = useNavigate()
   const can = useCan()
+  const editing = useEditing(resource, children !== undefined)
   const name = props.rowName ?? nameOf
   const open = (id: Id | 'new') => {
     if (formPath) void navigate({ to: `${formPath}/${id === 'new' ? 'create' : id}` })
-    else setEditing(id)
+    else editing.open(id)
   }
   const scope = useMemo(
-    () => ({ resource: resource as unknown as Resource, view, editing, close: () => setEditing(null) }),
+    () => ({ resource: resource as unknown as Resource, view, editing: editing.id, close: editing.close }),
     [resource, view, editing],
   )
   const create = can(resource.permissions.create) && (formPath || children) && (

@@ -6,6 +6,7 @@ import { ThemeButton } from '../theme/ThemeButton.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { DarkModeSwitch } from './DarkModeSwitch.tsx'
 import classes from './Header.module.css'
+import { SearchButton } from './SearchButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 type HeaderProps = {
@@ -16,7 +17,7 @@ type HeaderProps = {
   children?: ReactNode
 }
 
-/** Navigation switch and breadcrumbs at the start; language, theme, dark mode and the user at the end. */
+/** Navigation switch and breadcrumbs at the start; search, language, theme, dark mode and the user at the end. */
 export function Header({ navigationLabel, onNavigation, children = <Crumbs /> }: HeaderProps) {
   return (
     <header className={classes.header}>
@@ -27,6 +28,7 @@ export function Header({ navigationLabel, onNavigation, children = <Crumbs /> }:
       )}
       {children}
       <div className={classes.end}>
+        <SearchButton />
         <LanguageSwitch />
         <ThemeButton />
         <DarkModeSwitch />

@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconTheme from '~icons/tabler/palette'
-import { ThemeScope } from './ThemeScope.ts'
+import { FrameScope } from '../FrameScope.ts'
 
 /** Opens the theme panel. */
 export function ThemeButton({ className }: { className?: string }) {
   const { t } = useTranslation('shell')
-  const open = use(ThemeScope)
+  const { openTheme } = use(FrameScope)
   return (
-    <ActionIcon aria-label={t('theme.open')} className={className} onClick={open}>
+    <ActionIcon aria-label={t('theme.open')} className={className} onClick={openTheme}>
       <IconTheme aria-hidden />
     </ActionIcon>
   )

@@ -1,0 +1,11 @@
+/** The sections of the settings, in the order of their menu. */
+export const settingsSections = [
+  'organization',
+  'branches',
+  'taxes',
+  'product-categories',
+  'units',
+  'currencies',
+  'payment-methods',
+] as const
+export type SettingsSection = (typeof settingsSections)[number]

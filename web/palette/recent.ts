@@ -1,0 +1,26 @@
+const kept = 6
+type Chosen = { to: string; title: string; detail?: string }
+
+const keyOf = (user: string) => `mizan-recent-${user}`
+
+/** What this person chose last in this browser, the newest first. */
+export function readRecent(user: string): Chosen[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isChosen) : []
+  } catch {
+    return []
+  }
+}
+
+export function remember(user: string, { to, title, detail }: Chosen): void {
+  const others = readRecent(user).filter((one) => one.to !== to)
+  try {
+    localStorage.setItem(keyOf(user), JSON.stringify([{ to, title, detail }, ...others].slice(0, kept)))
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
+
+const isChosen = (value: unknown): value is Chosen =>
+  typeof value === 'object' && value !== null && 'to' in value && 'title' in value && typeof value.title === 'string'

@@ -1,0 +1,75 @@
+import { products } from '#contract/catalog.ts'
+import { documents } from '#contract/documents.ts'
+import type { Resource } from '#contract/kit/resource.ts'
+import { customers, suppliers } from '#contract/parties.ts'
+import { purchases, type Side, sales } from '#contract/sides.ts'
+import IconBuilding from '~icons/tabler/building'
+import IconInvoices from '~icons/tabler/file-invoice'
+import IconProducts from '~icons/tabler/package'
+import IconBills from '~icons/tabler/receipt'
+import IconCustomers from '~icons/tabler/users'
+import { localName } from '../words/localName.ts'
+import type { Command } from './Command.ts'
+
+type Row = { id: number; [field: string]: unknown }
+type Named = { name: string; name_en: string | null }
+export type RecordKind = {
+  /** Words its group: `shell:pages.<name>`. */
+  name: string
+  resource: Resource
+  icon: Command['icon']
+  /** How a found row reads; `to` is where it is opened by whoever holds `opens`. */
+  read: (row: Row) => Omit<Command, 'icon'>
+  opens: string
+  /** The list, which shows the row to whoever may only list. */
+  list: string
+}
+
+const partyKind = (
+  name: string,
+  resource: unknown,
+  list: string,
+  opens: string,
+  icon: Command['icon'],
+): RecordKind => ({
+  name,
+  resource: resource as Resource,
+  icon,
+  opens,
+  list,
+  read: (row) => ({ to: `${list}?edit=${row.id}`, title: localName(row as unknown as Named) }),
+})
+
+const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKind => ({
+  name: `${side.document}s`,
+  resource: documents[side.name] as unknown as Resource,
+  icon,
+  opens: `read-${side.document}`,
+  list,
+  read: (row) => ({
+    to: `${list}/${row.id}/view`,
+    title: String(row[side.numberField]),
+    detail: localName(row[side.party] as Named),
+    isNumber: true,
+  }),
+})
+
+/** What the palette finds on the server, by number or name. */
+export const recordKinds: readonly RecordKind[] = [
+  documentKind(sales, '/sales/invoices', IconInvoices),
+  partyKind('customers', customers, '/sales/customers', 'update-customer', IconCustomers),
+  documentKind(purchases, '/purchases/bills', IconBills),
+  partyKind('suppliers', suppliers, '/purchases/suppliers', 'update-supplier', IconBuilding),
+  {
+    name: 'products',
+    resource: products as unknown as Resource,
+    icon: IconProducts,
+    opens: 'update-product',
+    list: '/inventory/products',
+    read: (row) => ({
+      to: `/inventory/products/${row.id}`,
+      title: localName(row as unknown as Named),
+      detail: String(row.code),
+    }),
+  },
+]

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { foldText } from '#contract/fields/clean-text.ts'
+import IconPage from '~icons/tabler/file-text'
+import IconPlus from '~icons/tabler/plus'
+import IconSettings from '~icons/tabler/settings'
+import { useCan } from '../api/useCan.ts'
+import { settingsSections } from '../organization/settingsSections.ts'
+import { pages } from '../pages.ts'
+import type { Command, CommandGroup } from './Command.ts'
+
+/** What is created in a drawer has no page of its own. */
+const drawers = [
+  { name: 'customer', list: '/sales/customers', permission: 'create-customer' },
+  { name: 'supplier', list: '/purchases/suppliers', permission: 'create-supplier' },
+  { name: 'user', list: '/users', permission: 'create-user' },
+  { name: 'financial_year', list: '/accounting/financial-years', permission: 'create-financialYear' },
+]
+
+/** The create actions and the pages the person may use, those whose name holds every typed word. */
+export function usePageCommands(keyword: string): CommandGroup[] {
+  const creates = useCreates()
+  const opens = useOpens()
+  const words = foldText(keyword).split(' ')
+  const matching = (commands: readonly Command[]) =>
+    commands.filter(({ title }) => {
+      const folded = foldText(title)
+      return words.every((word) => folded.includes(word))
+    })
+  return [
+    { name: 'create', commands: matching(creates) },
+    { name: 'pages', commands: matching(opens) },
+  ]
+}
+
+function useCreates(): readonly Command[] {
+  const { t } = useTranslation(['shell', 'palette'])
+  const can = useCan()
+  return useMemo(() => {
+    const onPages = pages
+      .filter(({ path, permissions }) => path.endsWith('/create') && can(...permissions))
+      .map(({ path, name }) => ({ to: path, title: t(`shell:pages.${name}`), icon: IconPlus }))
+    const inDrawers = drawers
+      .filter(({ list, permission }) => can(permission) && can(...permissionsOf(list)))
+      .map(({ name, list }) => ({ to: `${list}?edit=new`, title: t(`palette:create.${name}`), icon: IconPlus }))
+    return [...onPages, ...inDrawers]
+  }, [t, can])
+}
+
+function useOpens(): readonly Command[] {
+  const { t } = useTranslation(['shell', 'organization'])
+  const can = useCan()
+  return useMemo(() => {
+    const plain = pages
+      .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
+      .map(({ path, name, menu }) => ({ to: path, title: t(`shell:pages.${name}`), icon: menu?.icon ?? IconPage }))
+    const sections = can('read-setting')
+      ? settingsSections.map((section) => ({
+          to: `/settings/${section}`,
+          title: t(`organization:settings.${section}`),
+          detail: t('shell:pages.settings'),
+          icon: IconSettings,
+        }))
+      : []
+    return [...plain, ...sections]
+  }, [t, can])
+}
+
+const permissionsOf = (list: string) => pages.find(({ path }) => path === list)?.permissions ?? []

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { request } from '../api/client.ts'
+import type { ListAnswer } from '../api/resource.ts'
+import { useCan } from '../api/useCan.ts'
+import type { CommandGroup } from './Command.ts'
+import { recordKinds } from './records.ts'
+
+const foundOfEach = 4
+const leastLetters = 2
+
+type Found = { groups: CommandGroup[]; searching: boolean; failed: boolean }
+
+/** Customers, suppliers, products and documents as the lists' own search finds them, of the kinds one may list. */
+export function useRecordCommands(keyword: string): Found {
+  const can = useCan()
+  const kinds = recordKinds.filter(({ resource }) => can(resource.permissions.list))
+  const asked = [...keyword].length >= leastLetters
+  const results = useQueries({
+    queries: kinds.map(({ resource }) => ({
+      queryKey: [resource.path, 'palette', keyword],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        request<ListAnswer<{ id: number }>>(resource.calls.list, {
+          query: { keyword, per_page: foundOfEach },
+          signal,
+        }),
+      enabled: asked,
+      placeholderData: keepPreviousData,
+    })),
+  })
+  if (!asked) return { groups: [], searching: false, failed: false }
+  const groups = kinds.map(({ name, read, icon, opens, list }, index) => ({
+    name,
+    commands: (results[index]?.data?.data ?? []).map((row) => {
+      const command = { ...read(row), icon }
+      return can(opens) ? command : { ...command, to: `${list}?keyword=${encodeURIComponent(command.title)}` }
+    }),
+  }))
+  return {
+    groups,
+    searching: results.some(({ isFetching }) => isFetching),
+    failed: results.some(({ isError }) => isError),
+  }
+}
