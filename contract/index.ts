@@ -5,13 +5,14 @@ import { bills, documentCalls, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
+import { openingCalls } from './opening.ts'
 import { branches, currencyRateCall, lookUps, organizationCalls, paymentMethods, taxes } from './organization.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { roleCalls, roles, users } from './people.ts'
 import { plansCall } from './plans.ts'
 import { reportCalls } from './reports.ts'
-import { financialYears, yearCalls } from './years.ts'
+import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
 export const resources = {
@@ -49,6 +50,8 @@ export const calls: readonly Call[] = [
   ...Object.values(accountCalls),
   ...Object.values(costCenterCalls),
   ...Object.values(yearCalls),
+  ...Object.values(periodLockCalls),
+  ...Object.values(openingCalls),
   ...Object.values(journalCalls),
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant, maybe } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
+import { wire } from './fields/decimal.ts'
 import { note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { financialYearPermissions } from './permissions.ts'
@@ -48,7 +49,63 @@ export const yearCalls = {
     admission: [financialYearPermissions.update],
     labels: 'financial_year',
     params: z.object({ id }),
-    body: z.object({ status: choice(['open', 'closed', 'under_review']), version }),
+    /** `reason` is asked for when closed books are opened again. */
+    body: z.object({ status: choice(['open', 'closed', 'under_review']), reason: optional(note), version }),
     answer: year,
+  }),
+  /** What closing the year would do, and what stands in its way. */
+  closing: defineCall({
+    method: 'GET',
+    path: '/accounting/financial-years/:id/closing',
+    kind: 'item',
+    admission: [financialYearPermissions.update],
+    labels: 'financial_year',
+    params: z.object({ id }),
+    answer: z.object({
+      profit: wire,
+      branches: z.array(z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), profit: wire })),
+      obstacles: z.array(
+        z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+      ),
+      drafts: z.array(
+        z.object({
+          id: z.int(),
+          kind: z.string(),
+          number: z.string(),
+          date: z.string(),
+          party: z.string(),
+          party_en: maybe(z.string()),
+        }),
+      ),
+    }),
+  }),
+}
+export type YearClosing = z.output<typeof yearCalls.closing.answer>
+
+export const lockKinds = ['all', 'sales', 'purchases'] as const
+const locks = z.object({
+  all: maybe(z.string()),
+  sales: maybe(z.string()),
+  purchases: maybe(z.string()),
+  vat: maybe(z.string()),
+})
+/** Through which day nothing more is posted, whatever the year allows; filing a VAT return sets its own. */
+export const periodLockCalls = {
+  show: defineCall({
+    method: 'GET',
+    path: '/accounting/period-locks',
+    kind: 'item',
+    admission: [financialYearPermissions.list, financialYearPermissions.update],
+    labels: 'period_lock',
+    answer: locks,
+  }),
+  save: defineCall({
+    method: 'POST',
+    path: '/accounting/period-locks',
+    kind: 'update',
+    admission: [financialYearPermissions.update],
+    labels: 'period_lock',
+    body: z.object({ all: optional(date), sales: optional(date), purchases: optional(date) }),
+    answer: locks,
   }),
 }

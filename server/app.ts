@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { authRoutes } from './auth/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
+import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
 import { type ConnectionSettings, createPool } from './db/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -17,6 +18,7 @@ import { serveWeb } from './http/serve-web.ts'
 import { journalRoutes } from './journal/manual-routes.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import { createMail, type Mail } from './mail/mail.ts'
+import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -87,5 +89,7 @@ const families = [
   journalRoutes,
   documentRoutes,
   paymentRoutes,
+  openingRoutes,
+  closingRoutes,
   reportRoutes,
 ]

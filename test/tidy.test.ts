@@ -118,6 +118,8 @@ describe('boundaries', () => {
       'catalog',
       'documents',
       'payments',
+      'opening',
+      'closing',
       'reports',
     ]
     const late = order.flatMap((family, position) =>

@@ -51,6 +51,17 @@ export type AuditLog = {
   details: unknown | null
 }
 
+export type BalanceSnapshots = {
+  organization_id: Generated<number>
+  financial_year_id: number
+  account_id: number
+  branch_id: number
+  currency_id: number
+  debit: string
+  credit: string
+  amount_currency: string
+}
+
 export type Balances = {
   organization_id: Generated<number>
   account_id: number
@@ -193,6 +204,7 @@ export type Documents = {
   created_by: number | null
   created_at: Generated<Date>
   search_text: GeneratedAlways<string | null>
+  manual_entry_id: number | null
   reference_id: number | null
   reason: string | null
   credited: Generated<string>
@@ -210,6 +222,38 @@ export type FinancialYears = {
   status: Generated<string>
   created_at: Generated<Date>
   version: Generated<number>
+  closing_entry_id: number | null
+  closed_at: Date | null
+  closed_entry_number: number | null
+}
+
+export type FxRevaluationLines = {
+  organization_id: Generated<number>
+  fx_revaluation_id: number
+  line_number: number
+  what: string
+  account_id: number | null
+  branch_id: number
+  currency_id: number
+  amount: string
+  carried_base: string
+  closing_rate: string
+  difference: string
+}
+
+export type FxRevaluations = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  revaluation_date: string
+  gain: string
+  loss: string
+  state: Generated<string>
+  items_entry_id: number | null
+  cash_entry_id: number | null
+  return_entry_id: number | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
 }
 
 export type IdempotencyKeys = {
@@ -302,6 +346,37 @@ export type NumberSeries = {
   kind: string
   scope: Generated<string>
   next_number: Generated<number>
+}
+
+export type OpeningClearings = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  clearing_date: string
+  capital: string
+  retained: string
+  state: Generated<string>
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type OpeningLines = {
+  organization_id: Generated<number>
+  line_number: number
+  account_id: number
+  debit: Generated<string>
+  credit: Generated<string>
+  currency_id: number
+  amount_currency: string
+}
+
+export type Openings = {
+  organization_id: Generated<number>
+  opening_date: string
+  branch_id: number
+  entry_id: number | null
+  revision: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<Date>
 }
 
 export type OrganizationCurrencies = {
@@ -511,6 +586,43 @@ export type Sessions = {
   remember: Generated<boolean>
 }
 
+export type SourceRevisions = {
+  organization_id: Generated<number>
+  source: string
+  source_id: number
+  revision: number
+  body: unknown
+  revised_by: number | null
+  revised_at: Generated<Date>
+}
+
+export type StockCountLines = {
+  organization_id: Generated<number>
+  stock_count_id: number
+  line_number: number
+  product_id: number
+  book_quantity: string
+  counted: string
+  value: string
+}
+
+export type StockCounts = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  number: string
+  count_date: string
+  branch_id: number
+  notes: string | null
+  value: string
+  state: Generated<string>
+  entry_id: number | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+  search_text: GeneratedAlways<string | null>
+}
+
 export type StockItems = {
   organization_id: Generated<number>
   product_id: number
@@ -533,6 +645,7 @@ export type StockMoves = {
   line_number: number | null
   entry_id: number | null
   created_at: Generated<Date>
+  stock_count_id: number | null
 }
 
 export type StoredFiles = {
@@ -627,6 +740,7 @@ export type Database = {
   accounts: Accounts
   allocations: Allocations
   audit_log: AuditLog
+  balance_snapshots: BalanceSnapshots
   balances: Balances
   branches: Branches
   cities: Cities
@@ -638,12 +752,17 @@ export type Database = {
   document_taxes: DocumentTaxes
   documents: Documents
   financial_years: FinancialYears
+  fx_revaluation_lines: FxRevaluationLines
+  fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
   journal_entries: JournalEntries
   journal_lines: JournalLines
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
   number_series: NumberSeries
+  opening_clearings: OpeningClearings
+  opening_lines: OpeningLines
+  openings: Openings
   organization_currencies: OrganizationCurrencies
   organization_directory: OrganizationDirectory
   organizations: Organizations
@@ -659,6 +778,9 @@ export type Database = {
   role_permissions: RolePermissions
   roles: Roles
   sessions: Sessions
+  source_revisions: SourceRevisions
+  stock_count_lines: StockCountLines
+  stock_counts: StockCounts
   stock_items: StockItems
   stock_moves: StockMoves
   stored_files: StoredFiles
@@ -674,6 +796,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
   'allocations',
   'audit_log',
+  'balance_snapshots',
   'balances',
   'branches',
   'cost_centers',
@@ -682,12 +805,17 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'document_taxes',
   'documents',
   'financial_years',
+  'fx_revaluation_lines',
+  'fx_revaluations',
   'idempotency_keys',
   'journal_entries',
   'journal_lines',
   'manual_entries',
   'manual_entry_lines',
   'number_series',
+  'opening_clearings',
+  'opening_lines',
+  'openings',
   'organization_currencies',
   'organizations',
   'parties',
@@ -701,6 +829,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'role_permissions',
   'roles',
   'sessions',
+  'source_revisions',
+  'stock_count_lines',
+  'stock_counts',
   'stock_items',
   'stock_moves',
   'stored_files',

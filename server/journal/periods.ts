@@ -13,7 +13,7 @@ export async function lockPeriod(
   context: Context,
   date: string,
   field: string,
-  area: SideName | 'stock' | 'manual',
+  area: SideName | 'stock' | 'manual' | 'fx_reval',
 ): Promise<Period> {
   const { db, session } = context
   const year = await db
@@ -25,8 +25,8 @@ export async function lockPeriod(
     .executeTakeFirst()
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
   // A year under review takes corrections from whoever closes the books, and no business documents.
-  const mayAdjust =
-    year.status === 'under_review' && area === 'manual' && holdsAny(session.authority, ['post-under-review'])
+  const isAdjustment = area === 'manual' || area === 'stock' || area === 'fx_reval'
+  const mayAdjust = year.status === 'under_review' && isAdjustment && holdsAny(session.authority, ['post-under-review'])
   if (year.status !== 'open' && !mayAdjust) throw new Refusal('period_locked', { field })
   const lock = await db
     .selectFrom('period_locks')

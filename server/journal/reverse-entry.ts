@@ -4,12 +4,16 @@ import type { Context } from '#server/kit/context.ts'
 import type { Period } from './periods.ts'
 import { type EntryHead, post } from './post.ts'
 
-/** Posts the mirror of an entry on the entry's own date; a second reversal of the same entry is impossible. */
+/**
+ * Posts the mirror of an entry, on the entry's own date unless another is given; a second reversal of the same entry
+ * is impossible.
+ */
 export async function reverseEntry(
   context: Context,
   period: Period,
   entryId: number,
   sourceRevision: number,
+  said: { date?: string; reason?: string | null | undefined } = {},
 ): Promise<number | null> {
   const { db } = context
   const head = await db
@@ -21,19 +25,20 @@ export async function reverseEntry(
     context,
     period,
     {
-      date: head.entry_date,
+      date: said.date ?? head.entry_date,
       kind: head.kind as EntryHead['kind'],
       source: head.source,
       source_id: head.source_id,
       source_revision: sourceRevision,
       reverses_id: entryId,
-      description: head.description,
+      description: said.reason ?? head.description,
     },
     reverse(await loadEntry(context, entryId)),
   )
 }
 
-async function loadEntry({ db }: Context, entryId: number): Promise<Entry> {
+/** A posted entry as the ledger spells it. */
+export async function loadEntry({ db }: Context, entryId: number): Promise<Entry> {
   const lines = await db
     .selectFrom('journal_lines')
     .selectAll()

@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { financialYears, yearCalls } from '#contract/years.ts'
+import { financialYears } from '#contract/years.ts'
 import type { AnyQuery, Listing } from '#server/kit/list.ts'
-import { mount } from '#server/kit/pipeline.ts'
 import { mountResource, plainListing } from '#server/kit/routes.ts'
-import { changeStatus } from './change-status.ts'
-import { readYear, removeYear, updateYear } from './save-year.ts'
+import { removeYear, updateYear } from './save-year.ts'
 
 export function yearRoutes(app: FastifyInstance): void {
   mountResource(app, financialYears, { listing: yearListing, update: updateYear, remove: removeYear })
-  mount(app, yearCalls.changeStatus, async (context, { params, body }) => {
-    await changeStatus(context, params.id, body)
-    return { data: await readYear(context, params.id), message: 'status_changed' }
-  })
 }
 
 const yearListing: Listing = {

@@ -118,3 +118,7 @@ export function expectOk(reply: Reply): Reply {
   if (reply.status !== 200) throw new Error(`${reply.status}: ${JSON.stringify(reply.body)}`)
   return reply
 }
+
+/** Opening equity, such as that of the goods above, to capital and retained earnings: a year closes only then. */
+export const clearOpening = (owner: Client, capital = '0', date = today()) =>
+  owner.post('/accounting/opening/clear', { date, capital })

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { financialYears, yearStatuses } from '#contract/years.ts'
+import IconLock from '~icons/tabler/lock'
 import type { RowOf } from '../api/resource.ts'
 import type { Column } from '../kit/cells/Column.ts'
 import { dateColumn, statusColumn, textColumn } from '../kit/cells/columns.tsx'
@@ -11,6 +13,7 @@ import { YearDates } from './YearDates.tsx'
 import { YearDrawer } from './YearDrawer.tsx'
 import { YearTransitions } from './YearTransitions.tsx'
 
+const PeriodLocks = lazy(async () => ({ default: (await import('./PeriodLocks.tsx')).PeriodLocks }))
 const ChangeStatus = lazy(async () => ({ default: (await import('./ChangeStatus.tsx')).ChangeStatus }))
 
 export type Year = RowOf<typeof financialYears>
@@ -18,12 +21,19 @@ export type Year = RowOf<typeof financialYears>
 /** The financial years, and the way each of them opens, is reviewed and closes. */
 export function FinancialYearsPage() {
   const [change, setChange] = useState<YearChange | null>(null)
+  const [locking, setLocking] = useState(false)
+  const { t } = useTranslation('years')
   const columns = useMemo(() => columnsOf(setChange), [])
   return (
     <>
       <ListPage
         resource={financialYears}
         columns={columns}
+        actions={
+          <Button variant="default" leftSection={<IconLock aria-hidden />} onClick={() => setLocking(true)}>
+            {t('locks.open')}
+          </Button>
+        }
         filters={
           <>
             <StatusFilter statuses={yearStatuses} />
@@ -33,7 +43,10 @@ export function FinancialYearsPage() {
       >
         <YearDrawer />
       </ListPage>
-      <Suspense>{change && <ChangeStatus change={change} onClose={() => setChange(null)} />}</Suspense>
+      <Suspense>
+        {change && <ChangeStatus change={change} onClose={() => setChange(null)} />}
+        {locking && <PeriodLocks onClose={() => setLocking(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { mayBecome, type YearStatus } from '#ledger/periods.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { lockYears } from '#server/years/lock-years.ts'
+import { closeYear } from './close-year.ts'
+import { reopenYear } from './reopen-year.ts'
+
+type Body = {
+  status: 'open' | 'closed' | 'under_review'
+  reason?: string | null | undefined
+  version?: number | undefined
+}
+
+/** Opens, closes or puts a year under review. Closing and reopening move its profit with it, in this transaction. */
+export async function changeStatus(context: Context, id: number, body: Body): Promise<void> {
+  const { db } = context
+  const years = await lockYears(context)
+  const year = years.find((one) => one.id === id)
+  if (!year) throw new Refusal('not_found')
+  if (body.version !== undefined && body.version !== year.version) throw new Refusal('stale_version')
+  if (!mayBecome(year.status as YearStatus, body.status)) throw new Refusal('year_transition', { field: 'status' })
+  if (year.status === 'closed') await reopenYear(context, year, years, body.reason)
+  if (body.status === 'closed') await closeYear(context, year, years)
+  await db
+    .updateTable('financial_years')
+    .set({ status: body.status, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}

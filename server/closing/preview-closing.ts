@@ -1,0 +1,43 @@
+import { decimal, sum, text } from '#ledger/money.ts'
+import { sumClasses } from '#server/journal/balances-at.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { resultClasses } from './close-year.ts'
+import { yearObstacles } from './year-obstacles.ts'
+
+const draftsShown = 20
+
+/** What closing a year would move, by branch, and what has to be done before. */
+export async function previewClosing(context: Context, id: number) {
+  const { db } = context
+  const years = await db.selectFrom('financial_years').selectAll().orderBy('id').execute()
+  const year = years.find((one) => one.id === id)
+  if (!year) throw new Refusal('not_found')
+  const sums = await sumClasses(context, year.ended_at, resultClasses)
+  const branches = await db.selectFrom('branches').select(['id', 'name', 'name_en']).orderBy('id').execute()
+  const profitOf = (rows: typeof sums) => text(sum(rows.map((row) => decimal(row.balance))).neg())
+  return {
+    profit: profitOf(sums),
+    branches: branches
+      .map((branch) => ({ ...branch, profit: profitOf(sums.filter((row) => row.branch_id === branch.id)) }))
+      .filter((branch) => !decimal(branch.profit).eq(0)),
+    obstacles: await yearObstacles(context, year, years),
+    drafts: await draftsOf(context, year),
+  }
+}
+
+async function draftsOf({ db }: Context, year: { started_at: string; ended_at: string }) {
+  const rows = await db
+    .selectFrom('documents')
+    .innerJoin('parties', 'parties.id', 'documents.party_id')
+    .select(['documents.id', 'documents.kind', 'documents.document_date as date', 'documents.draft_number'])
+    .select(['parties.name as party', 'parties.name_en as party_en'])
+    .where('documents.state', '=', 'draft')
+    .where('documents.document_date', '>=', year.started_at)
+    .where('documents.document_date', '<=', year.ended_at)
+    .orderBy('documents.document_date')
+    .orderBy('documents.id')
+    .limit(draftsShown)
+    .execute()
+  return rows.map(({ draft_number, ...row }) => ({ ...row, number: draft_number ?? `DRAFT-${row.id}` }))
+}

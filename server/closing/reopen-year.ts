@@ -1,0 +1,32 @@
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { Year } from '#server/years/lock-years.ts'
+
+/**
+ * Closed books are opened by the owner or whoever may, with a reason, the latest year first: the closing entry is
+ * reversed on its date (V49) and the snapshot goes.
+ */
+export async function reopenYear(
+  context: Context,
+  year: Year,
+  years: readonly Year[],
+  reason: string | null | undefined,
+): Promise<void> {
+  const { db, session } = context
+  if (!session.is_owner && !session.authority.has('reopen-financialYear'))
+    throw new Refusal('owner_only', { field: 'status' })
+  const later = years.some((other) => other.started_at > year.ended_at && other.status === 'closed')
+  if (later) throw new Refusal('year_order', { field: 'status' })
+  if (!reason?.trim()) throw new Refusal('invalid_input', { errors: { reason: { code: 'required' } } })
+  if (year.closing_entry_id !== null)
+    await reverseEntry(context, { ...year, financial_year_id: year.id }, year.closing_entry_id, year.version, {
+      reason,
+    })
+  await db.deleteFrom('balance_snapshots').where('financial_year_id', '=', year.id).execute()
+  await db
+    .updateTable('financial_years')
+    .set({ closing_entry_id: null, closed_at: null, closed_entry_number: null })
+    .where('id', '=', year.id)
+    .execute()
+}

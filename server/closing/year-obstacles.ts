@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
+import { sumRole } from '#server/journal/balances-at.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Year } from '#server/years/lock-years.ts'
+
+export type Obstacle = { code: RefusalCode; params: Record<string, string | number> }
+type Guard = (context: Context, year: Year, years: readonly Year[]) => Promise<Obstacle[]> | Obstacle[]
+
+/** All that keeps a year from closing, in the order it is best cleared away (ledger.md 1.6). */
+export async function yearObstacles(context: Context, year: Year, years: readonly Year[]): Promise<Obstacle[]> {
+  const found: Obstacle[] = []
+  for (const guard of guards) found.push(...(await guard(context, year, years)))
+  return found
+}
+
+const earlierYears: Guard = (_context, year, years) =>
+  years.some((other) => other.ended_at < year.started_at && other.status !== 'closed')
+    ? [{ code: 'year_order', params: {} }]
+    : []
+
+const drafts: Guard = async ({ db }, year) => {
+  const { count } = await db
+    .selectFrom('documents')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('state', '=', 'draft')
+    .where('document_date', '>=', year.started_at)
+    .where('document_date', '<=', year.ended_at)
+    .executeTakeFirstOrThrow()
+  return count > 0 ? [{ code: 'year_has_drafts', params: { count } }] : []
+}
+
+/** What the organisation brought along is capital or earnings before its first year is over. */
+const openingEquity: Guard = async (context, year) => {
+  const rows = await sumRole(context, year.ended_at, 'OPEN_EQ')
+  const left = sum(rows.map((row) => decimal(row.balance).abs()))
+  return left.eq(0) ? [] : [{ code: 'opening_not_cleared', params: { amount: text(left) } }]
+}
+
+const guards: readonly Guard[] = [earlierYears, drafts, openingEquity]

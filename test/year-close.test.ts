@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from './harness/api.ts'
+import { journalBody } from './harness/bodies.ts'
+import {
+  clearOpening,
+  createOrganization,
+  expectOk,
+  invoiceBody,
+  type Organization,
+  today,
+} from './harness/organization.ts'
+import { clientWith, withSuperuser } from './harness/role.ts'
+
+// Closing and reopening (ledger.md 1.6, V47 to V49, T3). The invariants run after the file.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+const organizationOf = (owner: Organization) => Number(owner.token?.split('.')[0])
+const status = (owner: Pick<Organization, 'post'>, id: number, to: string, reason?: string) =>
+  owner.post(`/accounting/financial-years/${id}/change-status`, { status: to, ...(reason && { reason }) })
+const currentYear = async (owner: Organization) => (await owner.get('/accounting/financial-years')).body.data[0]
+const preview = async (owner: Organization, id: number) =>
+  expectOk(await owner.get(`/accounting/financial-years/${id}/closing`)).body.data
+
+/** The lines of closing entries in the order they were posted, `RETAINED C1000.00`. */
+const closingLines = (owner: Organization) =>
+  withSuperuser(app, async (client) => {
+    const { rows } = await client.query(
+      `SELECT account.role, line.debit, line.credit FROM journal_entries AS entry
+       JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id
+       JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+       WHERE entry.organization_id = $1 AND entry.kind = 'closing' ORDER BY entry.id, account.role`,
+      [organizationOf(owner)],
+    )
+    return rows.map(
+      (row) => `${row.role} ${Number(row.debit) > 0 ? `D${Number(row.debit)}` : `C${Number(row.credit)}`}`,
+    )
+  })
+const snapshotRows = (owner: Organization) =>
+  withSuperuser(app, async (client) => {
+    const { rows } = await client.query('SELECT count(*)::int AS n FROM balance_snapshots WHERE organization_id = $1', [
+      organizationOf(owner),
+    ])
+    return rows[0].n as number
+  })
+
+describe('closing', () => {
+  let owner: Organization
+  let year: { id: number; ended_at: string }
+  beforeAll(async () => {
+    owner = await createOrganization(app)
+    year = await currentYear(owner)
+  })
+  test('names what stands in the way, and moves nothing', async () => {
+    const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, { status: 'draft' }))).body.data
+    const { obstacles, drafts } = await preview(owner, year.id)
+    expect(obstacles.map((one: { code: string }) => one.code)).toEqual(['year_has_drafts', 'opening_not_cleared'])
+    expect(drafts).toMatchObject([{ id: draft.id, kind: 'invoice', number: draft.invoice_number }])
+    expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/1 drafts/)
+    expectOk(await owner.remove(`/invoices/${draft.id}`))
+    expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/60000/)
+    expect(await closingLines(owner)).toEqual([])
+  })
+  test('V52 clears opening equity, once', async () => {
+    expect(expectOk(await clearOpening(owner, '40000')).body.data).toEqual({ capital: 40000, retained: 20000 })
+    expect((await clearOpening(owner, '1')).body.errors).toHaveProperty('date')
+  })
+  test('V47: the profit goes to retained earnings, V49: reopening takes it back', async () => {
+    expectOk(await owner.post('/invoices', invoiceBody(owner)))
+    expectOk(await owner.post('/accounting/journal-entries', await journalBody(owner)))
+    expect(await preview(owner, year.id)).toMatchObject({ profit: 750, obstacles: [] })
+    expectOk(await status(owner, year.id, 'closed'))
+    const closed = ['DEPR C250', 'REV_SRV D1000', 'RETAINED C750']
+    expect((await closingLines(owner)).sort()).toEqual(closed.toSorted())
+    expect(await snapshotRows(owner)).toBeGreaterThan(0)
+    expect((await owner.post('/invoices', invoiceBody(owner))).body.errors).toHaveProperty('invoice_date')
+    expect((await status(owner, year.id, 'open')).body.errors).toHaveProperty('reason')
+    expectOk(await status(owner, year.id, 'open', 'فاتورة منسية'))
+    expect(await snapshotRows(owner)).toBe(0)
+    expect((await closingLines(owner)).sort()).toEqual(
+      [...closed, 'DEPR D250', 'REV_SRV C1000', 'RETAINED D750'].sort(),
+    )
+  })
+  test('V48: a loss is charged to retained earnings', async () => {
+    expectOk(
+      await owner.post('/accounting/journal-entries', await journalBody(owner, { lines: await lossLines(owner) })),
+    )
+    expectOk(await status(owner, year.id, 'under_review'))
+    expectOk(await status(owner, year.id, 'closed'))
+    expect((await closingLines(owner)).slice(-3)).toEqual(['DEPR C5250', 'RETAINED D4250', 'REV_SRV D1000'])
+    const clerk = await clientWith(app, owner, ['update-financialYear'])
+    expect((await status(clerk, year.id, 'open', 'x')).body.errors.status).toMatch(/owner/)
+    const controller = await clientWith(app, owner, ['update-financialYear', 'reopen-financialYear'])
+    expectOk(await status(controller, year.id, 'open', 'x'))
+  })
+  test('years close the earliest first and reopen the latest first', async () => {
+    const last = Number(today().slice(0, 4))
+    const previous = expectOk(
+      await owner.post('/accounting/financial-years', {
+        name: 'x',
+        type: 'custom',
+        started_at: `${last - 1}-01-01`,
+        ended_at: `${last - 1}-12-15`,
+      }),
+    ).body.data
+    expectOk(await status(owner, previous.id, 'open'))
+    expectOk(
+      await owner.post('/invoices', invoiceBody(owner, { invoice_date: `${last - 1}-12-15`, due_date: today() })),
+    )
+    expect((await status(owner, year.id, 'closed')).body.errors).toHaveProperty('status')
+    expect((await preview(owner, previous.id)).profit).toBe(1000)
+    expectOk(await status(owner, previous.id, 'closed'))
+    expectOk(await status(owner, year.id, 'closed'))
+    expect((await status(owner, previous.id, 'open', 'x')).body.errors).toHaveProperty('status')
+  })
+})
+
+async function lossLines(owner: Organization) {
+  const { lines } = (await journalBody(owner)) as { lines: { account_id: number }[] }
+  const [debit, credit] = lines as [{ account_id: number }, { account_id: number }]
+  return [
+    { account_id: debit.account_id, debit: 5000 },
+    { account_id: credit.account_id, credit: 5000 },
+  ]
+}
+
+describe('period locks', () => {
+  test('hold what their kind says, and lift again', async () => {
+    const owner = await createOrganization(app)
+    const save = (locks: object) => owner.post('/accounting/period-locks', locks)
+    expect(expectOk(await save({ sales: today() })).body.data).toMatchObject({ sales: today(), all: null })
+    expect((await owner.post('/invoices', invoiceBody(owner))).body.errors).toHaveProperty('invoice_date')
+    expectOk(await owner.post('/accounting/journal-entries', await journalBody(owner)))
+    expectOk(await save({ all: today(), sales: '' }))
+    expect((await owner.get('/accounting/period-locks')).body.data).toMatchObject({ sales: null, all: today() })
+    expect((await owner.post('/accounting/journal-entries', await journalBody(owner))).status).toBe(422)
+    expectOk(await save({ all: null }))
+    expectOk(await owner.post('/invoices', invoiceBody(owner)))
+    expect((await save({ all: '2026-02-30' })).body.errors).toHaveProperty('all')
+  })
+})
+
+test('T3: closing against fifty postings: every one is in the closing entry or refused', async () => {
+  const owner = await createOrganization(app)
+  expectOk(await clearOpening(owner, '0'))
+  const year = await currentYear(owner)
+  const posts = Array.from({ length: 50 }, () => owner.post('/invoices', invoiceBody(owner)))
+  const closed = status(owner, year.id, 'closed')
+  const replies = await Promise.all(posts)
+  expectOk(await closed)
+  const accepted = replies.filter((reply) => reply.status === 200).length
+  for (const reply of replies)
+    if (reply.status !== 200) expect(Object.keys(reply.body.errors)).toEqual(['invoice_date'])
+  const moved = (await closingLines(owner)).find((line) => line.startsWith('RETAINED'))
+  expect(moved ?? 'RETAINED C0').toBe(`RETAINED C${accepted * 1000}`)
+  expect((await owner.post('/invoices', invoiceBody(owner))).status).toBe(422)
+})

@@ -1,0 +1,116 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type YearClosing, yearCalls } from '#contract/years.ts'
+import { request } from '../api/client.ts'
+import { useUser } from '../api/session.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './Years.module.css'
+
+/** What closing the year would do; asked afresh each time the dialog opens. */
+export function useClosing(id: number | null) {
+  return useQuery({
+    queryKey: [yearCalls.closing.path, 'answer', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: YearClosing }>(yearCalls.closing, { params: { id: id ?? 0 }, signal })).data,
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+type ClosingPreviewProps = { closing: ReturnType<typeof useClosing>; onLeave: () => void }
+
+/** The profit that moves to retained earnings, by branch where there are several, and what stands in the way. */
+export function ClosingPreview({ closing, onLeave }: ClosingPreviewProps) {
+  if (closing.error) return <FailedState error={closing.error} onRetry={() => void closing.refetch()} />
+  if (!closing.data) return <LoadingState />
+  const { obstacles } = closing.data
+  return (
+    <div className={classes.closing}>
+      <Profit closing={closing.data} />
+      {obstacles.length > 0 && <Obstacles closing={closing.data} onLeave={onLeave} />}
+    </div>
+  )
+}
+
+function Profit({ closing: { profit, branches } }: { closing: YearClosing }) {
+  const { t } = useTranslation('years')
+  const { currency } = useUser().organization
+  if (branches.length === 0) return <Text size="sm">{t('closing.nothing')}</Text>
+  return (
+    <dl className={classes.profit}>
+      <dt>{t(profit < 0 ? 'closing.loss' : 'closing.profit')}</dt>
+      <dd>
+        <Amount value={Math.abs(profit)} currency={currency} />
+      </dd>
+      {branches.length > 1 &&
+        branches.map((branch) => (
+          <div key={branch.id} className={classes.branch}>
+            <dt>
+              <bdi>{localName(branch)}</bdi>
+            </dt>
+            <dd>
+              <Amount value={branch.profit} currency={currency} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Where each obstacle is cleared away. */
+const ways: Record<string, { to: string; words: string }> = {
+  opening_not_cleared: { to: '/accounting/opening', words: 'closing.clear_opening' },
+  year_needs_revaluation: { to: '/accounting/fx-revaluations', words: 'closing.revalue' },
+}
+
+function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearClosing; onLeave: () => void }) {
+  const { t } = useTranslation(['years', 'errors'])
+  return (
+    <section className={classes.obstacles}>
+      <Text fw={600} size="sm">
+        {t('closing.obstacles')}
+      </Text>
+      <ul>
+        {obstacles.map(({ code, params }) => {
+          const way = ways[code]
+          return (
+            <li key={code}>
+              {t(`errors:${code}`, params)}
+              {way && (
+                <Link to={way.to} className="link" onClick={onLeave}>
+                  {t(way.words)}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {drafts.length > 0 && (
+        <>
+          <Text size="sm">{t('closing.drafts')}</Text>
+          <ul>
+            {drafts.map((draft) => (
+              <li key={draft.id}>
+                <Link to={draftPath(draft)} className="link" onClick={onLeave}>
+                  <Num>{draft.number}</Num>
+                </Link>
+                <Num>{draft.date}</Num>
+                <bdi>{localName({ name: draft.party, name_en: draft.party_en })}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const draftPath = ({ kind, id }: YearClosing['drafts'][number]) =>
+  kind === 'bill' ? `/purchases/bills/${id}/view` : `/sales/invoices/${id}/view`
