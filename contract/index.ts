@@ -11,7 +11,8 @@ import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { roleCalls, roles, users } from './people.ts'
 import { plansCall } from './plans.ts'
-import { reportCalls } from './reports.ts'
+import { reports } from './reports/reports.ts'
+import { homeCall } from './reports.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
@@ -55,5 +56,6 @@ export const calls: readonly Call[] = [
   ...Object.values(journalCalls),
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
-  ...Object.values(reportCalls),
+  homeCall,
+  ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
 ]

@@ -91,7 +91,7 @@ const partyResource = <const Kind extends PartyKind>(
       order: '-created_at',
       filter: { status: partyStatus, type: choice(partyTypes) },
     },
-    option: { shape: option, admission: optionAdmission },
+    option: { shape: option, admission: [...optionAdmission, 'list-reports'] },
     exported: {
       // Customers have an export permission of their own; suppliers go with their list.
       admission: [side.party === 'customer' ? 'export-customer' : 'list-supplier'],

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from './harness/api.ts'
+import { createTestApp, type Reply, type TestApp } from './harness/api.ts'
 import {
   createOrganization,
   expectOk,
@@ -31,14 +31,17 @@ beforeAll(async () => {
   }
 })
 
-type Row = {
-  account_id: number | null
-  type: string
-  opening_debit: number
-  opening_credit: number
-  movement_debit: number
-  movement_credit: number
-}
+type Figures = Record<
+  | 'opening_debit'
+  | 'opening_credit'
+  | 'movement_debit'
+  | 'movement_credit'
+  | 'balance'
+  | 'closing_debit'
+  | 'closing_credit',
+  number
+>
+type Row = { key: string; style: string; level: number; texts: { number?: string }; figures: Figures }
 
 /** The same figures from nothing but the lines. */
 const fromLines = (from: string, to: string) =>
@@ -64,25 +67,25 @@ test.each([
   const [from, to] = [`${year}-${start}`, `${year}-${end}`]
   const { data } = expectOk(await owner.get(`/reports/trial-balance?from=${from}&to=${to}`)).body
   const lines = await fromLines(from, to)
-  for (const row of (data.rows as Row[]).filter(({ type, account_id }) => type === 'sub' && account_id !== null)) {
-    const expected = lines.get(row.account_id) ?? { opening: 0, debit: 0, credit: 0 }
-    expect([row.opening_debit - row.opening_credit, row.movement_debit, row.movement_credit]).toEqual([
+  for (const { key, figures } of (data.rows as Row[]).filter(({ style }) => style === 'line')) {
+    const expected = lines.get(Number(key.replace('account:', ''))) ?? { opening: 0, debit: 0, credit: 0 }
+    expect([figures.opening_debit - figures.opening_credit, figures.movement_debit, figures.movement_credit]).toEqual([
       expected.opening ?? 0,
       expected.debit ?? 0,
       expected.credit ?? 0,
     ])
   }
   for (const pair of ['opening', 'movement', 'closing'])
-    expect(data.totals[`${pair}_debit`]).toBe(data.totals[`${pair}_credit`])
+    expect(data.rows.at(-1).figures[`${pair}_debit`]).toBe(data.rows.at(-1).figures[`${pair}_credit`])
   expect(data.difference).toBe(0)
 })
 
 test('a category is the sum of what stands below it', async () => {
   const { data } = expectOk(await owner.get(`/reports/trial-balance?from=${year}-01-01&to=${year}-12-31`)).body
-  const top = data.rows.filter((row: Row) => row.type === 'category')
-  expect(top).toHaveLength(5)
-  const net = (row: Row) => row.movement_debit - row.movement_credit
-  const subs = data.rows.filter((row: Row) => row.type === 'sub')
+  const top = data.rows.filter((row: Row) => row.style === 'heading')
+  expect(top.length).toBeGreaterThan(3)
+  const net = ({ figures }: Row) => figures.movement_debit - figures.movement_credit
+  const subs = data.rows.filter((row: Row) => row.style === 'line')
   expect(top.reduce((sum: number, row: Row) => sum + net(row), 0)).toBeCloseTo(
     subs.reduce((sum: number, row: Row) => sum + net(row), 0),
     6,
@@ -122,17 +125,64 @@ test('an account statement carries its balance from the opening to what the tria
     const { data } = expectOk(
       await owner.get(`/reports/account-statement?account_id=${idOf(number)}&from=${from}&to=${to}`),
     ).body
-    expect(data.rows).toHaveLength(data.total)
-    let running = data.opening
-    for (const row of data.rows) {
-      running += sign * (row.debit - row.credit)
-      expect(row.balance).toBeCloseTo(running, 6)
+    let running = data.rows[0].figures.balance
+    for (const { figures } of data.rows.slice(1, -1)) {
+      running += sign * (figures.debit - figures.credit)
+      expect(figures.balance).toBeCloseTo(running, 6)
     }
-    expect(data.closing).toBeCloseTo(running, 6)
+    const closing = data.rows.at(-1).figures.balance
+    expect(closing).toBeCloseTo(running, 6)
     const balance = expectOk(await owner.get(`/reports/trial-balance?from=${from}&to=${to}`)).body.data.rows.find(
-      (row: { number: string }) => row.number === number,
+      (row: Row) => row.texts.number === number,
     )
-    expect(sign * (balance.closing_debit - balance.closing_credit)).toBeCloseTo(data.closing, 6)
+    expect(sign * (balance.figures.closing_debit - balance.figures.closing_credit)).toBeCloseTo(closing, 6)
   }
   expect((await owner.get('/reports/account-statement?account_id=999999')).body.errors).toHaveProperty('account_id')
+})
+
+test('a statement is read page by page, each page carrying what came before', async () => {
+  const { data: chart } = (await owner.get('/accounting/accounts/list')).body
+  const { id } = chart.find((account: { number: string }) => account.number === '110201')
+  const many = Array.from({ length: 120 }, () =>
+    owner.post('/invoices', invoiceBody(owner, { invoice_date: `${year}-02-10` })),
+  )
+  for (const reply of await Promise.all(many)) expectOk(reply)
+  const asked = `/reports/account-statement?account_id=${id}&from=${year}-01-15&to=${year}-11-30`
+  const rows: Row[] = []
+  let next: string | null = ''
+  for (let pages = 0; next !== null; pages++) {
+    expect(pages).toBeLessThan(5)
+    const { data } = expectOk(await owner.get(`${asked}&after=${next}`)).body as Reply['body']
+    const carried = data.rows[0]
+    if (pages > 0) expect(carried.figures.balance).toBe(rows.at(-1)?.figures.balance)
+    rows.push(...data.rows.filter((row: Row) => row.style === 'line'))
+    next = data.next
+  }
+  const file = await owner.get(`${asked.replace('?', '/export?')}&format=csv`)
+  expect(file.body.trim().split('\n')).toHaveLength(rows.length + 3)
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  expect((await owner.get(`${asked}&after=yesterday`)).status).toBe(422)
+})
+
+test('a corrected document shows all three entries, or only the one that stands', async () => {
+  const { data: chart } = (await owner.get('/accounting/accounts/list')).body
+  const { id: account } = chart.find((one: { number: string }) => one.number === '410102')
+  const before = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 1200, tax_rate: 15 }]
+  expectOk(
+    await owner.post(
+      `/invoices/${before.id}`,
+      invoiceBody(owner, { invoice_number: before.invoice_number, version: before.version, items }),
+    ),
+  )
+  const rows = async (hide: boolean) =>
+    expectOk(
+      await owner.get(
+        `/reports/account-statement?account_id=${account}&from=${today()}&to=${today()}&hide_corrected=${hide}`,
+      ),
+    ).body.data.rows
+  const [all, shown] = [await rows(false), await rows(true)]
+  expect(shown).toHaveLength(all.length - 2)
+  expect(shown.at(-1).figures.balance).toBe(all.at(-1).figures.balance)
+  expect(shown.at(-1).figures.credit).toBe(all.at(-1).figures.credit - 1000)
 })

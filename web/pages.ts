@@ -16,6 +16,7 @@ import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
+import { reportPages } from './reportPages.ts'
 import { documentPages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
@@ -186,22 +187,7 @@ export const pages: readonly PageEntry[] = [
     words: ['reports'],
     load: () => import('./reports/ReportsPage.tsx').then((m) => m.ReportsPage),
   },
-  {
-    path: '/reports/trial-balance',
-    name: 'trial_balance',
-    permissions: ['list-reports'],
-    parent: '/reports',
-    words: ['reports'],
-    load: () => import('./reports/TrialBalancePage.tsx').then((m) => m.TrialBalancePage),
-  },
-  {
-    path: '/reports/account-statement',
-    name: 'account_statement',
-    permissions: ['list-reports'],
-    parent: '/reports',
-    words: ['reports'],
-    load: () => import('./reports/AccountStatementPage.tsx').then((m) => m.AccountStatementPage),
-  },
+  ...reportPages,
   {
     path: '/settings/$section',
     name: 'settings',

@@ -1,4 +1,5 @@
 import { type Decimal, decimal, type Numeric, sum, zero } from '../money.ts'
+import { ancestry, byNumber, rollUp } from './chart-tree.ts'
 
 export type TrialBalanceAccount = {
   id: number
@@ -41,51 +42,23 @@ export type TrialBalance = {
 /** The trial balance of ledger.md 5.1. Throws on sums of an account that is not in the chart. */
 export function trialBalance({ accounts, sums, prior_years }: TrialBalanceInput): TrialBalance {
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const totalsById = rollUp(byId, sums)
+  const totalsById = rollUp(
+    byId,
+    sums.map(({ account_id, opening, debit, credit }) => ({ account_id, figures: [opening, debit, credit] })),
+  )
   const rows = accounts
     .map((account) => ({
       ...account,
       level: ancestry(byId, account.id).length,
-      ...columns(totalsById.get(account.id) ?? nothing),
+      ...columns(totalsById.get(account.id) ?? []),
     }))
-    .sort((a, b) => (a.number < b.number ? -1 : 1))
-  const prior = columns({ opening: decimal(prior_years), debit: zero, credit: zero })
-  const leaves = sums.map((row) => columns(exact(row)))
+    .sort(byNumber)
+  const prior = columns([decimal(prior_years)])
+  const leaves = sums.map(({ opening, debit, credit }) => columns([opening, debit, credit].map(decimal)))
   return { rows, prior_years: prior, totals: total([...leaves, prior]) }
 }
 
-type Sums = { opening: Decimal; debit: Decimal; credit: Decimal }
-const nothing: Sums = { opening: zero, debit: zero, credit: zero }
-
-function exact({ opening, debit, credit }: AccountSums): Sums {
-  return { opening: decimal(opening), debit: decimal(debit), credit: decimal(credit) }
-}
-
-/** Every account's sums, added to itself and to everyone above it. */
-function rollUp(byId: ReadonlyMap<number, TrialBalanceAccount>, sums: readonly AccountSums[]): Map<number, Sums> {
-  const totals = new Map<number, Sums>()
-  for (const row of sums) {
-    const own = exact(row)
-    for (const id of ancestry(byId, row.account_id)) {
-      const before = totals.get(id) ?? nothing
-      totals.set(id, {
-        opening: before.opening.plus(own.opening),
-        debit: before.debit.plus(own.debit),
-        credit: before.credit.plus(own.credit),
-      })
-    }
-  }
-  return totals
-}
-
-/** The account and those above it, up to its category; its length is the account's level, 1 for a category. */
-function ancestry(byId: ReadonlyMap<number, TrialBalanceAccount>, id: number): number[] {
-  const account = byId.get(id)
-  if (!account) throw new Error(`Account ${id} is not in the chart`)
-  return account.parent_id === null ? [id] : [id, ...ancestry(byId, account.parent_id)]
-}
-
-function columns({ opening, debit, credit }: Sums): Columns {
+function columns([opening = zero, debit = zero, credit = zero]: Decimal[]): Columns {
   const closing = opening.plus(debit).minus(credit)
   return {
     opening_debit: above(opening),

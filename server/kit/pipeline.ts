@@ -107,7 +107,7 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 const modeOf = (call: Call): TransactionMode =>
-  call.method !== 'GET' ? 'write' : call.kind === 'report' ? 'snapshot' : 'read'
+  call.method !== 'GET' ? 'write' : call.kind === 'report' || call.kind === 'export' ? 'snapshot' : 'read'
 
 async function write<C extends Call>(
   call: C,

@@ -1,60 +1,69 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetColumn, SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { addDays } from '#ledger/calendar.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { type Columns, trialBalance } from '#ledger/statements/trial-balance.ts'
+import { sumsFromSegments } from '#ledger/statements/trial-balance-sums.ts'
 import type { Context } from '#server/kit/context.ts'
+import { chartAccounts } from './chart-accounts.ts'
+import { rangeOf } from './range-of.ts'
+import { requireFilters } from './require-filters.ts'
+import { accountColumns, accountRow, column, handedOn, sheetOf, word } from './sheet.ts'
+import { sumSegments } from './sum-segments.ts'
 
-/**
- * The sums a trial balance is made of, per posting account, for any two days: whole months come from the kept
- * balances, only the two partial months at the ends from the lines. `opening` is debit minus credit before `from`
- * (profit and loss accounts: since the start of their year), movements leave closing entries out (ledger.md 5.1).
- */
-export type AccountSums = { account_id: number; opening: string; debit: string; credit: string; unclosed: string }
-export type TrialBalancePeriod = { from: string; to: string; year_start: string; branch_id: number | undefined }
+type Query = z.output<(typeof reports.trialBalance)['calls']['show']['query']>
 
-export async function sumAccounts({ db, session }: Context, period: TrialBalancePeriod): Promise<AccountSums[]> {
-  const { from, to, year_start, branch_id } = period
-  const organization = session.organization_id
-  const branch = branch_id === undefined ? sql`` : sql`AND branch_id = ${branch_id}`
-  const { rows } = await sql<AccountSums>`
-    WITH movements AS (${kept(organization, branch, period)} UNION ALL ${partial(organization, branch, period)})
-    SELECT account.id AS account_id,
-      coalesce(sum(debit - credit) FILTER (WHERE day < ${from}::date AND (account.class IN ('A', 'L', 'E') OR (day >= ${year_start}::date AND NOT closing))), 0) AS opening,
-      coalesce(sum(debit) FILTER (WHERE day BETWEEN ${from}::date AND ${to}::date AND NOT closing), 0) AS debit,
-      coalesce(sum(credit) FILTER (WHERE day BETWEEN ${from}::date AND ${to}::date AND NOT closing), 0) AS credit,
-      coalesce(sum(debit - credit) FILTER (WHERE day < ${year_start}::date AND account.class IN ('R', 'X')), 0) AS unclosed
-    FROM accounts AS account
-    JOIN movements ON movements.account_id = account.id
-    WHERE account.organization_id = ${organization}
-    GROUP BY account.id`.execute(db)
-  return rows
+/** The trial balance of a range; without one, of the financial year that today lies in (ledger.md 5.1). */
+export async function showTrialBalance(context: Context, query: Query): Promise<SheetInput> {
+  const { branch_id } = await requireFilters(context, query)
+  const { from, to, year } = await rangeOf(context, query)
+  const accounts = await chartAccounts(context)
+  const segments = await sumSegments(context, { cuts: [year.from, from, addDays(to, 1)], branch_id })
+  const report = trialBalance({ accounts, ...sumsFromSegments(accounts, segments, query.include_closing) })
+  const deepest = query.depth === 'all' ? Number.POSITIVE_INFINITY : Number(query.depth)
+  const rows = report.rows
+    .filter((row) => row.level <= deepest && moved(row))
+    .map((row) => ({ ...accountRow(row), style: styles[row.type], level: row.level, figures: spelled(row) }))
+  const prior = [report.prior_years].filter(moved).map((columns) => virtualRow('prior_years', 'line', columns))
+  const { totals } = report
+  return sheetOf(
+    { from, to },
+    [...accountColumns, ...figureColumns({ from, to }, handedOn(query))],
+    [...rows, ...prior, virtualRow('total', 'total', totals)],
+    { difference: text(totals.closing_debit.minus(totals.closing_credit)) },
+  )
 }
 
-type Part = RawBuilder<unknown>
+const styles = { category: 'heading', main: 'group', sub: 'line' } as const
 
-/** A month counts as its first day; those that hold one of the three cut days are read line by line instead. */
-function kept(organization: number, branch: Part, period: TrialBalancePeriod) {
-  return sql`
-    SELECT account_id, month AS day, debit, credit, kind = 2 AS closing FROM balances
-    WHERE organization_id = ${organization} AND month <= ${period.to}::date AND month <> ALL (${cutMonths(period)}::date[]) ${branch}`
+const virtualRow = (key: string, style: SheetRow['style'], columns: Columns): SheetRow => ({
+  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {} },
+  figures: spelled(columns),
+})
+
+function figureColumns({ from, to }: { from: string; to: string }, filters: Record<string, string>): SheetColumn[] {
+  const before = { to: addDays(from, -1), ...filters }
+  const during = { from, to, ...filters }
+  const pairs = [
+    ['opening', before],
+    ['movement', during],
+    ['closing', during],
+  ] as const
+  return pairs.flatMap(([pair, query]) =>
+    ['debit', 'credit'].map((side) =>
+      column(`${pair}_${side}`, 'amount', { label: word(`columns.${side}`), group: word(`columns.${pair}`), query }),
+    ),
+  )
 }
 
-function partial(organization: number, branch: Part, period: TrialBalancePeriod) {
-  const months = cutMonths(period)
-  if (months.length === 0) return sql`SELECT NULL::bigint, NULL::date, 0::numeric, 0::numeric, false WHERE false`
-  return sql`
-    SELECT line.account_id, line.entry_date AS day, line.debit, line.credit, entry.kind = 'closing' AS closing
-    FROM unnest(${months}::date[]) AS cut (month)
-    JOIN journal_entries AS entry ON entry.organization_id = ${organization}
-      AND entry.entry_date >= cut.month AND entry.entry_date < cut.month + interval '1 month' AND entry.entry_date <= ${period.to}::date
-    JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = entry.id ${branch}`
-}
+const spelled = (columns: Columns) => ({
+  opening_debit: text(columns.opening_debit),
+  opening_credit: text(columns.opening_credit),
+  movement_debit: text(columns.debit),
+  movement_credit: text(columns.credit),
+  closing_debit: text(columns.closing_debit),
+  closing_credit: text(columns.closing_credit),
+})
 
-/** The months in which a cut falls somewhere inside: only those need their lines. */
-function cutMonths({ from, to, year_start }: TrialBalancePeriod): string[] {
-  const starts = [from, year_start].filter((day) => !day.endsWith('-01'))
-  const ends = isMonthEnd(to) ? [] : [to]
-  return [...new Set([...starts, ...ends].map((day) => `${day.slice(0, 7)}-01`))]
-}
-
-function isMonthEnd(day: string): boolean {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return new Date(Date.UTC(year, month, 0)).getUTCDate() === date
-}
+const moved = (columns: Columns) => Object.values(spelled(columns)).some((figure) => !decimal(figure).eq(0))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Home, reportCalls } from '#contract/reports.ts'
+import { type Home, homeCall } from '#contract/reports.ts'
 import IconPlus from '~icons/tabler/plus'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
@@ -23,7 +23,7 @@ export function HomePage() {
   const { name } = useUser()
   const can = useCan()
   const navigate = useNavigate()
-  const home = useAnswer(reportCalls.home)
+  const home = useAnswer(homeCall)
   const data = home.data as Home | undefined
   if (home.error && !data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />
   if (!data) return <LoadingState />

@@ -1,34 +1,56 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentType, SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ReportName, reportGroups, reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import IconStatement from '~icons/tabler/list-details'
 import IconTrialBalance from '~icons/tabler/scale'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
 
-const reports = [
-  ['trial_balance', '/reports/trial-balance', IconTrialBalance],
-  ['statement', '/reports/account-statement', IconStatement],
-] as const
+const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
+  trial_balance: IconTrialBalance,
+  account_statement: IconStatement,
+}
 
-/** The reports there are, each with what it answers. */
+/** The reports there are by what they are about, each with what it answers. */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
+  const groups = reportGroups
+    .map((group) => ({ group, names: reportIndex.filter(([, own]) => own === group).map(([name]) => name) }))
+    .filter(({ names }) => names.length > 0)
   return (
     <>
       <PageHeader title={t('title')} />
-      <ul className={classes.reports}>
-        {reports.map(([name, to, Icon]) => (
-          <li key={name}>
-            <Link to={to} className={classes.report}>
-              <Icon aria-hidden />
-              <span>
-                <strong>{t(`${name}.title`)}</strong>
-                <span className={classes.detail}>{t(`${name}.detail`)}</span>
-              </span>
-            </Link>
-          </li>
+      <div className={classes.groups}>
+        {groups.map(({ group, names }) => (
+          <section key={group} aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`} className={classes.heading}>
+              {t(`groups.${group}`)}
+            </h2>
+            <ul className={classes.reports}>
+              {names.map((name) => (
+                <ReportEntry key={name} name={name} />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </>
+  )
+}
+
+function ReportEntry({ name }: { name: ReportName }) {
+  const { t } = useTranslation('reports')
+  const Icon = icons[name]
+  return (
+    <li>
+      <Link to={reportPath(name)} className={classes.report}>
+        <Icon aria-hidden />
+        <span>
+          <strong>{t(`${name}.title`)}</strong>
+          <span className={classes.detail}>{t(`${name}.detail`)}</span>
+        </span>
+      </Link>
+    </li>
   )
 }

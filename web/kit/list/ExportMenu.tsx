@@ -8,7 +8,7 @@ const OpenExportMenu = lazy(async () => ({ default: (await import('./OpenExportM
 
 /** Takes the list away as it is filtered and sorted, for whoever may; a list without an export shows nothing. */
 export function ExportMenu() {
-  const { resource } = useListScope()
+  const { resource, view } = useListScope()
   const can = useCan()
   const [wanted, setWanted] = useState(false)
   const call = resource.calls.export
@@ -16,7 +16,7 @@ export function ExportMenu() {
   if (!wanted) return <ExportButton onClick={() => setWanted(true)} />
   return (
     <Suspense fallback={<ExportButton />}>
-      <OpenExportMenu call={call} />
+      <OpenExportMenu call={call} query={view.query} />
     </Suspense>
   )
 }

@@ -4,18 +4,18 @@ import type { Call } from '#contract/kit/resource.ts'
 import { download } from '../../api/client.ts'
 import { showFailure } from '../../api/toasts.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { useListScope } from './ListScope.ts'
 
 const formats = ['xlsx', 'csv'] as const
 
-/** The formats of an export; the list is taken as it is filtered and sorted. */
-export function OpenExportMenu({ call }: { call: Call }) {
+type OpenExportMenuProps = { call: Call; query: Record<string, unknown> }
+
+/** The formats of an export; what is taken is what the query asks for. */
+export function OpenExportMenu({ call, query }: OpenExportMenuProps) {
   const { t } = useTranslation('common')
-  const { view } = useListScope()
   async function save(format: (typeof formats)[number]) {
     try {
       const { file, name } = await download(call as { method: 'GET'; path: string }, {
-        query: { ...view.query, format },
+        query: { ...query, format },
       })
       const link = document.createElement('a')
       link.href = URL.createObjectURL(file)

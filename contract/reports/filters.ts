@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { boolean, choice, date, id } from '../fields/choice.ts'
+import { several } from '../kit/envelope.ts'
+
+/**
+ * What reports are asked with. A report takes those that mean something to it; each is the same everywhere: in the
+ * address of the page, in the call, in the export and in the links from one report to the next.
+ */
+const empty = (value: unknown) => (value === '' || value === 'all' || value === 'null' ? undefined : value)
+const asked = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema)
+const ids = asked(several(id).optional())
+
+export const compares = ['none', 'previous_period', 'same_period_last_year'] as const
+export type Compare = (typeof compares)[number]
+export const depths = ['1', '2', '3', 'all'] as const
+
+/** Both ends belong to the range; without them it is the financial year of today. */
+export const range = { from: asked(date.optional()), to: asked(date.optional()) }
+/** For reports of one moment: the end of this day. */
+export const moment = { to: asked(date.optional()) }
+export const branches = { branch_id: ids }
+export const costCenters = { cost_center_id: ids }
+export const compare = { compare: asked(choice(compares).default('none')) }
+/** Down to which level of the chart rows are shown. */
+export const depth = {
+  depth: z.preprocess((value) => (value === '' ? undefined : value), choice(depths).default('all')),
+}
+export const closing = { include_closing: asked(boolean.default(false)) }
+export const oneAccount = { account_id: id }
+export const oneParty = { party_id: asked(id.optional()) }
+/** Rows after this one: the `next` of the answer before. Reports that may be long are read a page at a time. */
+export const page = {
+  after: asked(
+    z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}\.\d{1,9}$/, 'invalid_choice')
+      .optional(),
+  ),
+}

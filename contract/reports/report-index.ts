@@ -1,0 +1,11 @@
+/** The reports there are and the part of the index page they stand in, in its order: plain facts, for menus and pages. */
+export const reportGroups = ['financial', 'vat', 'parties', 'trade', 'inventory'] as const
+export type ReportGroup = (typeof reportGroups)[number]
+
+export const reportIndex = [
+  ['trial_balance', 'financial'],
+  ['account_statement', 'financial'],
+] as const satisfies readonly (readonly [string, ReportGroup])[]
+export type ReportName = (typeof reportIndex)[number][0]
+
+export const reportPath = (name: ReportName): string => `/reports/${name.replaceAll('_', '-')}`

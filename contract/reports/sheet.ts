@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { maybe } from '../fields/answer.ts'
+import { wire } from '../fields/decimal.ts'
+
+/**
+ * What every report answers: rows under columns, ready for the screen, for paper and for a file alike. Words are keys
+ * of `locales/<language>/reports.json`, so one answer reads in both languages.
+ */
+const label = z.object({
+  /** A key of the report words; or else a name of the organisation's own. */
+  word: maybe(z.string()),
+  name: maybe(z.string()),
+  name_en: maybe(z.string()),
+  /** A number or code that stands after the word or name. */
+  code: maybe(z.string()),
+})
+const text = z.union([z.string(), label, z.null()])
+const query = z.record(z.string(), z.union([z.string(), z.number()]))
+
+const column = z.object({
+  key: z.string(),
+  /** `label` is the column that names the row and carries its link. */
+  kind: z.enum(['label', 'text', 'code', 'date', 'amount', 'quantity', 'percent', 'count']),
+  label,
+  /** Columns side by side with the same group stand under one heading. */
+  group: maybe(label),
+  /** Where the column's figures lead, together with the row's link; null where a figure opens nothing. */
+  query: maybe(query),
+})
+const row = z.object({
+  key: z.string(),
+  style: z.enum(['heading', 'group', 'line', 'subtotal', 'total']),
+  /** 1 is the outermost. */
+  level: z.int(),
+  label,
+  texts: z.record(z.string(), text),
+  figures: z.record(z.string(), wire.nullable()),
+  /** The report, document or master behind the row, and how to ask for it. */
+  link: maybe(z.object({ to: z.string(), query })),
+})
+const days = z.object({ from: maybe(z.string()), to: z.string() })
+
+export const sheet = z.object({
+  /** Of whom or what the report speaks, where it is one: the account of a statement. */
+  subject: maybe(label),
+  period: days,
+  compared: maybe(days),
+  columns: z.array(column),
+  rows: z.array(row),
+  /** What the identity of the report leaves over, 0 in books that are in order; null where it has none. */
+  difference: maybe(wire),
+  /** Said below the rows. */
+  notes: z.array(z.object({ word: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
+  /** Asks for the rows that follow; null on the last page. */
+  next: maybe(z.string()),
+})
+export type Sheet = z.output<typeof sheet>
+/** As the server writes it: figures are still exact decimal text. */
+export type SheetInput = z.input<typeof sheet>
+export type SheetRow = SheetInput['rows'][number]
+export type SheetColumn = SheetInput['columns'][number]
+export type SheetLabel = z.input<typeof label>

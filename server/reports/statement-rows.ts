@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import { type Cursor, lineConditions, type StatementScope } from './statement-scope.ts'
+
+export type StatementRow = {
+  entry_id: number
+  line_number: number
+  entry_number: number
+  entry_date: string
+  kind: string
+  source: string
+  source_id: number | null
+  number: string | null
+  description: string | null
+  account_id: number
+  account_name: string
+  account_name_en: string | null
+  party: string | null
+  party_en: string | null
+  branch: string
+  branch_en: string | null
+  cost_center: string | null
+  cost_center_en: string | null
+  debit: string
+  credit: string
+}
+
+/** The next rows of a statement in their order; names are looked up for these rows only. */
+export async function statementRows(
+  context: Context,
+  scope: StatementScope,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<StatementRow[]> {
+  const organization = context.session.organization_id
+  const page = scope.party ? ofParty(context, scope, cursor, limit) : ofAccounts(context, scope, cursor, limit)
+  const { rows } = await sql<StatementRow>`
+    WITH page AS (${page})
+    SELECT page.entry_id, page.line_number, page.entry_date, page.debit, page.credit, page.account_id,
+      coalesce(page.description, entry.description) AS description, entry.entry_number, entry.kind, entry.source, entry.source_id,
+      account.name AS account_name, account.name_en AS account_name_en, party.name AS party, party.name_en AS party_en,
+      branch.name AS branch, branch.name_en AS branch_en, center.name AS cost_center, center.name_en AS cost_center_en,
+      coalesce(document.number, payment.number, manual.number) AS number
+    FROM page
+    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = page.entry_id
+    JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = page.account_id
+    JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = page.branch_id
+    LEFT JOIN cost_centers AS center ON center.organization_id = ${organization} AND center.id = page.cost_center_id
+    LEFT JOIN parties AS party ON party.organization_id = ${organization} AND party.id = page.party_id
+    ${sourceNumbers(organization)}
+    ORDER BY page.entry_date, page.entry_id, page.line_number`.execute(context.db)
+  return rows
+}
+
+/** The number people know an entry's source by, as `document.number`, `payment.number` or `manual.number`. */
+export const sourceNumbers = (organization: number): RawBuilder<unknown> => sql`
+  LEFT JOIN documents AS document ON document.organization_id = ${organization} AND document.id = entry.source_id
+    AND entry.source IN ('invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit', 'opening_receivable', 'opening_payable')
+  LEFT JOIN payments AS payment ON payment.organization_id = ${organization} AND payment.id = entry.source_id AND entry.source IN ('income_payment', 'expense_payment')
+  LEFT JOIN manual_entries AS manual ON manual.organization_id = ${organization} AND manual.id = entry.source_id AND entry.source = 'manual'`
+
+/** Each account gives its own next rows by its index, and the earliest of them all are the page. */
+function ofAccounts(context: Context, scope: StatementScope, cursor: Cursor | null, limit: number) {
+  return sql`
+    SELECT line.* FROM unnest(${scope.account_ids}::bigint[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM journal_lines AS line
+      WHERE line.organization_id = ${context.session.organization_id} AND line.account_id = wanted.id ${placed(scope, cursor)} ${lineConditions(context, scope)}
+      ORDER BY line.entry_date, line.entry_id, line.line_number LIMIT ${limit}) AS line
+    ORDER BY line.entry_date, line.entry_id, line.line_number LIMIT ${limit}`
+}
+
+function ofParty(context: Context, scope: StatementScope, cursor: Cursor | null, limit: number) {
+  return sql`
+    SELECT line.* FROM journal_lines AS line
+    WHERE line.organization_id = ${context.session.organization_id} AND line.account_id = ANY (${scope.account_ids}::bigint[])
+      ${placed(scope, cursor)} ${lineConditions(context, scope)}
+    ORDER BY line.entry_date, line.entry_id, line.line_number LIMIT ${limit}`
+}
+
+function placed({ from, to }: StatementScope, cursor: Cursor | null) {
+  const range = sql`AND line.entry_date BETWEEN ${cursor?.date ?? from}::date AND ${to}::date`
+  return cursor
+    ? sql`${range} AND (line.entry_date, line.entry_id, line.line_number) > (${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
+    : range
+}

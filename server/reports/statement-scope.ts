@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import { filtersOf } from './sum-segments.ts'
+
+/** Which lines a statement shows. */
+export type StatementScope = {
+  /** The posting accounts. */
+  account_ids: readonly number[]
+  from: string
+  to: string
+  /** From when on balances count: the year's start where income and expense begin anew. */
+  since: string
+  branch_id?: readonly number[] | undefined
+  cost_center_id?: readonly number[] | undefined
+  party: { id: number; kind: string } | null
+  /** Entries left out of the range: those that close a year. */
+  left_out: readonly number[]
+  hide_corrected: boolean
+}
+/** The place of a row in a statement: everything after it follows on the next page. */
+export type Cursor = { date: string; entry_id: number; line_number: number }
+
+export const spellCursor = ({ date, entry_id, line_number }: Cursor): string => `${date}.${entry_id}.${line_number}`
+export function readCursor(text: string): Cursor {
+  const [date, entry_id, line_number] = text.split('.') as [string, string, string]
+  return { date, entry_id: Number(entry_id), line_number: Number(line_number) }
+}
+
+/** Conditions on a line of the range, beside its account and its dates. */
+export function lineConditions({ session }: Context, scope: StatementScope): RawBuilder<unknown> {
+  const party = scope.party
+    ? sql`AND line.party_kind = ${scope.party.kind} AND line.party_id = ${scope.party.id}`
+    : sql``
+  const leftOut = scope.left_out.length > 0 ? sql`AND line.entry_id <> ALL (${scope.left_out}::bigint[])` : sql``
+  const corrected = scope.hide_corrected
+    ? sql`AND NOT EXISTS (${pairs(session.organization_id)} AND (pair.id = line.entry_id OR pair.reverses_id = line.entry_id))`
+    : sql``
+  return sql`${filtersOf(scope)} ${party} ${leftOut} ${corrected}`
+}
+
+/** Entries that took back another of the same day: together they are nothing, a correction only shows the new one. */
+const pairs = (organization: number) => sql`
+  SELECT 1 FROM journal_entries AS pair
+  JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
+  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL`

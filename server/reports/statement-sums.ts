@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { addDays } from '#ledger/calendar.ts'
+import { type Decimal, decimal } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Cursor, lineConditions, type StatementScope } from './statement-scope.ts'
+import { dividedMonths, filtersOf } from './sum-segments.ts'
+
+/** `opening` and `carried` are debit − credit: before the range, and before the first row of the page. */
+export type StatementSums = { opening: Decimal; carried: Decimal; debit: Decimal; credit: Decimal }
+type Part = { segment: number; debit: string; credit: string }
+
+/** What stands around the rows of a page, without reading the rows: whole months come from the kept balances. */
+export async function sumStatement(
+  context: Context,
+  scope: StatementScope,
+  cursor: Cursor | null,
+): Promise<StatementSums> {
+  const mark = cursor?.date ?? scope.from
+  const cuts = [scope.since, scope.from, mark, addDays(scope.to, 1)]
+  // Balances know neither parties nor which entries were taken back.
+  const parts =
+    scope.party || scope.hide_corrected
+      ? await fromLines(context, scope, cuts)
+      : await fromBalances(context, scope, cuts)
+  const of = (segment: number, side: 'debit' | 'credit') =>
+    decimal(parts.find((part) => part.segment === segment)?.[side] ?? 0)
+  const opening = of(1, 'debit').minus(of(1, 'credit'))
+  const before = cursor ? await sumDayUntil(context, scope, cursor) : decimal(0)
+  return {
+    opening,
+    carried: opening.plus(of(2, 'debit')).minus(of(2, 'credit')).plus(before),
+    debit: of(2, 'debit').plus(of(3, 'debit')),
+    credit: of(2, 'credit').plus(of(3, 'credit')),
+  }
+}
+
+async function fromBalances(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
+  const { db, session } = context
+  const until = cuts.at(-1) as string
+  const divided = dividedMonths(cuts)
+  const withClosing = scope.left_out.length === 0
+  const { rows } = await sql<Part>`
+    WITH movements AS (
+      SELECT month AS day, debit, credit FROM balances AS line
+      WHERE organization_id = ${session.organization_id} AND account_id = ANY (${scope.account_ids}::bigint[]) AND month < ${until}::date
+        AND month <> ALL (${divided}::date[]) AND (kind <> 2 OR month < ${scope.from}::date OR ${withClosing}) ${filtersOf(scope)}
+      UNION ALL
+      SELECT line.entry_date, line.debit, line.credit FROM unnest(${divided}::date[]) AS divided (month)
+      JOIN journal_lines AS line ON line.organization_id = ${session.organization_id} AND line.account_id = ANY (${scope.account_ids}::bigint[])
+        AND line.entry_date >= divided.month AND line.entry_date < least(divided.month + interval '1 month', ${until}::date) ${lineConditions(context, scope)})
+    SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit FROM movements GROUP BY 1`.execute(
+    db,
+  )
+  return rows
+}
+
+async function fromLines(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    SELECT width_bucket(line.entry_date, ${cuts}::date[]) AS segment, sum(line.debit) AS debit, sum(line.credit) AS credit
+    FROM journal_lines AS line
+    WHERE line.organization_id = ${context.session.organization_id} AND line.account_id = ANY (${scope.account_ids}::bigint[])
+      AND line.entry_date <= ${scope.to}::date ${lineConditions(context, scope)}
+    GROUP BY 1`.execute(context.db)
+  return rows
+}
+
+async function sumDayUntil(context: Context, scope: StatementScope, cursor: Cursor): Promise<Decimal> {
+  const { rows } = await sql<{ net: string }>`
+    SELECT coalesce(sum(line.debit - line.credit), 0) AS net FROM journal_lines AS line
+    WHERE line.organization_id = ${context.session.organization_id} AND line.account_id = ANY (${scope.account_ids}::bigint[])
+      AND line.entry_date = ${cursor.date}::date AND (line.entry_id, line.line_number) <= (${cursor.entry_id}, ${cursor.line_number}) ${lineConditions(context, scope)}`.execute(
+    context.db,
+  )
+  return decimal(rows[0]?.net ?? 0)
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconPrint from '~icons/tabler/printer'
+import { ExportButton } from '../kit/list/ExportButton.tsx'
+import { useReportScope } from './filters/ReportScope.ts'
+
+const OpenExportMenu = lazy(async () => ({ default: (await import('../kit/list/OpenExportMenu.tsx')).OpenExportMenu }))
+
+/** On paper or as a file, exactly as it stands on the screen. */
+export function ReportActions() {
+  const { t } = useTranslation('common')
+  const { report, search } = useReportScope()
+  const [wanted, setWanted] = useState(false)
+  const query = { ...search, after: undefined }
+  return (
+    <>
+      {wanted ? (
+        <Suspense fallback={<ExportButton />}>
+          <OpenExportMenu call={report.calls.export} query={query} />
+        </Suspense>
+      ) : (
+        <ExportButton onClick={() => setWanted(true)} />
+      )}
+      <Button variant="default" leftSection={<IconPrint aria-hidden />} onClick={() => window.print()}>
+        {t('actions.print')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { useUser } from '../api/session.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './Report.module.css'
+import { useLabel } from './useLabel.ts'
+
+/** Whose report of what and of which days: a line on the screen, the head of the page on paper. */
+export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
+  const { t } = useTranslation('reports')
+  const { organization } = useUser()
+  const say = useLabel()
+  return (
+    <header className={classes.head}>
+      <strong className={classes.organization}>
+        <bdi>{localName(organization)}</bdi>
+      </strong>
+      <span className={classes.title}>{title}</span>
+      {sheet.subject && <bdi className={classes.subject}>{say(sheet.subject)}</bdi>}
+      <Days days={sheet.period} />
+      {sheet.compared && (
+        <span>
+          {t('compared_with')} <Days days={sheet.compared} />
+        </span>
+      )}
+      <span className={classes.currency}>{t('in_base_currency')}</span>
+    </header>
+  )
+}
+
+function Days({ days: { from, to } }: { days: Sheet['period'] }) {
+  const { t } = useTranslation('reports')
+  return (
+    <span>
+      {from === null ? `${t('as_at')} ` : <Num>{from}</Num>}
+      {from !== null && ' – '}
+      <Num>{to}</Num>
+    </span>
+  )
+}

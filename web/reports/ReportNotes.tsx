@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from './Report.module.css'
+
+/** Whether the report's identity holds, and what else is to be said about it. */
+export function ReportNotes({ sheet: { difference, notes } }: { sheet: Sheet }) {
+  const { t } = useTranslation('reports')
+  if (difference === null && notes.length === 0) return null
+  return (
+    <footer className={classes.notes}>
+      {difference !== null && (
+        <p data-balanced={difference === 0}>
+          {t('difference')} <Num>{formatNumber(difference)}</Num>
+        </p>
+      )}
+      {notes.map(({ word, params }) => (
+        <p key={word}>{t(word, params)}</p>
+      ))}
+    </footer>
+  )
+}

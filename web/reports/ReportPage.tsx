@@ -1,0 +1,67 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ReportName } from '#contract/reports/report-index.ts'
+import { reports } from '#contract/reports/reports.ts'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { EmptyState } from '../kit/states/EmptyState.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { ReportFilters } from './filters/ReportFilters.tsx'
+import { ReportScope } from './filters/ReportScope.ts'
+import { useReportSearch } from './filters/useReportSearch.ts'
+import classes from './Report.module.css'
+import { ReportActions } from './ReportActions.tsx'
+import { ReportHead } from './ReportHead.tsx'
+import { ReportNotes } from './ReportNotes.tsx'
+import { ReportPager } from './ReportPager.tsx'
+import { SheetTable } from './SheetTable.tsx'
+
+/** Any report: its filters, its sheet, and the ways to take it along. What is asked stands in the address. */
+export function ReportPage({ name }: { name: ReportName }) {
+  const { t } = useTranslation('reports')
+  const report = Object.values(reports).find((one) => one.name === name) as (typeof reports)[keyof typeof reports]
+  const { search, change } = useReportSearch(report)
+  const missing = report.filters.find((filter) => filter === 'account_id' && !search[filter])
+  return (
+    <ReportScope value={{ report, search, change }}>
+      <PageHeader title={t(`${name}.title`)}>{!missing && <ReportActions />}</PageHeader>
+      {missing ? (
+        <>
+          <ReportFilters period={undefined} />
+          <EmptyState hint={t(`${name}.choose`)} />
+        </>
+      ) : (
+        <ShownReport name={name} />
+      )}
+    </ReportScope>
+  )
+}
+
+function ShownReport({ name }: { name: ReportName }) {
+  const { t } = useTranslation('reports')
+  const search = useSearch({ strict: false }) as Record<string, string>
+  const report = Object.values(reports).find((one) => one.name === name) as (typeof reports)[keyof typeof reports]
+  const answer = useAnswer(report.calls.show, search)
+  const sheet = answer.data as Sheet | undefined
+  return (
+    <>
+      <ReportFilters period={sheet?.period} />
+      {answer.error && <FailedState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isLoading && <LoadingState />}
+      {sheet && !answer.error && (
+        <article
+          className={classes.report}
+          data-stale={answer.isFetching || undefined}
+          data-wide={sheet.columns.length > 7 || undefined}
+        >
+          <ReportHead sheet={sheet} title={t(`${name}.title`)} />
+          {sheet.rows.length === 0 ? <EmptyState hint={t(`${name}.empty`)} /> : <SheetTable sheet={sheet} />}
+          <ReportNotes sheet={sheet} />
+          <ReportPager next={sheet.next} />
+        </article>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from './Sheet.module.css'
+import { type Address, sheetLink } from './sheetLink.ts'
+import { useLabel } from './useLabel.ts'
+
+type Column = Sheet['columns'][number]
+type Row = Sheet['rows'][number]
+
+export function SheetCell({ column, row }: { column: Column; row: Row }) {
+  const say = useLabel()
+  const { kind, key } = column
+  if (kind === 'label')
+    return (
+      <th scope="row" className={classes.label} style={{ paddingInlineStart: `${row.level * 1.1}em` }}>
+        <Linked address={row.link ? sheetLink(row.link, column.query ?? {}) : undefined}>
+          <bdi>{say(row.label)}</bdi>
+        </Linked>
+      </th>
+    )
+  if (kind === 'code' || kind === 'date')
+    return (
+      <td className={classes[kind]}>
+        <Num>{row.texts[key] as string}</Num>
+      </td>
+    )
+  if (kind === 'text') {
+    const text = row.texts[key]
+    return (
+      <td className={classes.text}>
+        <bdi>{typeof text === 'object' && text ? say(text) : text}</bdi>
+      </td>
+    )
+  }
+  return (
+    <td className={classes.figure}>
+      <Figure kind={kind} value={row.figures[key]} address={addressOf(column, row)} />
+    </td>
+  )
+}
+
+const addressOf = (column: Column, row: Row) =>
+  row.link && column.query ? sheetLink(row.link, column.query) : undefined
+
+type FigureProps = { kind: Column['kind']; value: number | null | undefined; address: Address | undefined }
+
+/** Nothing is a dash, and a dash leads nowhere. */
+function Figure({ kind, value, address }: FigureProps) {
+  if (value === undefined || value === null) return null
+  if (value === 0 && kind !== 'percent') return <span className={classes.nothing}>–</span>
+  return (
+    <Linked address={address}>
+      <Num>{written(kind, value)}</Num>
+    </Linked>
+  )
+}
+
+function written(kind: Column['kind'], value: number): string {
+  if (kind === 'amount') return formatNumber(value)
+  return kind === 'percent' ? `${formatNumber(value, 1)}%` : formatPlain(value)
+}
+
+function Linked({ address, children }: { address: Address | undefined; children: ReactNode }) {
+  if (!address) return children
+  return (
+    <Link to={address.to} search={(address.search ?? {}) as never} className={classes.link} preload={false}>
+      {children}
+    </Link>
+  )
+}

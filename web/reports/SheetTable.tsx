@@ -1,0 +1,77 @@
+import type { Sheet } from '#contract/reports/sheet.ts'
+import classes from './Sheet.module.css'
+import { SheetCell } from './SheetCell.tsx'
+import { useLabel } from './useLabel.ts'
+
+type Column = Sheet['columns'][number]
+const textKinds = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
+
+/** Rows under columns; a row's level is its indentation, its name and figures lead to what is behind them. */
+export function SheetTable({ sheet }: { sheet: Sheet }) {
+  return (
+    // A region of its own, so that keys scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <div className={classes.scroll} tabIndex={0}>
+      <table className={classes.table}>
+        <SheetHead columns={sheet.columns} />
+        <tbody>
+          {sheet.rows.map((row) => (
+            <tr key={row.key} data-style={row.style}>
+              {sheet.columns.map((column) => (
+                <SheetCell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SheetHead({ columns }: { columns: Column[] }) {
+  const say = useLabel()
+  const isGrouped = columns.some(({ group }) => group)
+  const tall = isGrouped ? { rowSpan: 2 } : {}
+  const shape = ({ kind }: Column) => (textKinds.has(kind) ? classes[kind] : classes.figure)
+  return (
+    <thead>
+      <tr>
+        {headings(columns).map(({ column, width }) =>
+          column.group ? (
+            <th key={column.key} scope="colgroup" colSpan={width} className={classes.group}>
+              {say(column.group)}
+            </th>
+          ) : (
+            <th key={column.key} scope="col" className={shape(column)} {...tall}>
+              {say(column.label)}
+            </th>
+          ),
+        )}
+      </tr>
+      {isGrouped && (
+        <tr>
+          {columns
+            .filter(({ group }) => group)
+            .map((column) => (
+              <th key={column.key} scope="col" className={shape(column)}>
+                {say(column.label)}
+              </th>
+            ))}
+        </tr>
+      )}
+    </thead>
+  )
+}
+
+/** Neighbours of one group share a heading. */
+function headings(columns: Column[]): { column: Column; width: number }[] {
+  const list: { column: Column; width: number }[] = []
+  for (const column of columns) {
+    const before = list.at(-1)
+    const isSame =
+      column.group && before?.column.group && JSON.stringify(column.group) === JSON.stringify(before.column.group)
+    if (isSame && before) before.width++
+    else list.push({ column, width: 1 })
+  }
+  return list
+}

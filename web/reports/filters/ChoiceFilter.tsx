@@ -1,0 +1,22 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useReportScope } from './ReportScope.ts'
+
+type ChoiceFilterProps = { name: string; choices: readonly string[] }
+
+/** A filter of a few fixed values; what nobody asked for is the one the contract takes then. */
+export function ChoiceFilter({ name, choices }: ChoiceFilterProps) {
+  const { t } = useTranslation('reports')
+  const { search, change } = useReportScope()
+  const usual = choices.includes('all') ? 'all' : 'none'
+  return (
+    <Select
+      w={180}
+      label={t(`fields.report.${name}`)}
+      data={choices.map((value) => ({ value, label: t(`choices.${name}.${value}`) }))}
+      value={search[name] ?? usual}
+      onChange={(value) => change({ [name]: value === usual ? undefined : (value ?? undefined) })}
+      allowDeselect={false}
+    />
+  )
+}

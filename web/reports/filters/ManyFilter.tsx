@@ -1,0 +1,44 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { chartCalls } from '#contract/chart.ts'
+import { branches } from '#contract/organization.ts'
+import { useOptions } from '../../api/options.ts'
+import { optionsOf } from '../../api/optionsOf.ts'
+import { localName } from '../../words/localName.ts'
+import { useReportScope } from './ReportScope.ts'
+
+type Choice = { value: string; label: string }
+
+/** Who has one branch is not asked which. */
+export function BranchesFilter() {
+  const { data = [] } = useOptions(optionsOf(branches))
+  return <ManyFilter name="branch_id" choices={data.map((row) => ({ value: String(row.id), label: localName(row) }))} />
+}
+
+export function CostCentersFilter() {
+  const { data = [] } = useOptions(chartCalls.costCenterOptions)
+  const choices = data.map((row) => ({ value: String(row.id), label: `${row.number} ${localName(row)}` }))
+  return <ManyFilter name="cost_center_id" choices={choices} />
+}
+
+function ManyFilter({ name, choices }: { name: string; choices: Choice[] }) {
+  const { t } = useTranslation(['reports', 'common'])
+  const { search, change } = useReportScope()
+  if (choices.length < 2) return null
+  return (
+    <MultiSelect
+      miw={180}
+      label={t(`fields.report.${name}`)}
+      data={choices}
+      value={search[name]?.split(',') ?? []}
+      onChange={(values) => change({ [name]: values.join(',') || undefined })}
+      placeholder={search[name] ? undefined : t('common:list.any')}
+      searchable
+      clearable
+      nothingFoundMessage={t('common:nothing_found')}
+      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { addDays, addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar.ts'
+import { today } from '../../documents/today.ts'
+import { DayInput } from './DayInput.tsx'
+import { useReportScope } from './ReportScope.ts'
+
+const presets = ['this_month', 'last_month', 'this_quarter', 'this_year', 'last_year'] as const
+const ends = ['today', 'last_month', 'last_year'] as const
+
+/** The days of a report: a usual stretch by its name, or any two days. A report of one moment asks for one day. */
+export function RangeFilter({ period }: { period: Sheet['period'] | undefined }) {
+  const { report, search, change } = useReportScope()
+  const { t } = useTranslation('reports')
+  const from = search.from ?? period?.from ?? ''
+  const to = search.to ?? period?.to ?? ''
+  const isMoment = !report.filters.includes('from')
+  const names: readonly string[] = isMoment ? ends : presets
+  const chosen = names.find((name) => (isMoment || presetOf(name).from === from) && presetOf(name).to === to) ?? null
+  return (
+    <>
+      <Select
+        w={150}
+        label={t('fields.report.period')}
+        placeholder={t('presets.custom')}
+        data={names.map((value) => ({ value, label: t(`presets.${value}`) }))}
+        value={chosen}
+        onChange={(name) => name && change(isMoment ? { to: presetOf(name).to } : presetOf(name))}
+        allowDeselect={false}
+      />
+      {!isMoment && <DayInput label={t('fields.report.from')} value={from} onChange={(day) => change({ from: day })} />}
+      <DayInput
+        label={t(isMoment ? 'fields.report.at' : 'fields.report.to')}
+        value={to}
+        onChange={(day) => change({ to: day })}
+      />
+    </>
+  )
+}
+
+function presetOf(name: string): Range {
+  const day = today()
+  const month = monthStart(day)
+  const year = `${day.slice(0, 4)}-01-01`
+  switch (name) {
+    case 'this_month':
+      return { from: month, to: monthEnd(day) }
+    case 'last_month':
+      return { from: addMonths(month, -1), to: addDays(month, -1) }
+    case 'this_quarter': {
+      const from = addMonths(month, -((Number(day.slice(5, 7)) - 1) % 3))
+      return { from, to: monthEnd(addMonths(from, 2)) }
+    }
+    case 'this_year':
+      return { from: year, to: monthEnd(addMonths(year, 11)) }
+    case 'last_year':
+      return { from: addMonths(year, -12), to: addDays(year, -1) }
+    default:
+      return { from: day, to: day }
+  }
+}

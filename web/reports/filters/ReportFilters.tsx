@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import classes from '../Report.module.css'
+import { AccountFilter } from './AccountFilter.tsx'
+import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
+import { PartyFilter } from './PartyFilter.tsx'
+import { RangeFilter } from './RangeFilter.tsx'
+import { useReportScope } from './ReportScope.ts'
+import { SwitchFilter } from './SwitchFilter.tsx'
+
+/** How each filter is asked for. A report shows those it takes, in this order. */
+const controls: Record<string, ComponentType> = {
+  account_id: AccountFilter,
+  party_id: PartyFilter,
+  branch_id: BranchesFilter,
+  cost_center_id: CostCentersFilter,
+  compare: () => <ChoiceFilter name="compare" choices={['none', 'previous_period', 'same_period_last_year']} />,
+  depth: () => <ChoiceFilter name="depth" choices={['1', '2', '3', 'all']} />,
+  hide_corrected: () => <SwitchFilter name="hide_corrected" />,
+  include_closing: () => <SwitchFilter name="include_closing" />,
+}
+
+export function ReportFilters({ period }: { period: Sheet['period'] | undefined }) {
+  const { report } = useReportScope()
+  const own = Object.entries(controls).filter(([name]) => report.filters.includes(name))
+  return (
+    <div className={classes.filters}>
+      <RangeFilter period={period} />
+      {own.map(([name, Control]) => (
+        <Control key={name} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { createContext, use } from 'react'
+import type { reports } from '#contract/reports/reports.ts'
+
+export type AnyReport = (typeof reports)[keyof typeof reports]
+export type ReportSearch = Record<string, string | undefined>
+type Scope = { report: AnyReport; search: ReportSearch; change: (patch: ReportSearch) => void }
+
+export const ReportScope = createContext<Scope | null>(null)
+
+/** The report on this page, what it is asked with, and how to ask otherwise. */
+export function useReportScope(): Scope {
+  const scope = use(ReportScope)
+  if (!scope) throw new Error('a part of a report was drawn outside of one')
+  return scope
+}

@@ -1,0 +1,17 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useReportScope } from './ReportScope.ts'
+
+export function SwitchFilter({ name }: { name: string }) {
+  const { t } = useTranslation('reports')
+  const { search, change } = useReportScope()
+  return (
+    <Switch
+      label={t(`fields.report.${name}`)}
+      checked={search[name] === 'true'}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.checked ? 'true' : undefined })}
+      pb={8}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReportName, reportIndex, reportPath } from '#contract/reports/report-index.ts'
+import type { Sheet } from '#contract/reports/sheet.ts'
+
+type Link = NonNullable<Sheet['rows'][number]['link']>
+export type Address = { to: string; search?: Record<string, string> }
+
+/** The pages of what entries come from, by id. */
+const sources: Record<string, (id: string) => string> = {
+  invoice: (id) => `/sales/invoices/${id}/view`,
+  bill: (id) => `/purchases/bills/${id}/view`,
+  income_payment: (id) => `/accounting/income-payments/${id}`,
+  expense_payment: (id) => `/accounting/expense-payments/${id}`,
+  manual: (id) => `/accounting/journal-entries/${id}`,
+}
+
+/** Where a row leads, a column's own conditions added; undefined for what has no page. */
+export function sheetLink({ to, query }: Link, added: Record<string, string | number> = {}): Address | undefined {
+  const source = sources[to]
+  if (source) return { to: source(String(query.id)) }
+  if (!reportIndex.some(([name]) => name === to)) return undefined
+  const search = Object.fromEntries(Object.entries({ ...added, ...query }).map(([key, value]) => [key, String(value)]))
+  return { to: reportPath(to as ReportName), search }
+}
