@@ -1,6 +1,7 @@
 import { authCalls } from './auth.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
+import { countCalls, stockCounts } from './counts.ts'
 import { bills, documentCalls, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
 import { journalCalls, journalEntries } from './journal.ts'
@@ -27,6 +28,7 @@ export const resources = {
   units,
   productCategories,
   products,
+  stockCounts,
   customers,
   suppliers,
   invoices,
@@ -43,6 +45,7 @@ export const calls: readonly Call[] = [
   ...Object.values(lookUps),
   currencyRateCall,
   productTypesCall,
+  ...Object.values(countCalls),
   ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),
   ...Object.values(partyStatistics),
   ...Object.values(chartCalls),

@@ -28,6 +28,7 @@ const formAdmission = [
   'create-product',
   'update-product',
   'list-reports',
+  'adjust-stock',
   settingVerbs.read,
   settingVerbs.update,
 ] as const

@@ -90,6 +90,8 @@ export const refusals = {
   party_needed: 422,
   stock_counted_twice: 422,
   not_stocked: 422,
+  counted_too_low: 422,
+  count_moved_on: 422,
   reversed_entry: 422,
   entry_by_system: 422,
   one_side_only: 422,

@@ -12,6 +12,7 @@ export type StockMove = {
   value: Decimal
   document_id: number | null
   line_number: number | null
+  stock_count_id?: number
 }
 
 /** The stock rows of these products, locked in the order of their ids (the one lock order); missing ones are made. */
@@ -79,6 +80,7 @@ export async function writeMoves(
       value_after: text(state.value),
       document_id: move.document_id,
       line_number: move.line_number,
+      stock_count_id: move.stock_count_id ?? null,
       entry_id: entryId,
     }
   })

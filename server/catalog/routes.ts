@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { productCategories, products, productTypesCall, units } from '#contract/catalog.ts'
+import { countCalls, stockCounts } from '#contract/counts.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { mountResource, plainListing } from '#server/kit/routes.ts'
+import { countListing, countSheet, readCount } from './counts.ts'
 import { productListing, productOptions, readProduct } from './products.ts'
+import { saveCount } from './save-count.ts'
 import { createProduct, removeProduct, updateProduct } from './save-product.ts'
+import { voidCount } from './undo-count.ts'
 
 export function catalogRoutes(app: FastifyInstance): void {
   mountResource(app, units, { listing: plainListing('units') })
@@ -18,5 +22,13 @@ export function catalogRoutes(app: FastifyInstance): void {
     update: updateProduct,
     remove: removeProduct,
     options: productOptions,
+  })
+  mount(app, countCalls.sheet, async (context, { query }) => ({ data: await countSheet(context, query) }))
+  mountResource(app, stockCounts, {
+    listing: countListing,
+    read: readCount,
+    create: (context, body) => saveCount(context, null, body),
+    update: async (context, id, body) => void (await saveCount(context, id, body)),
+    remove: voidCount,
   })
 }

@@ -39,8 +39,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     })
   }
   await updateRow(context.db, 'products', id, columns, body.version)
-  if (stocked && !decimal(quantity).eq(state?.quantity ?? 0))
-    await countStock(context, id, quantity, body.purchase_price)
+  if (stocked && !decimal(quantity).eq(state?.quantity ?? 0)) await countStock(context, id, quantity)
 }
 
 /** What was sold, bought or moved stays; an untouched product goes with its empty stock row. */

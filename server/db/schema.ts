@@ -621,6 +621,8 @@ export type StockCounts = {
   created_at: Generated<Date>
   voided_at: Date | null
   search_text: GeneratedAlways<string | null>
+  revision: Generated<number>
+  origin: Generated<string>
 }
 
 export type StockItems = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
+import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
-import { refuseSpentStock } from './spent-stock.ts'
 import { undoneMoves } from './undone-moves.ts'
 
 /** The delete icon: a draft goes for good, a posted document is voided by reversal and keeps its number (B5). */

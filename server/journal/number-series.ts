@@ -4,7 +4,7 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 const digits = 6
 
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
-export type Series = { kind: 'invoice' | 'income' | 'expense' | 'manual'; prefix: string; date: string }
+export type Series = { kind: 'invoice' | 'income' | 'expense' | 'manual' | 'count'; prefix: string; date: string }
 export const seriesPrefixes = { invoice: 'INV', income: 'RCV', expense: 'PAY', manual: 'JV' } as const
 
 const scopeOf = (series: Series) => series.date.slice(0, 4)

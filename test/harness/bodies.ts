@@ -32,6 +32,11 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
     quantity: '0',
     apply_tax: true,
   }),
+  stockCounts: ({ ids }) => ({
+    count_date: today(),
+    branch_id: ids.branch,
+    lines: [{ product_id: ids.goods, counted: '990' }],
+  }),
   customers: () => ({ ...named('عميل'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   suppliers: () => ({ ...named('مورد'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   invoices: (owner) => invoiceBody(owner),

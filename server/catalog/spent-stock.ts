@@ -1,7 +1,8 @@
 import { decimal } from '#ledger/money.ts'
-import { leastFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { leastFrom, type StockMove, type StockState } from './move-stock.ts'
 
 /**
  * A bill whose goods have since been sold cannot be mirrored: quantity or value would fall below zero, now or at a
@@ -11,6 +12,7 @@ export async function refuseSpentStock(
   context: Context,
   stock: ReadonlyMap<number, StockState>,
   moves: readonly StockMove[],
+  code: 'stock_moved_on' | 'count_moved_on' = 'stock_moved_on',
 ): Promise<void> {
   for (const move of moves) {
     if (move.quantity.gte(0)) continue
@@ -19,6 +21,6 @@ export async function refuseSpentStock(
     const value = decimal(state?.value ?? 0).plus(move.value)
     const least = (await leastFrom(context, move.product_id, move.date)).plus(move.quantity)
     if (quantity.lt(0) || value.lt(0) || least.lt(0) || (quantity.eq(0) && !value.eq(0)))
-      throw new Refusal('stock_moved_on', { field: 'status' })
+      throw new Refusal(code, { field: 'status' })
   }
 }

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { instant, maybe, reference } from './fields/answer.ts'
+import { choice, date, id, optional, version } from './fields/choice.ts'
+import { stockQuantity, wire } from './fields/decimal.ts'
+import { note } from './fields/text.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
+
+export const countLinesMaximum = 500
+const permission = 'adjust-stock'
+export const countStates = ['posted', 'void'] as const
+const row = z.object({
+  id: z.int(),
+  number: z.string(),
+  count_date: z.string(),
+  branch: reference,
+  origin: z.string(),
+  value: wire,
+  status: z.enum(countStates),
+  created_at: instant,
+  version: z.int(),
+})
+
+/** What was found on the shelves: the difference to the books is posted at the moving average (V37, V54). */
+export const stockCounts = defineResource('stock_count', '/inventory/counts', {
+  permissions: { list: permission, read: permission, create: permission, update: permission, delete: permission },
+  input: z.object({
+    count_date: date,
+    branch_id: id,
+    notes: optional(note),
+    lines: z
+      .array(z.object({ product_id: id, counted: stockQuantity }), { error: () => 'too_few_rows' })
+      .min(1, 'too_few_rows')
+      .max(countLinesMaximum, 'too_many_rows'),
+    version,
+  }),
+  record: row.extend({
+    branch_id: z.int(),
+    notes: maybe(z.string()),
+    revision: z.int(),
+    lines: z.array(
+      z.object({
+        line_number: z.int(),
+        product_id: z.int(),
+        code: z.string(),
+        name: z.string(),
+        name_en: maybe(z.string()),
+        unit: z.string(),
+        book_quantity: wire,
+        counted: wire,
+        difference: wire,
+        value: wire,
+      }),
+    ),
+  }),
+  row,
+  list: {
+    search: ['number', 'notes'],
+    sort: ['number', 'count_date', 'value', 'created_at'],
+    order: '-count_date',
+    filter: { status: choice(countStates) },
+  },
+})
+
+export const countCalls = {
+  /** Every stocked product with what the books say lay there at the end of a day. */
+  sheet: defineCall({
+    method: 'GET',
+    path: '/inventory/counts/sheet',
+    kind: 'options',
+    admission: [permission],
+    labels: 'stock_count',
+    query: z.object({ date: date.optional() }),
+    answer: z.object({
+      id: z.int(),
+      code: z.string(),
+      name: z.string(),
+      name_en: maybe(z.string()),
+      unit: z.string(),
+      quantity: wire,
+      /** What one piece is worth now: the moving average, or the purchase price of an empty shelf. */
+      cost: wire,
+    }),
+  }),
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { AnyQuery, Listing } from '#server/kit/list.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+const branch = sql`json_build_object('id', branches.id, 'name', branches.name, 'name_en', branches.name_en)`
+
+const joined = (db: TenantDatabase) =>
+  db.selectFrom('stock_counts').innerJoin('branches', 'branches.id', 'stock_counts.branch_id')
+
+export const countListing: Listing = {
+  table: 'stock_counts',
+  from: joined,
+  select: (query) =>
+    query.selectAll('stock_counts').select([branch.as('branch'), sql.ref('stock_counts.state').as('status')]),
+  filter: { status: (query: AnyQuery, status: string) => query.where('stock_counts.state', '=', status) },
+}
+
+export async function readCount({ db }: Context, id: number) {
+  const row = await joined(db)
+    .selectAll('stock_counts')
+    .select([branch.as('branch'), 'stock_counts.state as status'])
+    .where('stock_counts.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const lines = await db
+    .selectFrom('stock_count_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('units', 'units.id', 'products.unit_id')
+    .select(['line.line_number', 'line.product_id', 'line.book_quantity', 'line.counted', 'line.value'])
+    .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit'])
+    .select(sql<string>`line.counted - line.book_quantity`.as('difference'))
+    .where('line.stock_count_id', '=', id)
+    .orderBy('line.line_number')
+    .execute()
+  return { ...row, lines }
+}
+
+/** The sheet to count by: every active stocked product, by its code. */
+export async function countSheet({ db, today, session }: Context, { date = today }: { date?: string | undefined }) {
+  const { rows } = await sql`
+    SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, coalesce(moved.quantity, 0) AS quantity,
+      CASE WHEN item.quantity > 0 THEN round(item.value / item.quantity, 4) ELSE product.purchase_price END AS cost
+    FROM products AS product
+    JOIN product_types AS type ON type.id = product.product_type_id AND type.key = 'product'
+    JOIN units AS unit ON unit.organization_id = product.organization_id AND unit.id = product.unit_id
+    LEFT JOIN stock_items AS item ON item.organization_id = product.organization_id AND item.product_id = product.id
+    LEFT JOIN LATERAL (SELECT sum(quantity) AS quantity FROM stock_moves AS move
+      WHERE move.organization_id = product.organization_id AND move.product_id = product.id AND move.move_date <= ${date}::date) AS moved ON true
+    WHERE product.organization_id = ${session.organization_id} AND product.status = 'active' AND NOT product.unlimited_quantity
+    ORDER BY product.code, product.id LIMIT 5000`.execute(db)
+  return rows
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
+import { isStocked } from '#ledger/posting/product-account.ts'
+import { stockCountEntry } from '#ledger/posting/stock-count.ts'
+import { count } from '#ledger/stock.ts'
+import { takeNumber } from '#server/journal/number-series.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { bookQuantities } from './book-quantities.ts'
+import { leastFrom, lockStock, type StockState, writeMoves } from './move-stock.ts'
+import { lockCount, undoCount } from './undo-count.ts'
+
+export type CountInput = {
+  count_date: string
+  branch_id: number
+  notes?: string | null | undefined
+  lines: readonly { product_id: number; counted: string }[]
+  version?: number | undefined
+}
+/** Which form counts, and where it shows what is refused. */
+type Form = { origin: 'sheet' | 'product_form'; fieldOf(path: string): string }
+const sheet: Form = { origin: 'sheet', fieldOf: (path) => path }
+/** The product's form has one field for it all. */
+export const productForm: Form = { origin: 'product_form', fieldOf: () => 'quantity' }
+type CountedLine = { product_id: number; book: Decimal; counted: string; quantity: Decimal; value: Decimal }
+
+/**
+ * Posts a count, or corrects one: the old differences are mirrored on their date, then counted anew. What the books
+ * say is read under the lock, so a sale that was confirmed while somebody counted is not counted twice.
+ */
+export async function saveCount(
+  context: Context,
+  id: number | null,
+  input: CountInput,
+  form: Form = sheet,
+): Promise<number> {
+  const products = await requireStocked(context, input)
+  const before = id === null ? null : await glance(context, id)
+  const period = await lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock')
+  const oldPeriod = before && (await lockPeriod(context, before.count_date, 'count_date', 'stock'))
+  const stored = id === null ? null : await lockCount(context, id, input.version)
+  const oldProducts = stored ? await productsOf(context, stored.id) : []
+  const stock = await lockStock(context, [...products.keys(), ...oldProducts])
+  if (stored && oldPeriod) await undoCount(context, oldPeriod, stored, stock)
+  const lines = await differencesOf(context, input, products, stock, form)
+  const value = sum(lines.map((line) => line.value))
+  const revision = (stored?.revision ?? 0) + 1
+  const columns = {
+    count_date: input.count_date,
+    branch_id: input.branch_id,
+    notes: input.notes ?? null,
+    value: text(value),
+    revision,
+  }
+  const saved = stored ? await rewrite(context, stored.id, columns) : await insert(context, columns, form.origin)
+  await writeLines(context, saved, lines)
+  await postCount(context, period, { id: saved, ...columns, lines }, stock)
+  return saved
+}
+
+type Posted = { id: number; count_date: string; branch_id: number; revision: number; lines: readonly CountedLine[] }
+
+async function postCount(context: Context, period: Period, count: Posted, stock: Map<number, StockState>) {
+  const head = {
+    date: count.count_date,
+    kind: 'stock',
+    source: 'inventory_count',
+    source_id: count.id,
+    source_revision: count.revision,
+  } as const
+  const entry_id = await post(context, period, head, stockCountEntry(count))
+  const moved = count.lines.filter((line) => !line.quantity.eq(0))
+  const moves = moved.map((line) => ({
+    product_id: line.product_id,
+    kind: 'count' as const,
+    date: count.count_date,
+    quantity: line.quantity,
+    value: line.value,
+    document_id: null,
+    line_number: null,
+    stock_count_id: count.id,
+  }))
+  await writeMoves(context, stock, moves, entry_id)
+  await context.db.updateTable('stock_counts').set({ entry_id }).where('id', '=', count.id).execute()
+}
+
+/** What was found less what the books said on that day, at today's average; refused where later days fall below zero. */
+async function differencesOf(
+  context: Context,
+  input: CountInput,
+  products: Products,
+  stock: Map<number, StockState>,
+  form: Form,
+): Promise<CountedLine[]> {
+  const books = await bookQuantities(context, [...products.keys()], input.count_date)
+  const lines: CountedLine[] = []
+  for (const [index, { product_id, counted }] of input.lines.entries()) {
+    const state = stock.get(product_id) as StockState
+    const book = decimal(books.get(product_id) ?? '0')
+    const quantity = decimal(counted).minus(book)
+    const least = quantity.lt(0) ? (await leastFrom(context, product_id, input.count_date)).plus(quantity) : zero
+    if (least.lt(0)) {
+      const minimum = text(decimal(counted).minus(least))
+      throw new Refusal('counted_too_low', { field: form.fieldOf(`lines.${index}.counted`), params: { minimum } })
+    }
+    const price = products.get(product_id)?.purchase_price ?? '0'
+    const { value } = count(state, state.quantity.plus(quantity), price, context.session.organization.decimals)
+    lines.push({ product_id, book, counted, quantity, value })
+  }
+  return lines
+}
+
+type Products = ReadonlyMap<number, { purchase_price: string }>
+
+/** Every counted product exists, has a stock to count, and stands on one row only. */
+async function requireStocked({ db }: Context, input: CountInput): Promise<Products> {
+  await requireRows(db, { branch_id: ['branches', input.branch_id] })
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .select(['products.id', 'products.purchase_price', 'products.unlimited_quantity', 'product_types.key as type'])
+    .where(
+      'products.id',
+      'in',
+      input.lines.map((line) => line.product_id),
+    )
+    .execute()
+  const products = new Map(rows.map((row) => [row.id, row]))
+  const seen = new Set<number>()
+  const errors: Record<string, { code: string }> = {}
+  for (const [index, { product_id }] of input.lines.entries()) {
+    const product = products.get(product_id)
+    const type = product?.type === 'service' ? 'service' : 'product'
+    const code = !product
+      ? 'unknown_reference'
+      : seen.has(product_id)
+        ? 'stock_counted_twice'
+        : isStocked({ ...product, type })
+          ? undefined
+          : 'not_stocked'
+    if (code) errors[`lines.${index}.product_id`] = { code }
+    seen.add(product_id)
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  return products
+}
+
+type Columns = { count_date: string; branch_id: number; notes: string | null; value: string; revision: number }
+
+async function insert(context: Context, columns: Columns, origin: Form['origin']): Promise<number> {
+  const { db, session } = context
+  const number = await takeNumber(db, { kind: 'count', prefix: 'STK', date: columns.count_date })
+  const { id } = await db
+    .insertInto('stock_counts')
+    .values({ ...columns, number, origin, created_by: session.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function rewrite({ db }: Context, id: number, columns: Columns): Promise<number> {
+  await db
+    .updateTable('stock_counts')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('stock_count_lines').where('stock_count_id', '=', id).execute()
+  return id
+}
+
+async function writeLines({ db }: Context, id: number, lines: readonly CountedLine[]): Promise<void> {
+  const rows = lines.map((line, index) => ({
+    stock_count_id: id,
+    line_number: index + 1,
+    product_id: line.product_id,
+    book_quantity: text(line.book),
+    counted: line.counted,
+    value: text(line.value),
+  }))
+  await db.insertInto('stock_count_lines').values(rows).execute()
+}
+
+async function productsOf({ db }: Context, id: number): Promise<number[]> {
+  const rows = await db.selectFrom('stock_count_lines').select('product_id').where('stock_count_id', '=', id).execute()
+  return rows.map((row) => row.product_id)
+}
+
+async function glance({ db }: Context, id: number) {
+  const row = await db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { decimal } from '#ledger/money.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { lockStock, type StockState, writeMoves } from './move-stock.ts'
+import { refuseSpentStock } from './spent-stock.ts'
+
+export type StoredCount = Awaited<ReturnType<typeof lockCount>>
+
+/** The count's row, locked, after the version was compared with what the editor had in hand. */
+export async function lockCount({ db }: Context, id: number, version: number | undefined) {
+  const row = await db.selectFrom('stock_counts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
+  if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })
+  return row
+}
+
+/** Mirrors what the count moved, on its own date; refused when the goods it found have left since (ledger.md B4-4). */
+export async function undoCount(
+  context: Context,
+  period: Period,
+  stored: StoredCount,
+  stock: Map<number, StockState>,
+): Promise<void> {
+  const standing = await standingMoves(context, stored)
+  const mirrors = standing.map((move) => ({
+    product_id: move.product_id,
+    kind: 'reversal' as const,
+    date: stored.count_date,
+    quantity: decimal(move.quantity).neg(),
+    value: decimal(move.value).neg(),
+    document_id: null,
+    line_number: null,
+    stock_count_id: stored.id,
+  }))
+  await refuseSpentStock(context, stock, mirrors, 'count_moved_on')
+  const entry = stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
+  await writeMoves(context, stock, mirrors, entry)
+}
+
+/** What the count's own moves come to, product by product: those a correction undid sum to nothing. */
+async function standingMoves({ db }: Context, stored: StoredCount) {
+  return db
+    .selectFrom('stock_moves')
+    .select(['product_id', sql<string>`sum(quantity)`.as('quantity'), sql<string>`sum(value)`.as('value')])
+    .where('stock_count_id', '=', stored.id)
+    .groupBy('product_id')
+    .having(sql<boolean>`sum(quantity) <> 0 OR sum(value) <> 0`)
+    .orderBy('product_id')
+    .execute()
+}
+
+/** The delete icon: undone by its mirror, its number kept. */
+export async function voidCount(context: Context, id: number): Promise<void> {
+  const { db, services } = context
+  const glance = await db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()
+  if (!glance) throw new Refusal('not_found')
+  const period = await lockPeriod(context, glance.count_date, 'count_date', 'stock')
+  const stored = await lockCount(context, id, undefined)
+  const products = (await standingMoves(context, stored)).map((move) => move.product_id)
+  await undoCount(context, period, stored, await lockStock(context, products))
+  await db
+    .updateTable('stock_counts')
+    .set({ state: 'void', voided_at: services.clock.now(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
