@@ -92,7 +92,9 @@ describe('a count', () => {
   })
   test("refuses services, doubles, negatives and strangers' dates on their fields", async () => {
     const line = { product_id: owner.ids.goods, counted: '5' }
-    expect((await count([{ ...line, product_id: owner.ids.service }])).body.errors).toHaveProperty(['lines.0.product_id'])
+    expect((await count([{ ...line, product_id: owner.ids.service }])).body.errors).toHaveProperty([
+      'lines.0.product_id',
+    ])
     expect((await count([line, line])).body.errors).toHaveProperty(['lines.1.product_id'])
     expect((await count([{ ...line, counted: '-1' }])).body.errors).toHaveProperty(['lines.0.counted'])
     expect((await count([line], { count_date: '1999-01-01' })).body.errors).toHaveProperty('count_date')
