@@ -146,7 +146,7 @@ export const branches = defineResource('branch', '/branches', {
   }),
   list: {
     search: ['name', 'name_en', 'email'],
-    sort: ['name', 'status', 'created_at'],
+    sort: ['name', 'email', 'phone', 'status', 'created_at'],
     order: '-created_at',
     filter: statusFilter,
   },

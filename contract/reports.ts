@@ -4,6 +4,7 @@ import { wire } from './fields/decimal.ts'
 import { defineCall } from './kit/resource.ts'
 
 const amountByMonth = z.object({ month: z.string(), income: wire, expense: wire, received: wire, paid: wire })
+const ages = z.array(z.object({ bucket: z.enum(['not_due', 'days_30', 'days_60', 'days_90', 'older']), amount: wire }))
 const home = z.object({
   cash: wire,
   receivable: wire,
@@ -14,9 +15,8 @@ const home = z.object({
   sales_last_month: wire,
   profit_this_month: wire,
   months: z.array(amountByMonth),
-  receivable_by_age: z.array(
-    z.object({ bucket: z.enum(['not_due', 'days_30', 'days_60', 'days_90', 'older']), amount: wire }),
-  ),
+  receivable_by_age: ages,
+  payable_by_age: ages,
   best_customers: z.array(z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), amount: wire })),
   latest_invoices: z.array(
     z.object({
@@ -30,6 +30,13 @@ const home = z.object({
     }),
   ),
   invoices_by_status: z.array(z.object({ status: z.string(), count: z.int() })),
+  /** How many wait for somebody. */
+  attention: z.object({
+    overdue_invoices: z.int(),
+    overdue_bills: z.int(),
+    draft_invoices: z.int(),
+    draft_bills: z.int(),
+  }),
 })
 export type Home = z.output<typeof home>
 

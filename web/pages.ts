@@ -20,6 +20,13 @@ import { reportPages } from './reportPages.ts'
 import { documentPages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
+export type Menu = {
+  group: MenuGroup
+  icon: ComponentType<SVGProps<SVGSVGElement>>
+  permissions?: readonly string[]
+  /** Below the Settings divider of its group: what is arranged once and seldom changed. */
+  settings?: true
+}
 export type PageEntry = {
   /** TanStack Router's spelling: `/sales/invoices/$id`. */
   path: string
@@ -28,13 +35,7 @@ export type PageEntry = {
   /** One of these keys opens the page; none means every signed-in user. */
   permissions: readonly string[]
   /** Stands in the navigation under this group. */
-  menu?: {
-    group: MenuGroup
-    icon: ComponentType<SVGProps<SVGSVGElement>>
-    permissions?: readonly string[]
-    /** Below the Settings divider of its group: what is arranged once and seldom changed. */
-    settings?: true
-  }
+  menu?: Menu
   /** The page above it in the breadcrumbs, by path. */
   parent?: string
   /** `locales/<language>/<namespace>.json` it needs beside the shell's, common and error words. */

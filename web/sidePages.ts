@@ -1,8 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 import type { Side } from '#contract/sides.ts'
-import type { PageEntry } from './pages.ts'
-
-type Menu = NonNullable<PageEntry['menu']>
+import type { Menu, PageEntry } from './pages.ts'
 
 /** The four pages of a side's documents: list, new, edit and the printable view. */
 export function documentPages(side: Side, path: string, menu: Menu): PageEntry[] {

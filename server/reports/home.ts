@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Home } from '#contract/reports.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { monthlyFigures } from './home-months.ts'
 
@@ -8,33 +9,54 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
   const { months, accounts } = await monthlyFigures(context)
   return {
     ...accounts,
-    ...(await receivables(context)),
+    ...(await openByAge(context)),
     months,
     best_customers: await bestCustomers(context),
     latest_invoices: await latestInvoices(context),
     invoices_by_status: await invoicesByStatus(context),
+    attention: await attention(context),
   }
 }
 
-/** Open invoices by days overdue, from the index of open documents alone. */
-async function receivables({ db, session, today }: Context) {
-  const { rows } = await sql<{ bucket: string; amount: string }>`
-    SELECT CASE WHEN ${today}::date <= due_date THEN 'not_due' WHEN ${today}::date - due_date <= 30 THEN 'days_30'
+const buckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const
+
+/** What is open on either side by days overdue, from the index of open documents alone. */
+async function openByAge({ db, session, today }: Context) {
+  const { rows } = await sql<{ kind: string; bucket: (typeof buckets)[number]; amount: string }>`
+    SELECT kind, CASE WHEN ${today}::date <= due_date THEN 'not_due' WHEN ${today}::date - due_date <= 30 THEN 'days_30'
       WHEN ${today}::date - due_date <= 60 THEN 'days_60' WHEN ${today}::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS bucket,
       sum(total_base - settled_base) AS amount
     FROM documents
-    WHERE organization_id = ${session.organization_id} AND kind = 'invoice' AND state = 'posted' AND settled < total
-    GROUP BY 1`.execute(db)
-  const byBucket = new Map(rows.map((row) => [row.bucket, row.amount]))
-  const buckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const
-  const overdue = await sql<{ amount: string }>`
-    SELECT coalesce(sum(total_base - settled_base), 0) AS amount FROM documents
-    WHERE organization_id = ${session.organization_id} AND kind = 'invoice' AND state = 'posted' AND settled < total AND due_date < ${today}::date`.execute(
-    db,
-  )
+    WHERE organization_id = ${session.organization_id} AND kind IN ('invoice', 'bill') AND state = 'posted' AND settled < total
+    GROUP BY 1, 2`.execute(db)
+  const agesOf = (kind: string) =>
+    buckets.map((bucket) => ({
+      bucket,
+      amount: rows.find((row) => row.kind === kind && row.bucket === bucket)?.amount ?? '0',
+    }))
+  const late = rows.filter(({ kind, bucket }) => kind === 'invoice' && bucket !== 'not_due')
   return {
-    receivable_overdue: overdue.rows[0]?.amount ?? '0',
-    receivable_by_age: buckets.map((bucket) => ({ bucket, amount: byBucket.get(bucket) ?? '0' })),
+    receivable_overdue: text(sum(late.map(({ amount }) => decimal(amount)))),
+    receivable_by_age: agesOf('invoice'),
+    payable_by_age: agesOf('bill'),
+  }
+}
+
+/** What waits for somebody: money that is late, and what was begun and not confirmed. */
+async function attention({ db, session, today }: Context) {
+  const { rows } = await sql<{ kind: string; overdue: number; drafts: number }>`
+    SELECT kind, count(*) FILTER (WHERE state = 'posted' AND settled < total AND due_date < ${today}::date) AS overdue,
+      count(*) FILTER (WHERE state = 'draft') AS drafts
+    FROM documents
+    WHERE organization_id = ${session.organization_id} AND kind IN ('invoice', 'bill')
+      AND (state = 'draft' OR (state = 'posted' AND settled < total))
+    GROUP BY 1`.execute(db)
+  const of = (kind: string) => rows.find((row) => row.kind === kind) ?? { overdue: 0, drafts: 0 }
+  return {
+    overdue_invoices: of('invoice').overdue,
+    overdue_bills: of('bill').overdue,
+    draft_invoices: of('invoice').drafts,
+    draft_bills: of('bill').drafts,
   }
 }
 

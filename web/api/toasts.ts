@@ -18,7 +18,12 @@ export function showFailure(key: Failure, error: unknown): void {
     return
   }
   const detail = error instanceof ApiError ? error.message : ''
-  toastStore.show({ tone: 'bad', title: say(key), message: detail || say('unknown') })
+  showFailed(key, detail || say('unknown'))
+}
+
+/** As above, where the page words the detail itself. */
+export function showFailed(key: Failure, message: string): void {
+  toastStore.show({ tone: 'bad', title: say(key), message })
 }
 
 /** A refusal of the page itself, such as "Tax was not selected". */

@@ -11,9 +11,9 @@ import { NameWithImage } from '../kit/cells/NameWithImage.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { FilterDrawer } from '../kit/list/FilterDrawer.tsx'
 import { FilterMany } from '../kit/list/FilterMany.tsx'
+import { FilterPanelSelect } from '../kit/list/FilterPanelSelect.tsx'
 import { FilterRadio } from '../kit/list/FilterRadio.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
-import { StatusFilter } from '../kit/list/StatusFilter.tsx'
 import { localName } from '../words/localName.ts'
 
 type Row = RowOf<typeof products>
@@ -27,6 +27,8 @@ const columns: readonly Column<Row>[] = [
 
 /** The list of products and services. */
 export function ProductsPage() {
+  const { t } = useTranslation('common')
+  const statuses = ['active', 'inactive'].map((status) => ({ value: status, label: t(`statuses.${status}`) }))
   return (
     <ListPage
       resource={products}
@@ -34,13 +36,11 @@ export function ProductsPage() {
       formPath="/inventory/products"
       rowName={localName}
       filters={
-        <>
-          <StatusFilter />
-          <FilterDrawer>
-            <FilterMany name="categories" call={optionsOf(productCategories)} />
-            <FilterRadio name="types" call={productTypesCall} />
-          </FilterDrawer>
-        </>
+        <FilterDrawer>
+          <FilterMany name="categories" call={optionsOf(productCategories)} />
+          <FilterRadio name="types" call={productTypesCall} />
+          <FilterPanelSelect name="status" choices={statuses} />
+        </FilterDrawer>
       }
     />
   )

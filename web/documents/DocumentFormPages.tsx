@@ -10,10 +10,10 @@ import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { today } from '../kit/today.ts'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { documentPath } from './documentPath.ts'
 import { emptyItem, storedItem } from './itemRow.ts'
-import { today } from './today.ts'
 
 /** A new document: today's date twice, one empty row, the number the server would give next. */
 export function DocumentCreatePage({ side }: { side: Side }) {

@@ -4,37 +4,22 @@ import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { LineColumn } from '../kit/lines/LineColumn.ts'
 import { LineNumber } from '../kit/lines/LineNumber.tsx'
-import { LineSelect } from '../kit/lines/LineSelect.tsx'
-import { localName } from '../words/localName.ts'
-import type { Product } from './DocumentItems.tsx'
 import type { ItemRow } from './itemRow.ts'
+import { type Product, ProductCell } from './ProductCell.tsx'
 
 type ItemColumnsFacts = {
-  offered: readonly Product[]
-  /** What choosing a product changes; null where the choice is refused. */
-  choose: (productId: string) => Partial<ItemRow> | null
+  priceOf: (product: Product) => number
+  rate: () => number | undefined
   decimals: number
 }
 
 /** Product, quantity, price, tax, total; the last two follow from the others. */
-export function itemColumns({ offered, choose, decimals }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
-  const names = new Map(offered.map((product) => [String(product.id), localName(product)]))
-  const choices = offered.map((product) => ({ value: String(product.id), label: localName(product) }))
+export function itemColumns({ priceOf, rate, decimals }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
   return [
     {
       name: 'product_id',
-      read: (row) => <bdi>{row.product_name || names.get(row.product_id)}</bdi>,
-      edit: ({ row, change, control }) => (
-        <LineSelect
-          control={control}
-          value={row.product_id}
-          choices={known(choices, row)}
-          onChange={(value) => {
-            const patch = choose(value)
-            if (patch) change(patch)
-          }}
-        />
-      ),
+      read: (row) => <bdi>{row.label || row.product_name}</bdi>,
+      edit: (cell) => <ProductCell cell={cell} priceOf={priceOf} rate={rate} />,
     },
     {
       name: 'quantity',
@@ -67,12 +52,6 @@ export function itemColumns({ offered, choose, decimals }: ItemColumnsFacts): re
       read: (row) => <Num>{formatNumber(rowTotal(row, decimals), decimals)}</Num>,
     },
   ]
-}
-
-/** A stored row's product may have become inactive since: it stays choosable in its own row. */
-function known(choices: { value: string; label: string }[], row: ItemRow) {
-  if (row.product_id === '' || choices.some((choice) => choice.value === row.product_id)) return choices
-  return [{ value: row.product_id, label: row.product_name }, ...choices]
 }
 
 function plain(figure: string): string {

@@ -1,4 +1,5 @@
 import type { Values } from '../kit/form/FormScope.ts'
+import { localName } from '../words/localName.ts'
 
 /** A row of the items table as the form holds it: figures are text, so that nothing passes through a float. */
 export type ItemRow = {
@@ -7,6 +8,9 @@ export type ItemRow = {
   quantity: string
   price: string
   tax_rate: string
+  /** Of the chosen product: its name as it was offered, and whether it takes the document's tax. */
+  label?: string
+  apply_tax?: boolean
   /** Stored rows have one; a row without it begins in edit mode. */
   line_number?: number
 }
@@ -21,6 +25,7 @@ export function storedItem(item: Values): ItemRow {
     quantity: figure('quantity'),
     price: figure('price'),
     tax_rate: figure('tax_rate'),
+    label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
     line_number: Number(item.line_number),
   }
 }

@@ -1,17 +1,26 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import classes from './Home.module.css'
 
-/** What customers owe by how late it is. */
-export function AgeBars({ buckets }: { buckets: Home['receivable_by_age'] }) {
+type AgeBarsProps = { buckets: Home['receivable_by_age']; list: '/sales/invoices' | '/purchases/bills' }
+
+/** What is owed by how late it is; each leads to the list of those documents. */
+export function AgeBars({ buckets, list }: AgeBarsProps) {
   const { t } = useTranslation('reports')
   const highest = Math.max(1, ...buckets.map((bucket) => bucket.amount))
   return (
     <ul className={classes.ages}>
       {buckets.map(({ bucket, amount }) => (
         <li key={bucket}>
-          <span>{t(`home.ages.${bucket}`)}</span>
+          <Link
+            to={list}
+            search={(bucket === 'not_due' ? {} : { status: 'overdue' }) as never}
+            className={classes.quiet}
+          >
+            {t(`home.ages.${bucket}`)}
+          </Link>
           <Amount value={amount} />
           <span className={classes.track} aria-hidden>
             <span

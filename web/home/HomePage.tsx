@@ -10,6 +10,7 @@ import { PageHeader } from '../kit/PageHeader.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { AgeBars } from './AgeBars.tsx'
+import { Attention } from './Attention.tsx'
 import { BestCustomers } from './BestCustomers.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -45,13 +46,16 @@ export function HomePage() {
       ) : (
         <div className={classes.page}>
           <Figures home={data} />
+          <Attention counts={data.attention} />
           <section className={classes.wide}>
             <h2>{t('home.months')}</h2>
             <MonthsChart months={data.months} />
           </section>
-          <section>
+          <section className={classes.agesOfBoth}>
             <h2>{t('home.receivable_by_age')}</h2>
-            <AgeBars buckets={data.receivable_by_age} />
+            <AgeBars buckets={data.receivable_by_age} list="/sales/invoices" />
+            <h2>{t('home.payable_by_age')}</h2>
+            <AgeBars buckets={data.payable_by_age} list="/purchases/bills" />
           </section>
           <section className={classes.wide}>
             <h2>

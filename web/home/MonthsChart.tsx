@@ -2,13 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import classes from './MonthsChart.module.css'
+import { valueAxis } from './valueAxis.ts'
 
 const series = ['received', 'paid'] as const
 
 /** Money in and out, month by month, in the reading direction of the page; the table beneath says it in figures. */
 export function MonthsChart({ months }: { months: Home['months'] }) {
   const { t, i18n } = useTranslation('reports')
-  const highest = Math.max(1, ...months.flatMap((month) => series.map((name) => month[name])))
+  const axis = valueAxis(Math.max(0, ...months.flatMap((month) => series.map((name) => month[name]))))
+  const highest = axis.at(-1) ?? 1
+  const short = new Intl.NumberFormat(i18n.language === 'ar' ? 'ar-SA-u-nu-latn' : 'en', { notation: 'compact' })
   const monthName = new Intl.DateTimeFormat(i18n.language === 'ar' ? 'ar-SA-u-ca-gregory-nu-latn' : 'en', {
     month: 'short',
     timeZone: 'UTC',
@@ -16,6 +19,13 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
   return (
     <figure className={classes.chart}>
       <div className={classes.bars} aria-hidden>
+        <div className={classes.axis}>
+          {axis.map((value) => (
+            <span key={value} style={{ insetBlockEnd: `${(value / highest) * 100}%` }}>
+              <bdi>{short.format(value)}</bdi>
+            </span>
+          ))}
+        </div>
         {months.map((month) => (
           <div key={month.month} className={classes.month}>
             <div className={classes.pair}>

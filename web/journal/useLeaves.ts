@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { chartCalls } from '#contract/chart.ts'
 import { useOptions } from '../api/options.ts'
 import { localName } from '../words/localName.ts'
@@ -8,11 +9,13 @@ type LeafCall = (typeof chartCalls)['accountOptions' | 'costCenterOptions']
 /** The accounts or cost centers that take entries, as a select shows them: number and name. */
 export function useLeaves(call: LeafCall) {
   const { data } = useOptions(call)
+  const { i18n } = useTranslation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow the language
   return useMemo(() => {
     const leaves = (data ?? []).filter(({ type }) => type === 'sub')
     return {
       leaves,
       choices: leaves.map((leaf) => ({ value: String(leaf.id), label: `${leaf.number} ${localName(leaf)}` })),
     }
-  }, [data])
+  }, [data, i18n.language])
 }

@@ -1,26 +1,27 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
-import { ApiError } from '../api/ApiError.ts'
+import { ApiError, isUnavailable } from '../api/ApiError.ts'
 import { type Id, useRemove } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
+import { showFailed, showSuccess, showUnavailable } from '../api/toasts.ts'
 import { useWords } from '../words/PageWords.tsx'
 
 type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: () => void }
 
-/** Asks before a record goes; titled with the resource's name. A refusal stays in the dialog with its reason. */
+/** Asks before a record goes; titled with the resource's name. What fails stays in the dialog with its reason. */
 export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProps) {
   const { t } = useWords()
   const { t: common } = useTranslation('common')
   const remove = useRemove(resource)
-  const refused = remove.error instanceof ApiError && remove.error.status === 422 ? remove.error.message : null
+  const failure = remove.error && reasonOf(remove.error, common('toasts.unknown'))
   async function confirm() {
     try {
       await remove.mutateAsync(id)
       showSuccess('deleted')
       onClose()
     } catch (error) {
-      showFailure('deletion_failed', error)
+      if (isUnavailable(error)) showUnavailable()
+      else showFailed('deletion_failed', reasonOf(error, common('toasts.unknown')))
     }
   }
   return (
@@ -32,9 +33,9 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
       centered
     >
       <Text size="sm">{common('delete.question', { name })}</Text>
-      {refused && (
+      {failure && (
         <Text size="sm" c="var(--bad)" mt="sm" role="alert">
-          {refused}
+          {failure}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
@@ -48,3 +49,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
     </Modal>
   )
 }
+
+/** The server words why a record has to stay; any other failure says nothing the person could act on. */
+const reasonOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.status === 422 ? error.message : otherwise

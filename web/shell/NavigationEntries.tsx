@@ -2,34 +2,33 @@ import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressOf } from '../pages.ts'
 import type { MenuSection } from './menuOf.ts'
 import classes from './SideNavigation.module.css'
-import { useCurrentPage } from './useCurrentPage.ts'
+import { useIsCurrent } from './useIsCurrent.ts'
 
 type NavigationEntriesProps = { entries: MenuSection['entries']; collapsed: boolean; onFollow?: () => void }
 
 /** The pages of one group, one below the other, with a divider before what is arranged once. */
 export function NavigationEntries({ entries, collapsed, onFollow }: NavigationEntriesProps) {
   const { t } = useTranslation('shell')
-  const current = useCurrentPage()
+  const isCurrent = useIsCurrent()
   const firstSetting = entries.find(({ menu }) => menu.settings)
-  return entries.map((page) => (
-    <Fragment key={page.path}>
-      {page === firstSetting && (
+  return entries.map((entry) => (
+    <Fragment key={entry.address}>
+      {entry === firstSetting && (
         <div className={classes.divider} data-collapsed={collapsed || undefined}>
           {!collapsed && t('groups.settings_divider')}
         </div>
       )}
-      <Tooltip label={t(`pages.${page.name}`)} disabled={!collapsed} position="right">
+      <Tooltip label={t(`pages.${entry.name}`)} disabled={!collapsed} position="right">
         <Link
-          to={addressOf(page)}
+          to={entry.address}
           className={classes.entry}
-          data-current={page.path === current?.path || page.path === current?.parent || undefined}
+          data-current={isCurrent(entry) || undefined}
           onClick={onFollow}
         >
-          <page.menu.icon className={classes.icon} aria-hidden />
-          <span className={classes.name}>{t(`pages.${page.name}`)}</span>
+          <entry.menu.icon className={classes.icon} aria-hidden />
+          <span className={classes.name}>{t(`pages.${entry.name}`)}</span>
         </Link>
       </Tooltip>
     </Fragment>

@@ -1,17 +1,39 @@
 import { holdsAny } from '#contract/permissions.ts'
-import { type MenuGroup, type PageEntry, pages } from '../pages.ts'
+import IconCategories from '~icons/tabler/category'
+import IconUnits from '~icons/tabler/ruler-measure'
+import { addressOf, type Menu, type MenuGroup, pages } from '../pages.ts'
 
-type MenuEntry = PageEntry & { menu: NonNullable<PageEntry['menu']> }
+export type MenuEntry = { name: string; address: string; permissions: readonly string[]; menu: Menu }
 export type MenuSection = { group: MenuGroup; entries: MenuEntry[] }
 const groups: readonly MenuGroup[] = ['main', 'sales', 'purchases', 'accounting', 'inventory', 'people', 'other']
 
+/** Sections of the settings that also stand where they are needed: below the divider of their group. */
+const shortcuts: readonly MenuEntry[] = [
+  {
+    name: 'product_categories',
+    address: '/settings/product-categories',
+    permissions: ['read-setting'],
+    menu: { group: 'inventory', icon: IconCategories, settings: true },
+  },
+  {
+    name: 'units',
+    address: '/settings/units',
+    permissions: ['read-setting'],
+    menu: { group: 'inventory', icon: IconUnits, settings: true },
+  },
+]
+
 /** The navigation of one user: the entries they may open, by group, in the order of the table of pages. */
 export function menuOf(authority: ReadonlySet<string>): MenuSection[] {
-  const entries = pages.filter((page): page is MenuEntry => {
-    const wanted = page.menu?.permissions ?? page.permissions
-    return page.menu !== undefined && holdsAny(authority, wanted)
+  const onPages = pages.flatMap((page): MenuEntry[] => {
+    const { name, menu } = page
+    return menu ? [{ name, address: addressOf(page), permissions: menu.permissions ?? page.permissions, menu }] : []
   })
+  const entries = [...onPages, ...shortcuts].filter(({ permissions }) => holdsAny(authority, permissions))
   return groups
     .map((group) => ({ group, entries: entries.filter(({ menu }) => menu.group === group) }))
     .filter((section) => section.entries.length > 0)
 }
+
+/** Whether an entry stands for a section of another page that the menu shows too. */
+export const isShortcut = (address: string): boolean => shortcuts.some((entry) => entry.address === address)

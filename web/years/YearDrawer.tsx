@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { defaultYear } from '#ledger/periods.ts'
-import { today } from '../documents/today.ts'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { TextareaField } from '../kit/fields/TextareaField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { DrawerForm } from '../kit/form/DrawerForm.tsx'
+import { today } from '../kit/today.ts'
 import { YearTypeField } from './YearTypeField.tsx'
 
 /** A financial year: its name, its kind and its dates, which begin as the present calendar year. */

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { yearTypes } from '#contract/years.ts'
 import { defaultYear, type YearType } from '#ledger/periods.ts'
-import { today } from '../documents/today.ts'
 import { useField } from '../kit/form/useField.ts'
+import { today } from '../kit/today.ts'
 
 /** The kind of year; choosing one proposes the day it ends on, in the year it begins in. */
 export function YearTypeField() {

@@ -1,5 +1,7 @@
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import { type RecordOf, useRecord } from '../../api/resource.ts'
 import { FailedState } from '../states/FailedState.tsx'
@@ -7,19 +9,27 @@ import { LoadingState } from '../states/LoadingState.tsx'
 
 type RecordPageProps<R extends Resource> = {
   resource: R
-  /** Where an address without a number leads. */
+  /** Where an address without a number leads, and the way on from a record that is not there. */
   list: string
   children: (record: RecordOf<R>) => ReactNode
 }
 
 /** Fetches the record of the address (`$id`) and draws the page with it, anew for each version. */
 export function RecordPage<R extends Resource>({ resource, list, children }: RecordPageProps<R>) {
+  const { t } = useTranslation('common')
   const { id } = useParams({ strict: false }) as { id?: string }
   const isNumber = /^[1-9][0-9]*$/.test(id ?? '')
   const record = useRecord(resource, isNumber && id ? id : null)
   if (!isNumber) return <Navigate to={list} replace />
   if (record.data) return <Once key={id}>{children(record.data)}</Once>
-  if (record.error) return <FailedState error={record.error} onRetry={() => void record.refetch()} />
+  if (record.error)
+    return (
+      <FailedState error={record.error} onRetry={() => void record.refetch()}>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={list} />}>
+          {t('actions.to_list')}
+        </Button>
+      </FailedState>
+    )
   return <LoadingState />
 }
 

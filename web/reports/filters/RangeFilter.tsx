@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { addDays, addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar.ts'
-import { today } from '../../documents/today.ts'
-import { DayInput } from './DayInput.tsx'
+import { DayInput } from '../../kit/fields/DayInput.tsx'
+import { today } from '../../kit/today.ts'
 import { useReportScope } from './ReportScope.ts'
 
 const presets = ['this_month', 'last_month', 'this_quarter', 'this_year', 'last_year'] as const
@@ -29,11 +29,13 @@ export function RangeFilter({ period }: { period: Sheet['period'] | undefined })
         onChange={(name) => name && change(isMoment ? { to: presetOf(name).to } : presetOf(name))}
         allowDeselect={false}
       />
-      {!isMoment && <DayInput label={t('fields.report.from')} value={from} onChange={(day) => change({ from: day })} />}
+      {!isMoment && (
+        <DayInput label={t('fields.report.from')} value={from} onChange={(day) => day && change({ from: day })} />
+      )}
       <DayInput
         label={t(isMoment ? 'fields.report.at' : 'fields.report.to')}
         value={to}
-        onChange={(day) => change({ to: day })}
+        onChange={(day) => day && change({ to: day })}
       />
     </>
   )

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '../../Brand.tsx'
-import { addressOf, type MenuGroup } from '../../pages.ts'
+import type { MenuGroup } from '../../pages.ts'
 import type { MenuSection } from '../menuOf.ts'
 import { NavigationEntries } from '../NavigationEntries.tsx'
-import { useCurrentPage } from '../useCurrentPage.ts'
+import { useIsCurrent } from '../useIsCurrent.ts'
 import { useMenu } from '../useMenu.ts'
 import classes from './StackedSide.module.css'
 import { useCollapsed } from './useCollapsed.ts'
@@ -64,7 +64,7 @@ function RailEntry({ section: { group, entries }, current, leads, onChoose }: Ra
   )
   if (leads)
     return (
-      <Link to={addressOf(first)} className={classes.entry} data-current={current || undefined}>
+      <Link to={first.address} className={classes.entry} data-current={current || undefined}>
         {content}
       </Link>
     )
@@ -82,7 +82,6 @@ function RailEntry({ section: { group, entries }, current, leads, onChoose }: Ra
 }
 
 function usePresentGroup(sections: readonly MenuSection[]): MenuGroup | undefined {
-  const current = useCurrentPage()
-  return sections.find(({ entries }) => entries.some(({ path }) => path === current?.path || path === current?.parent))
-    ?.group
+  const isCurrent = useIsCurrent()
+  return sections.find(({ entries }) => entries.some(isCurrent))?.group
 }

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconOpen from '~icons/tabler/chevron-down'
-import { addressOf } from '../../pages.ts'
 import type { MenuSection } from '../menuOf.ts'
-import { useCurrentPage } from '../useCurrentPage.ts'
+import { useIsCurrent } from '../useIsCurrent.ts'
 import { useMenu } from '../useMenu.ts'
 import classes from './TopNavigation.module.css'
 
@@ -28,24 +27,18 @@ export function TopMenus() {
 
 function Links({ section }: { section: MenuSection }) {
   const { t } = useTranslation('shell')
-  const current = useCurrentPage()
-  return section.entries.map((page) => (
-    <Link
-      key={page.path}
-      to={addressOf(page)}
-      className={classes.item}
-      data-current={page.path === current?.path || page.path === current?.parent || undefined}
-    >
-      <page.menu.icon className={classes.icon} aria-hidden />
-      {t(`pages.${page.name}`)}
+  const isCurrent = useIsCurrent()
+  return section.entries.map((entry) => (
+    <Link key={entry.address} to={entry.address} className={classes.item} data-current={isCurrent(entry) || undefined}>
+      <entry.menu.icon className={classes.icon} aria-hidden />
+      {t(`pages.${entry.name}`)}
     </Link>
   ))
 }
 
 function Group({ section: { group, entries } }: { section: MenuSection }) {
   const { t } = useTranslation('shell')
-  const current = useCurrentPage()
-  const isCurrent = ({ path }: { path: string }) => path === current?.path || path === current?.parent
+  const isCurrent = useIsCurrent()
   const firstSetting = entries.find(({ menu }) => menu.settings)
   return (
     <Menu position="bottom-start" withinPortal width={230} trigger="click-hover" openDelay={80} closeDelay={140}>
@@ -56,20 +49,20 @@ function Group({ section: { group, entries } }: { section: MenuSection }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {entries.map((page) => (
-          <Fragment key={page.path}>
-            {page === firstSetting && (
+        {entries.map((entry) => (
+          <Fragment key={entry.address}>
+            {entry === firstSetting && (
               <>
                 <Menu.Divider />
                 <Menu.Label>{t('groups.settings_divider')}</Menu.Label>
               </>
             )}
             <Menu.Item
-              leftSection={<page.menu.icon className={classes.icon} aria-hidden />}
-              renderRoot={(props) => <Link {...props} to={addressOf(page)} />}
-              fw={isCurrent(page) ? 600 : undefined}
+              leftSection={<entry.menu.icon className={classes.icon} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to={entry.address} />}
+              fw={isCurrent(entry) ? 600 : undefined}
             >
-              {t(`pages.${page.name}`)}
+              {t(`pages.${entry.name}`)}
             </Menu.Item>
           </Fragment>
         ))}

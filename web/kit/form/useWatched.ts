@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import type { Values } from '../kit/form/FormScope.ts'
+import type { Values } from './FormScope.ts'
 
 /** A field's value as text, drawn again when it changes; the form itself stays uncontrolled. */
 export function useWatched(form: UseFormReturnType<Values>, name: string): string {

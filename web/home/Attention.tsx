@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Home } from '#contract/reports.ts'
+import classes from './Home.module.css'
+
+const matters = [
+  ['overdue_invoices', '/sales/invoices', 'overdue'],
+  ['overdue_bills', '/purchases/bills', 'overdue'],
+  ['draft_invoices', '/sales/invoices', 'draft'],
+  ['draft_bills', '/purchases/bills', 'draft'],
+] as const
+
+/** What waits for somebody; nothing is said where nothing waits. */
+export function Attention({ counts }: { counts: Home['attention'] }) {
+  const { t } = useTranslation('reports')
+  const waiting = matters.filter(([name]) => counts[name] > 0)
+  if (waiting.length === 0) return null
+  return (
+    <section className={classes.attention}>
+      <h2>{t('home.attention.title')}</h2>
+      {waiting.map(([name, to, status]) => (
+        <Link
+          key={name}
+          to={to}
+          search={{ status } as never}
+          className="link"
+          data-late={status === 'overdue' || undefined}
+        >
+          <i aria-hidden />
+          {t(`home.attention.${name}`, { count: counts[name] })}
+        </Link>
+      ))}
+    </section>
+  )
+}

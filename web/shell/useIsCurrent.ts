@@ -1,0 +1,13 @@
+import { useLocation } from '@tanstack/react-router'
+import { addressOf, pages } from '../pages.ts'
+import { isShortcut, type MenuEntry } from './menuOf.ts'
+import { useCurrentPage } from './useCurrentPage.ts'
+
+/** Tells of an entry of the menu whether the page being shown is the entry's own, or one below it. */
+export function useIsCurrent(): (entry: Pick<MenuEntry, 'address'>) => boolean {
+  const { pathname } = useLocation()
+  const page = useCurrentPage()
+  const above = page && (pages.find(({ path }) => path === page.parent) ?? page)
+  const current = isShortcut(pathname) || !above ? pathname : addressOf(above)
+  return ({ address }) => address === current
+}
