@@ -57,7 +57,7 @@ const contact = {
   mobile: maybe(z.string()),
   email: maybe(z.string()),
 }
-const party = z.object({
+export const partyAnswer = z.object({
   id: z.int(),
   ...contact,
   tax_number: maybe(z.string()),
@@ -77,7 +77,7 @@ const itemAnswer = z.object({
   tax: wire,
   total: wire,
 })
-const shared = {
+export const documentRow = {
   id: z.int(),
   due_date: z.string(),
   status: z.string(),
@@ -86,8 +86,8 @@ const shared = {
   ...money,
   currency,
 }
-const sharedRecord = {
-  ...shared,
+export const documentRecord = {
+  ...documentRow,
   currency_id: z.int(),
   branch_id: z.int(),
   tax_id: z.int(),
@@ -111,6 +111,12 @@ const sharedRecord = {
   branch: z.object({ id: z.int(), ...contact, city: maybe(z.string()), city_en: maybe(z.string()) }),
   items: z.array(itemAnswer),
   payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
+  /** What credit notes took off it, and every note that corrects it. */
+  credited: wire,
+  correcting_notes: z.array(
+    z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), total: wire }),
+  ),
+  write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybe(z.string()) })),
 }
 const optionShared = {
   id: z.int(),
@@ -138,15 +144,15 @@ export const invoices = defineResource('invoice', '/invoices', {
     invoice_number: z.string(),
     invoice_date: z.string(),
     customer_id: z.int(),
-    customer: party,
-    ...sharedRecord,
+    customer: partyAnswer,
+    ...documentRecord,
   }),
   row: z.object({
     invoice_number: z.string(),
     invoice_date: z.string(),
     customer_id: z.int(),
-    customer: party.pick({ id: true, name: true, name_en: true }),
-    ...shared,
+    customer: partyAnswer.pick({ id: true, name: true, name_en: true }),
+    ...documentRow,
   }),
   exported: {
     admission: ['export-invoice'],
@@ -194,15 +200,15 @@ export const bills = defineResource('bill', '/bills', {
     bill_number: z.string(),
     bill_date: z.string(),
     supplier_id: z.int(),
-    supplier: party,
-    ...sharedRecord,
+    supplier: partyAnswer,
+    ...documentRecord,
   }),
   row: z.object({
     bill_number: z.string(),
     bill_date: z.string(),
     supplier_id: z.int(),
-    supplier: party.pick({ id: true, name: true, name_en: true }),
-    ...shared,
+    supplier: partyAnswer.pick({ id: true, name: true, name_en: true }),
+    ...documentRow,
   }),
   exported: {
     admission: ['list-bill'],

@@ -6,6 +6,7 @@ import { bills, documentCalls, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
+import { noteCalls } from './notes.ts'
 import { openingCalls } from './opening.ts'
 import { branches, currencyRateCall, lookUps, organizationCalls, paymentMethods, taxes } from './organization.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
@@ -61,4 +62,5 @@ export const calls: readonly Call[] = [
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   homeCall,
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
+  ...(noteCalls as readonly Call[]),
 ]

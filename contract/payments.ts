@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { nextNumberCall } from './documents.ts'
 import { maybe } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
-import { positiveAmount, wire } from './fields/decimal.ts'
-import { code, note } from './fields/text.ts'
-import { defineResource } from './kit/resource.ts'
-import { purchases, sales } from './sides.ts'
+import { amount, positiveAmount, wire } from './fields/decimal.ts'
+import { code, note, text } from './fields/text.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
+import { purchases, type Side, sales } from './sides.ts'
 import { verbs } from './verbs.ts'
 
 export const referencesMaximum = 500
@@ -46,7 +46,19 @@ const sharedRecord = {
   currency_id: z.int(),
   notes: maybe(z.string()),
   allocated: wire,
+  refunded: wire,
   remaining: wire,
+  fee: wire,
+  fee_tax: wire,
+  refunds: z.array(
+    z.object({
+      id: z.int(),
+      refund_date: z.string(),
+      amount: wire,
+      method: maybe(z.string()),
+      notes: maybe(z.string()),
+    }),
+  ),
   revision: z.int(),
   version: z.int(),
   locked_because: maybe(z.string()),
@@ -59,6 +71,9 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
   input: z.object({
     ...sharedInput,
     customer_id: id,
+    /** What the card processor kept of the receipt, and the tax on that; cash grows by the rest (V13). */
+    fee: optional(amount),
+    fee_tax: optional(amount),
     references: z
       .array(z.object({ ...reference, reference_type: choice(['invoice']).optional() }))
       .max(referencesMaximum, 'too_many_rows')
@@ -117,14 +132,82 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
 })
 export const payments = { sales: incomePayments, purchases: expensePayments } as const
 
+const refundInput = z.object({
+  refund_date: date,
+  amount: positiveAmount,
+  /** Where the money goes; or, of an advance nobody will use, the account that takes it. */
+  payment_method_id: optional(id),
+  account_id: optional(id),
+  notes: optional(note),
+  version,
+})
+const allocateInput = z.object({
+  references: z
+    .array(z.object(reference), { error: () => 'too_few_rows' })
+    .min(1, 'too_few_rows')
+    .max(referencesMaximum, 'too_many_rows'),
+  date: optional(date),
+  version,
+})
+const unallocateInput = z.object({ reference_id: id, date: optional(date), version })
+
+/** What can be done with what is left of an advance; a payment's and a note's alike. */
+export const advanceCalls = <const P extends string, const L extends string, Answer extends z.ZodType>(
+  path: P,
+  labels: L,
+  admission: readonly string[],
+  answer: Answer,
+) => {
+  const action = { method: 'POST', kind: 'action', labels, admission, params: z.object({ id }), answer } as const
+  return {
+    allocate: defineCall({ ...action, path: `${path}/:id/allocate`, body: allocateInput }),
+    unallocate: defineCall({ ...action, path: `${path}/:id/unallocate`, body: unallocateInput }),
+    refund: defineCall({ ...action, path: `${path}/:id/refund`, body: refundInput }),
+    voidRefund: defineCall({
+      ...action,
+      method: 'DELETE',
+      path: `${path}/:id/refunds/:refund_id`,
+      params: z.object({ id, refund_id: id }),
+    }),
+  }
+}
+
+const paymentCallsOf = <const S extends Side, Answer extends z.ZodType>(side: S, answer: Answer) => {
+  const { payment, paymentPath, document, documentPath } = side
+  const entity = payment.replace('_', '-')
+  const forDocument = { kind: 'action', labels: 'write_off', admission: [`write-off-${document}`] } as const
+  return {
+    nextNumber: nextNumberCall(paymentPath, payment, [`create-${entity}`, `update-${entity}`]),
+    ...advanceCalls(paymentPath, payment, [`update-${entity}`], answer),
+    /** Takes a payment back on another day than its own, where its own is closed. */
+    reverse: defineCall({
+      method: 'POST',
+      path: `${paymentPath}/:id/reverse`,
+      kind: 'action',
+      labels: payment,
+      admission: [`delete-${entity}`],
+      params: z.object({ id }),
+      body: z.object({ date, reason: text, version }),
+      answer,
+    }),
+    writeOff: defineCall({
+      ...forDocument,
+      method: 'POST',
+      path: `${documentPath}/:id/write-off`,
+      params: z.object({ id }),
+      body: z.object({ write_off_date: date, amount: positiveAmount, reason: text, account_id: optional(id), version }),
+      answer: z.object({ id: z.int() }),
+    }),
+    voidWriteOff: defineCall({
+      ...forDocument,
+      method: 'DELETE',
+      path: `${documentPath}/:id/write-offs/:write_off_id`,
+      params: z.object({ id, write_off_id: id }),
+      answer: z.object({ id: z.int() }),
+    }),
+  }
+}
 export const paymentCalls = {
-  sales: {
-    nextNumber: nextNumberCall(sales.paymentPath, sales.payment, ['create-income-payment', 'update-income-payment']),
-  },
-  purchases: {
-    nextNumber: nextNumberCall(purchases.paymentPath, purchases.payment, [
-      'create-expense-payment',
-      'update-expense-payment',
-    ]),
-  },
+  sales: paymentCallsOf(sales, incomePayments.record),
+  purchases: paymentCallsOf(purchases, expensePayments.record),
 }

@@ -19,10 +19,11 @@ export const permissionCategories = {
     'export-invoice',
     'void-invoice',
     'create-credit-note',
+    'write-off-invoice',
     ...regular('customer'),
     'export-customer',
   ],
-  purchases: [...regular('bill'), ...regular('supplier')],
+  purchases: [...regular('bill'), 'create-supplier-credit', 'write-off-bill', ...regular('supplier')],
   accounting: [
     ...regular('income-payment'),
     ...regular('expense-payment'),

@@ -18,6 +18,7 @@ import { serveWeb } from './http/serve-web.ts'
 import { journalRoutes } from './journal/manual-routes.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import { createMail, type Mail } from './mail/mail.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
@@ -91,5 +92,6 @@ const families = [
   paymentRoutes,
   openingRoutes,
   closingRoutes,
+  noteRoutes,
   reportRoutes,
 ]

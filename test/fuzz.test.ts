@@ -62,7 +62,7 @@ test.each(others.map((call) => [`${call.method} ${call.path}`, call] as const))(
   const id = fc.oneof(fc.constantFrom('1', '2', '0', 'x', '%00', '1e3'), fc.integer().map(String))
   await fc.assert(
     fc.asyncProperty(fields, id, fc.constantFrom('ar', 'en'), async (sent, given, language) => {
-      const path = call.path.replace(/:id|:name/, encodeURIComponent(given))
+      const path = call.path.replace(/:\w+/g, encodeURIComponent(given))
       const query: string =
         call.method === 'GET'
           ? `?${new URLSearchParams(Object.entries(sent).map(([key, item]) => [key, typeof item === 'string' ? item : JSON.stringify(item)]))}`

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const guarded = calls.filter((call) => Array.isArray(call.admission))
-const path = (call: Call) => call.path.replace(/:id|:name/, '999999999')
+const path = (call: Call) => call.path.replace(/:\w+/g, '999999999')
 const ask = (client: Client, call: Call) =>
   client.ask(call.method, path(call), call.method === 'POST' ? { body: {} } : {})
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, resources } from '#contract/index.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { tenantTables } from '#server/db/schema.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
-import { type Body, bodies } from './harness/bodies.ts'
+import { actionBody, type Body, bodies } from './harness/bodies.ts'
 import { createOrganization, expectOk, type Organization } from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
 
@@ -44,6 +45,7 @@ const fingerprint = () =>
   })
 
 const missing = 900_000_000_000
+const pathOf = (call: Call, id: number) => call.path.replace(':id', String(id)).replace(/:\w+/, '1')
 const without = (text: string, id: number) => text.replaceAll(String(id), '#')
 
 describe.each(names)('%s', (name) => {
@@ -52,10 +54,10 @@ describe.each(names)('%s', (name) => {
     const before = await fingerprint()
     const own = calls.filter((call) => call.path.startsWith(`${resource.path}/:id`))
     for (const call of own) {
-      const valid = call.kind === 'action' ? { status: 'closed' } : await bodies[name](attacker)
+      const valid = call.kind === 'action' ? actionBody(call, attacker) : await bodies[name](attacker)
       const body = call.method === 'POST' ? { body: valid } : {}
-      const stranger = await attacker.ask(call.method, call.path.replace(':id', String(victimIds[name])), body)
-      const nobody = await attacker.ask(call.method, call.path.replace(':id', String(missing)), body)
+      const stranger = await attacker.ask(call.method, pathOf(call, victimIds[name]), body)
+      const nobody = await attacker.ask(call.method, pathOf(call, missing), body)
       expect(stranger.status, `${call.method} ${call.path}`).toBe(404)
       expect(without(JSON.stringify(stranger.body), victimIds[name])).toBe(
         without(JSON.stringify(nobody.body), missing),

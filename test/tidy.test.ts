@@ -93,7 +93,7 @@ describe('boundaries', () => {
   })
   test('kits and database know no family', () => {
     const family =
-      /#server\/(auth|organization|people|parties|chart|years|journal|catalog|documents|payments|reports)\//
+      /#server\/(auth|organization|people|parties|chart|years|journal|catalog|documents|payments|notes|reports)\//
     const general = [
       ...inside('server/kit'),
       ...inside('server/http'),
@@ -121,6 +121,7 @@ describe('boundaries', () => {
       'payments',
       'opening',
       'closing',
+      'notes',
       'reports',
     ]
     const late = order.flatMap((family, position) =>

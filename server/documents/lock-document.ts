@@ -20,7 +20,18 @@ export async function lockDocument({ db }: Context, side: Side, id: number, vers
   return row
 }
 
-type LockFacts = { state: string; settled: string; kind: string; posted_at: Date | null; issued_at: Date | null }
+type LockFacts = {
+  state: string
+  settled: string
+  kind: string
+  note_count: number
+  posted_at: Date | null
+  issued_at: Date | null
+}
+/** What we issue to customers as e-invoices. */
+const issuedKinds = ['invoice', 'credit_note', 'debit_note']
+/** Of these `settled` is what was used of them, not what was paid. */
+const usedKinds = ['credit_note', 'supplier_credit']
 
 /**
  * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. An invoice of an
@@ -30,8 +41,14 @@ type LockFacts = { state: string; settled: string; kind: string; posted_at: Date
 export function lockedBecause(document: LockFacts, context: Context): RefusalCode | null {
   if (document.state === 'void') return 'document_void'
   if (document.state !== 'posted') return null
-  if (decimal(document.settled).gt(0)) return 'has_payments'
-  if (document.kind !== 'invoice' || context.session.organization.tax_number === null) return null
+  if (document.note_count > 0) return 'has_notes'
+  if (decimal(document.settled).gt(0) && !usedKinds.includes(document.kind)) return 'has_payments'
+  return issuedBecause(document, context)
+}
+
+/** The e-invoice clause alone: a note's use is undone with it, its issue is not. */
+export function issuedBecause(document: LockFacts, context: Context): RefusalCode | null {
+  if (!issuedKinds.includes(document.kind) || context.session.organization.tax_number === null) return null
   const dayIsOver = document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today
   return document.issued_at !== null || dayIsOver ? 'document_locked' : null
 }

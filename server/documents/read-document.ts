@@ -12,20 +12,25 @@ const contact = ['name', 'name_en', 'phone', 'mobile', 'email'] as const
 
 /** A document with everything its form and its printed page show. */
 export async function readDocument(context: Context, side: Side, id: number) {
+  return spelled(side, await readNeutral(context, side.document, id))
+}
+
+/** A document of whichever kind, without its side's spelling. */
+export async function readNeutral(context: Context, kind: string, id: number) {
   const { db } = context
   const row = await db
     .selectFrom('documents')
     .selectAll()
     .where('id', '=', id)
-    .where('kind', '=', side.document)
+    .where('kind', '=', kind)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const organization = await db
     .selectFrom('organizations')
     .select(['name', 'name_en', 'tax_number', 'commercial_registration', 'address', 'logo'])
     .executeTakeFirstOrThrow()
-  const qr = side.document === 'invoice' ? await invoiceQr(organization, row) : null
-  return spelled(side, {
+  const isOurs = kind !== 'bill' && kind !== 'supplier_credit'
+  return {
     ...row,
     number: shownNumber(row),
     date: row.document_date,
@@ -34,14 +39,16 @@ export async function readDocument(context: Context, side: Side, id: number) {
     is_overdue: row.state === 'posted' && row.due_date < context.today && decimal(row.settled).lt(row.total),
     locked_because: lockedBecause(row, context),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    qr,
+    qr: isOurs ? invoiceQr(organization, row) : null,
     organization,
     party: await partyOf(context, row.party_id),
     branch: await branchOf(context, row.branch_id),
     currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
     items: await itemsOf(context, id),
     payments: await paymentsOf(context, id),
-  })
+    correcting_notes: await notesOf(context, id),
+    write_offs: await writeOffsOf(context, id),
+  }
 }
 
 /** Both spellings of what is paid and what remains: the two documents use one each. */
@@ -125,6 +132,28 @@ function paymentsOf({ db }: Context, id: number) {
     .groupBy(['payments.organization_id', 'payments.id', 'payments.number', 'payments.payment_date'])
     .having(sql<boolean>`sum(allocations.amount) <> 0`)
     .orderBy('payments.payment_date')
+    .execute()
+}
+
+/** The notes that correct it. */
+function notesOf({ db }: Context, id: number) {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'kind', 'number', 'document_date as date', 'total', 'currency_id'])
+    .where('reference_id', '=', id)
+    .where('state', '=', 'posted')
+    .orderBy('document_date')
+    .orderBy('id')
+    .execute()
+}
+
+function writeOffsOf({ db }: Context, id: number) {
+  return db
+    .selectFrom('write_offs')
+    .select(['id', 'write_off_date', 'amount', 'reason'])
+    .where('document_id', '=', id)
+    .where('state', '=', 'posted')
+    .orderBy('id')
     .execute()
 }
 

@@ -3,9 +3,17 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 
 const digits = 6
 
+export const seriesPrefixes = {
+  invoice: 'INV',
+  credit_note: 'CN',
+  debit_note: 'DN',
+  supplier_credit: 'SC',
+  income: 'RCV',
+  expense: 'PAY',
+  manual: 'JV',
+} as const
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
-export type Series = { kind: 'invoice' | 'income' | 'expense' | 'manual' | 'count'; prefix: string; date: string }
-export const seriesPrefixes = { invoice: 'INV', income: 'RCV', expense: 'PAY', manual: 'JV' } as const
+export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }
 
 const scopeOf = (series: Series) => series.date.slice(0, 4)
 const spelled = (series: Series, number: number) =>

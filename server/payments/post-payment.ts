@@ -1,15 +1,15 @@
 import type { Side } from '#contract/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
-import { text } from '#ledger/money.ts'
+import { decimal } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
-import { paymentEntry } from '#ledger/posting/payment.ts'
+import { type Fee, paymentEntry } from '#ledger/posting/payment.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { entryKindOf } from './payment-kind.ts'
 import type { Recorded } from './save-payment.ts'
-import { type LockedDocument, settleDocument } from './settle.ts'
+import { writeAllocations } from './write-allocations.ts'
 
 /**
  * The payment's entry, and one more for each later day on which a document takes its part out of the advance. Then
@@ -41,6 +41,7 @@ export async function postPayment(context: Context, side: Side, recorded: Record
     amount: input.amount,
     amount_base,
     allocated,
+    fee: await feeOf(context, input),
   })
   const entries = new Map([
     ['', await post(context, period, { ...head, date: input.payment_date, kind: entryKindOf(side) }, entry)],
@@ -53,40 +54,30 @@ export async function postPayment(context: Context, side: Side, recorded: Record
     )
   }
   const entryOf = (row: Allocation) => entries.get(row.waits ? row.allocation_date : '') as number
-  await writeAllocations(context, side, recorded, entryOf)
+  const source = { payment_id: id, payment_revision: revision }
+  await writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf)
 }
 
-async function writeAllocations(
-  context: Context,
-  side: Side,
-  { id, allocated, documents, revision }: Recorded,
-  entryOf: (row: Allocation) => number,
-): Promise<void> {
-  const { allocations } = allocated
-  if (allocations.length === 0) return
-  await context.db
-    .insertInto('allocations')
-    .values(
-      allocations.map((row) => ({
-        document_id: row.document_id,
-        payment_id: id,
-        payment_revision: revision,
-        allocation_date: row.allocation_date,
-        amount: text(row.amount),
-        relief_base: text(row.relief_base),
-        source_base: text(row.source_base),
-        difference_base: text(row.fx_base),
-        entry_id: entryOf(row),
-      })),
-    )
-    .execute()
-  for (const row of allocations) {
-    await settleDocument(
-      context,
-      side,
-      documents.get(row.document_id) as LockedDocument,
-      text(row.amount),
-      text(row.relief_base),
-    )
+/** The processor's fee; its tax is deductible under the organisation's standard input tax. */
+async function feeOf({ db }: Context, { fee, fee_tax }: Recorded['input']): Promise<Fee | null> {
+  if (
+    decimal(fee ?? 0)
+      .plus(fee_tax ?? 0)
+      .eq(0)
+  )
+    return null
+  const tax = await db
+    .selectFrom('taxes')
+    .select(['id', 'purchase_box'])
+    .where('category', '=', 'S')
+    .where('purchase_box', '=', '7')
+    .orderBy('id')
+    .executeTakeFirst()
+  const hasTax = decimal(fee_tax ?? 0).gt(0)
+  return {
+    amount: fee ?? '0',
+    tax: fee_tax ?? '0',
+    tax_id: hasTax ? (tax?.id ?? null) : null,
+    box: hasTax ? (tax?.purchase_box ?? '7') : null,
   }
 }

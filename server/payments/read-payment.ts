@@ -20,7 +20,8 @@ export async function readPayment({ db }: Context, side: Side, id: number) {
   return spelledPayment(side, {
     ...row,
     payment_number: row.number,
-    remaining: text(decimal(row.amount).minus(row.allocated)),
+    remaining: row.state === 'void' ? '0' : text(decimal(row.amount).minus(row.allocated).minus(row.refunded)),
+    refunds: await refundsOf(db, { payment_id: id }),
     locked_because: row.state === 'void' ? 'payment_void' : null,
     party: await db
       .selectFrom('parties')
@@ -65,5 +66,18 @@ export function liveAllocations(db: Context['db'], paymentId: number) {
     .having(sql<boolean>`sum(allocations.amount) <> 0`)
     .orderBy('documents.due_date')
     .orderBy('documents.id')
+    .execute()
+}
+
+/** What was given back or given up of an advance. */
+export function refundsOf(db: Context['db'], source: { payment_id: number } | { note_id: number }) {
+  const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id', number]]
+  return db
+    .selectFrom('refunds')
+    .leftJoin('payment_methods', 'payment_methods.id', 'refunds.payment_method_id')
+    .select(['refunds.id', 'refunds.refund_date', 'refunds.amount', 'refunds.notes', 'payment_methods.name as method'])
+    .where(`refunds.${column}`, '=', id)
+    .where('refunds.state', '=', 'posted')
+    .orderBy('refunds.id')
     .execute()
 }

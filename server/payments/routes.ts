@@ -6,11 +6,15 @@ import { purchases, sales } from '#contract/sides.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import { mount } from '#server/kit/pipeline.ts'
+import { paymentAdvance } from './advance.ts'
 import { listPayments } from './list-payments.ts'
+import { mountAdvance } from './mount-advance.ts'
 import { paymentSeries } from './payment-kind.ts'
 import { readPayment } from './read-payment.ts'
+import { reversePayment } from './reverse-payment.ts'
 import { savePayment } from './save-payment.ts'
 import { voidPayment } from './void-payment.ts'
+import { voidWriteOff, writeOff } from './write-off.ts'
 
 export function paymentRoutes(app: FastifyInstance): void {
   for (const side of [sales, purchases]) {
@@ -29,6 +33,26 @@ export function paymentRoutes(app: FastifyInstance): void {
     mount(app, calls.update as Call, async (context, { params, body }) => {
       const { id } = params as { id: number }
       return { data: await readPayment(context, side, await savePayment(context, side, id, body)) }
+    })
+    mountAdvance(app, side, paymentCalls[side.name], {
+      advance: (context, id) => paymentAdvance(context, side, id),
+      source: (id) => ({ payment_id: id }),
+      read: (context, id) => readPayment(context, side, id),
+    })
+    mount(app, paymentCalls[side.name].reverse as Call, async (context, { params, body }) => {
+      const { id } = params as { id: number }
+      await reversePayment(context, side, id, body as never)
+      return { data: await readPayment(context, side, id), message: 'updated' }
+    })
+    mount(app, paymentCalls[side.name].writeOff as Call, async (context, { params, body }) => {
+      const { id } = params as { id: number }
+      await writeOff(context, side, id, body as never)
+      return { data: { id }, message: 'updated' }
+    })
+    mount(app, paymentCalls[side.name].voidWriteOff as Call, async (context, { params }) => {
+      const { write_off_id } = params as { write_off_id: number }
+      await voidWriteOff(context, side, write_off_id)
+      return { data: { id: write_off_id }, message: 'deleted' }
     })
     mount(app, calls.remove, async (context, { params }) => {
       await voidPayment(context, side, params.id)

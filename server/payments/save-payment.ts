@@ -25,6 +25,8 @@ export type PaymentInput = {
   payment_method_id: number
   currency_id: number
   amount: string
+  fee?: string | null
+  fee_tax?: string | null
   notes?: string | null
   references: Reference[]
   version?: number
@@ -40,7 +42,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const before = id === null ? null : await glance(context, side, id)
   const period = await lockPeriod(context, input.payment_date, 'payment_date', side.name)
   const oldPeriod = before && (await lockPeriod(context, before.payment_date, 'payment_date', side.name))
-  const standing = id === null ? [] : await standingAllocations(context, id)
+  const standing = id === null ? [] : await standingAllocations(context, { payment_id: id })
   const documents = await lockDocuments(context, [
     ...standing.map((row) => row.document_id),
     ...input.references.map((row) => row.reference_id),
@@ -85,6 +87,8 @@ async function record(
     notes: input.notes ?? null,
     amount: input.amount,
     amount_base: text(amount_base),
+    fee: input.fee ?? '0',
+    fee_tax: input.fee_tax ?? '0',
     allocated: text(decimal(input.amount).minus(allocated.unallocated)),
     allocated_base: text(amount_base.minus(allocated.unallocated_base)),
     revision,
@@ -104,6 +108,8 @@ type Columns = {
   notes: string | null
   amount: string
   amount_base: string
+  fee: string
+  fee_tax: string
   allocated: string
   allocated_base: string
   revision: number
@@ -175,6 +181,10 @@ async function requireFacts(
   input: PaymentInput,
   stored: StoredPayment | null,
 ): Promise<string> {
+  const kept = decimal(input.fee ?? 0).plus(input.fee_tax ?? 0)
+  if (kept.gt(0) && input.currency_id !== context.session.organization.currency_id)
+    throw new Refusal('fee_not_offered', { field: 'fee' })
+  if (kept.gt(0) && kept.gte(input.amount)) throw new Refusal('exceeds_fee', { field: 'fee' })
   await requireRows(context.db, {
     [side.partyField]: ['parties', input.party_id, { kind: side.party }],
     branch_id: ['branches', input.branch_id],

@@ -1,12 +1,12 @@
 import type { Side } from '#contract/sides.ts'
+import { decimal } from '#ledger/money.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
 import type { StoredPayment } from './save-payment.ts'
 import type { LockedDocument } from './settle.ts'
-import { type standingAllocations, undoAllocations } from './undo-allocations.ts'
-
-type Standing = Awaited<ReturnType<typeof standingAllocations>>
+import { type Standing, undoAllocations } from './undo-allocations.ts'
 
 /** Reverses what a payment posted, each entry on its own date, and takes its allocations back. */
 export async function takeBack(
@@ -17,8 +17,9 @@ export async function takeBack(
   standing: Standing,
   documents: Map<number, LockedDocument>,
 ): Promise<void> {
+  if (decimal(stored.refunded).gt(0)) throw new Refusal('has_refunds')
   const reversals = new Map<number, number>()
-  for (const entry of await liveEntries(context, side, stored.id)) {
+  for (const entry of await liveEntries(context, side.payment, stored.id)) {
     const own =
       entry.entry_date === stored.payment_date
         ? period
@@ -26,17 +27,20 @@ export async function takeBack(
     const reversal = await reverseEntry(context, own, entry.id, stored.revision)
     if (reversal !== null) reversals.set(entry.id, reversal)
   }
-  await undoAllocations(context, side, standing, documents, reversals)
+  await undoAllocations(context, side, standing, documents, (row) => ({
+    entry_id: reversals.get(row.entry_id) ?? row.entry_id,
+    date: row.allocation_date,
+  }))
 }
 
-/** The payment's entries that no reversal has undone yet. */
-function liveEntries({ db }: Context, side: Side, paymentId: number) {
+/** A payment's or a note's entries that no reversal has undone yet. */
+export function liveEntries({ db }: Context, source: string, id: number) {
   return db
     .selectFrom('journal_entries as entry')
     .leftJoin('journal_entries as reversal', (join) => join.onRef('reversal.reverses_id', '=', 'entry.id'))
     .select(['entry.id', 'entry.entry_date'])
-    .where('entry.source', '=', side.payment)
-    .where('entry.source_id', '=', paymentId)
+    .where('entry.source', '=', source)
+    .where('entry.source_id', '=', id)
     .where('entry.reverses_id', 'is', null)
     .where('reversal.id', 'is', null)
     .orderBy('entry.id')

@@ -3,26 +3,32 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type LockedDocument, settleDocument } from './settle.ts'
 
-/** The allocations of a payment that still stand, oldest first. */
-export function standingAllocations({ db }: Context, paymentId: number) {
+/** What an allocation came from: a payment, a note or a write-off. */
+export type AllocationSource = { payment_id: number } | { note_id: number } | { write_off_id: number }
+
+/** The allocations of a source that still stand, oldest first. */
+export function standingAllocations({ db }: Context, source: AllocationSource) {
+  const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id' | 'write_off_id', number]]
   return db
     .selectFrom('allocations')
     .leftJoin('allocations as undo', (join) => join.onRef('undo.undoes_id', '=', 'allocations.id'))
     .selectAll('allocations')
-    .where('allocations.payment_id', '=', paymentId)
+    .where(`allocations.${column}`, '=', id)
     .where('allocations.undoes_id', 'is', null)
     .where('undo.id', 'is', null)
     .orderBy('allocations.id')
     .execute()
 }
 
-/** Takes every standing allocation back by its negative; the documents' statuses fall back with them. */
+export type Standing = Awaited<ReturnType<typeof standingAllocations>>
+
+/** Takes allocations back by their negatives; the documents' statuses fall back with them. `undoneBy` says when and where. */
 export async function undoAllocations(
   context: Context,
   side: Side,
-  standing: Awaited<ReturnType<typeof standingAllocations>>,
+  standing: Standing,
   documents: Map<number, LockedDocument>,
-  reversals: ReadonlyMap<number, number>,
+  undoneBy: (row: Standing[number]) => { entry_id: number; date: string },
 ): Promise<void> {
   if (standing.length === 0) return
   const negative = (amount: string) => text(decimal(amount).neg())
@@ -32,13 +38,15 @@ export async function undoAllocations(
       standing.map((row) => ({
         document_id: row.document_id,
         payment_id: row.payment_id,
+        note_id: row.note_id,
+        write_off_id: row.write_off_id,
         payment_revision: row.payment_revision,
-        allocation_date: row.allocation_date,
+        allocation_date: undoneBy(row).date,
         amount: negative(row.amount),
         relief_base: negative(row.relief_base),
         source_base: negative(row.source_base),
         difference_base: negative(row.difference_base),
-        entry_id: reversals.get(row.entry_id) ?? row.entry_id,
+        entry_id: undoneBy(row).entry_id,
         undoes_id: row.id,
       })),
     )

@@ -20,7 +20,7 @@ export async function voidPayment(context: Context, side: Side, id: number): Pro
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const period = await lockPeriod(context, row.payment_date, 'payment_date', side.name)
-  const standing = await standingAllocations(context, id)
+  const standing = await standingAllocations(context, { payment_id: id })
   const documents = await lockDocuments(
     context,
     standing.map((allocation) => allocation.document_id),

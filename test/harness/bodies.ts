@@ -1,4 +1,5 @@
 import type { resources } from '#contract/index.ts'
+import type { Call } from '#contract/kit/resource.ts'
 import { expectOk, invoiceBody, type Organization, paymentBody, today } from './organization.ts'
 
 export type Body = Record<string, unknown>
@@ -93,4 +94,21 @@ export async function journalBody(owner: Organization, change: Body = {}): Promi
     ],
     ...change,
   }
+}
+
+/** A body that the action behind a record's path accepts. */
+export function actionBody({ path }: Call, { ids }: Organization): Body {
+  const last = path.split('/').at(-1) as string
+  const note = { note_date: today(), reason: 'تصحيح', lines: [{ line_number: 1, amount: 1 }] }
+  const bodiesOf: Record<string, Body> = {
+    'credit-note': note,
+    'debit-note': note,
+    'supplier-credit': note,
+    'write-off': { write_off_date: today(), amount: 1, reason: 'تعذر التحصيل' },
+    allocate: { references: [{ reference_id: 1, amount: 1 }] },
+    unallocate: { reference_id: 1 },
+    refund: { refund_date: today(), amount: 1, payment_method_id: ids.method },
+    reverse: { date: today(), reason: 'تصحيح' },
+  }
+  return bodiesOf[last] ?? { status: 'closed' }
 }

@@ -1,11 +1,18 @@
--- A document is settled by exactly what was allocated to it, and its status says so (I07, I08).
-SELECT document.organization_id, document.id, document.status, document.settled, sum(allocation.amount) AS allocated
+-- A document is settled by exactly what was allocated to it, a note used by exactly what it was applied to or refunded,
+-- and the status says so (I07, I08).
+WITH uses AS (
+  SELECT organization_id, document_id AS id, amount, relief_base AS base FROM allocations
+  UNION ALL
+  SELECT organization_id, note_id, amount, source_base FROM allocations WHERE note_id IS NOT NULL
+  UNION ALL
+  SELECT organization_id, note_id, amount, source_base FROM refunds WHERE note_id IS NOT NULL AND state = 'posted')
+SELECT document.organization_id, document.id, document.status, document.settled, sum(uses.amount) AS used
 FROM documents AS document
-LEFT JOIN allocations AS allocation ON allocation.organization_id = document.organization_id AND allocation.document_id = document.id
+LEFT JOIN uses ON uses.organization_id = document.organization_id AND uses.id = document.id
 GROUP BY document.organization_id, document.id
-HAVING document.settled::numeric <> coalesce(sum(allocation.amount), 0)
-  OR document.settled_base::numeric <> coalesce(sum(allocation.relief_base), 0)
+HAVING document.settled::numeric <> coalesce(sum(uses.amount), 0)
+  OR document.settled_base::numeric <> coalesce(sum(uses.base), 0)
   OR document.status <> CASE document.state WHEN 'draft' THEN 'draft' WHEN 'void' THEN 'void' ELSE CASE
     WHEN document.settled::numeric = document.total::numeric THEN 'paid'
     WHEN document.settled::numeric > 0 THEN 'partially_paid'
-    WHEN document.kind IN ('bill', 'supplier_credit') THEN 'sent' ELSE 'confirmed' END END
+    WHEN document.party_kind = 'supplier' THEN 'sent' ELSE 'confirmed' END END

@@ -1,15 +1,23 @@
--- What a payment allocated is what its allocations say, and its live entries moved exactly its amount in cash (I09).
+-- What a payment allocated and gave back is what its rows say, and its live entries moved exactly its amount less fees and
+-- refunds in cash (I09).
 SELECT payment.organization_id, payment.id, payment.allocated, sum(allocation.amount) AS allocations
 FROM payments AS payment
 LEFT JOIN allocations AS allocation ON allocation.organization_id = payment.organization_id AND allocation.payment_id = payment.id
 GROUP BY payment.organization_id, payment.id
 HAVING payment.allocated::numeric <> coalesce(sum(allocation.amount), 0)
 UNION ALL
+SELECT payment.organization_id, payment.id, payment.refunded, sum(refund.amount)
+FROM payments AS payment
+LEFT JOIN refunds AS refund ON refund.organization_id = payment.organization_id AND refund.payment_id = payment.id AND refund.state = 'posted'
+GROUP BY payment.organization_id, payment.id
+HAVING payment.refunded::numeric <> coalesce(sum(refund.amount), 0)
+UNION ALL
 SELECT payment.organization_id, payment.id, payment.amount_base, sum(line.debit - line.credit)
 FROM payments AS payment
-JOIN payment_methods AS method ON method.organization_id = payment.organization_id AND method.id = payment.payment_method_id
 JOIN journal_entries AS entry ON entry.organization_id = payment.organization_id AND entry.source = payment.kind || '_payment' AND entry.source_id = payment.id
 JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id
 JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id AND account.cash_flow_tag = 'cash'
 GROUP BY payment.organization_id, payment.id
-HAVING abs(sum(line.debit - line.credit)) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric ELSE 0 END
+HAVING abs(sum(line.debit - line.credit)) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax
+  - (SELECT coalesce(sum(refund.amount_base), 0) FROM refunds AS refund WHERE refund.organization_id = payment.organization_id
+      AND refund.payment_id = payment.id AND refund.state = 'posted' AND refund.payment_method_id IS NOT NULL) ELSE 0 END

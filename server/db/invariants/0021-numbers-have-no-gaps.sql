@@ -9,3 +9,8 @@ UNION ALL
 SELECT organization_id, kind, substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
 FROM payments WHERE number ~ '^(RCV|PAY)-[0-9]{4}-[0-9]{6,}$'
 GROUP BY organization_id, kind, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
+UNION ALL
+SELECT organization_id, kind, substr(number, 4, 4), count(*), max(substr(number, 9)::bigint)
+FROM documents WHERE (kind, left(number, 3)) IN (('credit_note', 'CN-'), ('debit_note', 'DN-'), ('supplier_credit', 'SC-'))
+  AND number ~ '^[A-Z]{2}-[0-9]{4}-[0-9]{6,}$'
+GROUP BY organization_id, kind, substr(number, 4, 4) HAVING count(*) <> max(substr(number, 9)::bigint)

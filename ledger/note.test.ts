@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { decimal, text } from './money.ts'
+import { type NotedLine, type NotedTax, type NoteRequest, noteRow, noteTotals, raisedRow } from './note.ts'
+
+const four: NotedLine = { quantity: 4, price: 150, net: 600, returned_quantity: 0, credited_net: 0 }
+const thirds: NotedLine = { quantity: 3, price: '0.335', net: '1.01', returned_quantity: 0, credited_net: 0 }
+
+const rows: [string, NotedLine, NoteRequest, object][] = [
+  ['one of four comes back', four, { quantity: 1 }, { net: '150', quantity: '1', is_return: true }],
+  ['only the price', four, { amount: 50 }, { net: '50', quantity: '1', is_return: false }],
+  ['back at a lower price', four, { quantity: 2, price: 100 }, { net: '200', quantity: '2', is_return: true }],
+  [
+    'more than was sold',
+    { ...four, returned_quantity: 3, credited_net: 450 },
+    { quantity: 2 },
+    { refused: 'exceeds_returnable', available: '1' },
+  ],
+  [
+    'more money than stands',
+    { ...four, credited_net: 580 },
+    { amount: 21 },
+    { refused: 'exceeds_line', available: '20' },
+  ],
+  ['a price nobody paid', four, { quantity: 1, price: 151 }, { refused: 'price_above_document', available: '150' }],
+  [
+    'all back after a price reduction is not silently reduced',
+    { ...four, credited_net: 50 },
+    { quantity: 4 },
+    { refused: 'exceeds_line', available: '550' },
+  ],
+  [
+    'the last piece takes the rest',
+    { ...thirds, returned_quantity: 2, credited_net: '0.67' },
+    { quantity: 1 },
+    { net: '0.34', is_return: true },
+  ],
+]
+const shown = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, typeof value === 'object' ? text(value) : value]))
+
+test.each(rows)('a row: %s', (_name, line, request, expected) => {
+  expect(shown(noteRow(line, request, 2))).toMatchObject(expected)
+})
+test('a debit note asks for what it asks', () => {
+  expect(shown(raisedRow({ amount: '100' }))).toMatchObject({ net: '100', quantity: '1', is_return: false })
+})
+
+describe('figures', () => {
+  const standard: NotedTax = { key: '1', rate: 15, base: '0.30', tax: '0.05', credited_base: 0, credited_tax: 0 }
+  const figures = (net: string, tax: NotedTax = standard) => {
+    const totals = noteTotals([{ net: decimal(net), tax_key: '1' }], [tax], 2)
+    return [text(totals.subtotal), text(totals.tax), text(totals.total)]
+  }
+  test('tax is rounded once', () => expect(figures('0.10')).toEqual(['0.1', '0.02', '0.12']))
+  test('three notes take exactly the tax of the document', () => {
+    const credited = (base: string, tax: string) => ({ ...standard, credited_base: base, credited_tax: tax })
+    expect(figures('0.10', credited('0.10', '0.02'))[1]).toBe('0.02')
+    expect(figures('0.10', credited('0.20', '0.04'))[1]).toBe('0.01')
+  })
+  test('never more tax than the document carried', () => {
+    expect(figures('0.09', { ...standard, credited_base: '0.20', credited_tax: '0.05' })[1]).toBe('0')
+  })
+})

@@ -1,0 +1,117 @@
+import { type Decimal, decimal, type Numeric, ratio, round, smallest, split, sum, zero } from './money.ts'
+import type { Totals } from './totals.ts'
+
+/** A row of the document that a note corrects, with what earlier notes took off it. */
+export type NotedLine = {
+  quantity: Numeric
+  price: Numeric
+  net: Numeric
+  returned_quantity: Numeric
+  credited_net: Numeric
+}
+/** What a note asks for on a row: goods that come back (at the row's price unless a lower one is said), or an amount. */
+export type NoteRequest = { quantity?: Numeric | null; price?: Numeric | null; amount?: Numeric | null }
+export type NoteRow = { quantity: Decimal; price: Decimal; net: Decimal; is_return: boolean }
+export type NoteRefusal = {
+  refused: 'exceeds_returnable' | 'price_above_document' | 'exceeds_line'
+  field: 'quantity' | 'price' | 'amount'
+  available: Decimal
+}
+
+/**
+ * A row of a note that lowers its document (ledger.md 4.10 `credit_note`): never more goods than were sold, never more
+ * money than the row still stands at. The last piece to come back takes exactly what is left of the row.
+ */
+export function noteRow(line: NotedLine, request: NoteRequest, decimals: number): NoteRow | NoteRefusal {
+  const rest = decimal(line.net).minus(decimal(line.credited_net))
+  if (isGiven(request.quantity)) return returnedRow(line, decimal(request.quantity), request.price, rest, decimals)
+  const amount = decimal(request.amount ?? 0)
+  if (amount.gt(rest)) return { refused: 'exceeds_line', field: 'amount', available: rest }
+  return { quantity: decimal(1), price: amount, net: amount, is_return: false }
+}
+
+/** A row of a debit note: an amount on top, whatever the row stood at. */
+export function raisedRow({ amount }: NoteRequest): NoteRow {
+  const raised = decimal(amount ?? 0)
+  return { quantity: decimal(1), price: raised, net: raised, is_return: false }
+}
+
+const isGiven = (value: Numeric | null | undefined): value is Numeric =>
+  value !== undefined && value !== null && !decimal(value).eq(0)
+
+function returnedRow(
+  line: NotedLine,
+  quantity: Decimal,
+  asked: Numeric | null | undefined,
+  rest: Decimal,
+  decimals: number,
+): NoteRow | NoteRefusal {
+  const returnable = decimal(line.quantity).minus(decimal(line.returned_quantity))
+  const price = decimal(asked ?? line.price)
+  if (quantity.gt(returnable)) return { refused: 'exceeds_returnable', field: 'quantity', available: returnable }
+  if (price.gt(decimal(line.price))) {
+    return { refused: 'price_above_document', field: 'price', available: decimal(line.price) }
+  }
+  const net = round(quantity.times(price), decimals)
+  const isLast = quantity.eq(returnable) && price.eq(decimal(line.price))
+  // Only rounding may lie between the two: a price that was reduced before is said, not silently applied.
+  if (isLast && net.minus(rest).abs().lte(rounding(decimals))) return { quantity, price, net: rest, is_return: true }
+  if (net.gt(rest)) return { refused: 'exceeds_line', field: 'quantity', available: rest }
+  return { quantity, price, net, is_return: true }
+}
+
+/** Half a unit of rounding for each of ten parts: more parts than that are credited by amount. */
+const rounding = (decimals: number) => decimal(`5e-${decimals}`)
+
+export type NotedTax = {
+  key: string
+  rate: Numeric
+  base: Numeric
+  tax: Numeric
+  credited_base: Numeric
+  credited_tax: Numeric
+}
+
+/**
+ * The figures of a note that lowers its document. Tax is rounded once per category, as on the document; what completes
+ * a category takes exactly the tax that is left of it, so a document credited in parts is credited to the last halala.
+ */
+export function noteTotals(
+  rows: readonly { net: Decimal; tax_key: string }[],
+  taxes: readonly NotedTax[],
+  decimals: number,
+): Totals {
+  const keys = [...new Set(rows.map((row) => row.tax_key))]
+  const lines = rows.map(({ net, tax_key }) => {
+    const rate = find(taxes, tax_key).rate
+    const tax = ratio(net, rate, 100, decimals)
+    return { tax_key, net, tax, total: net.plus(tax), tax_share: zero }
+  })
+  const categories = keys.map((key) => {
+    const own = lines.filter((line) => line.tax_key === key)
+    const base = sum(own.map((line) => line.net))
+    const tax = categoryTax(find(taxes, key), base, decimals)
+    const shares = split(
+      tax,
+      own.map((line) => line.net),
+      decimals,
+    )
+    for (const [index, line] of own.entries()) line.tax_share = shares[index] ?? zero
+    return { key, rate: decimal(find(taxes, key).rate), base, tax }
+  })
+  const subtotal = sum(lines.map((line) => line.net))
+  const tax = sum(categories.map((category) => category.tax))
+  return { lines, taxes: categories, subtotal, tax, total: subtotal.plus(tax) }
+}
+
+function categoryTax(category: NotedTax, base: Decimal, decimals: number): Decimal {
+  const restBase = decimal(category.base).minus(decimal(category.credited_base))
+  const restTax = decimal(category.tax).minus(decimal(category.credited_tax))
+  return base.eq(restBase) ? restTax : smallest(ratio(base, category.rate, 100, decimals), restTax)
+}
+
+function find(taxes: readonly NotedTax[], key: string): NotedTax {
+  const tax = taxes.find((one) => one.key === key)
+  if (!tax) throw new Error(`the document has no tax ${key}`)
+  return tax
+}

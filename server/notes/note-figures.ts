@@ -1,0 +1,77 @@
+import type { FieldErrors } from '#contract/issues.ts'
+import type { NoteKind } from '#contract/notes.ts'
+import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { type NoteRow, noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
+import type { Totals } from '#ledger/totals.ts'
+import { documentTotals } from '#ledger/totals.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { NotedDocument, NotedRow } from './noted-document.ts'
+
+export type NoteLineAsk = {
+  line_number: number
+  quantity?: string | null
+  price?: string | null
+  amount?: string | null
+}
+export type NoteFigures = { rows: (NoteRow & { of: NotedRow })[]; totals: Totals; base: BaseAmounts }
+
+/** The note's rows and figures, or every refusal on its row at once. */
+export function noteFigures(
+  context: Context,
+  kind: NoteKind,
+  document: NotedDocument,
+  asked: readonly NoteLineAsk[],
+): NoteFigures {
+  const errors: FieldErrors = {}
+  const rows = asked.flatMap((ask, index) => {
+    const outcome = rowOf(kind, document, asked, index)
+    if (!('code' in outcome)) return [outcome]
+    const { field, code, available } = outcome
+    const given = document.rows.find((row) => row.line_number === ask.line_number)
+    errors[`lines.${index}.${field}`] = { code, ...(given && available && { params: { available } }) }
+    return []
+  })
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  const totals = totalsOf(kind, document, rows)
+  if (kind.lowers && decimal(document.row.credited).plus(totals.total).gt(document.row.total))
+    throw new Refusal('exceeds_document', { field: 'lines' })
+  const { decimals } = context.session.organization
+  return { rows, totals, base: inBase({ totals, exchange_rate: document.row.exchange_rate, decimals }) }
+}
+
+type RowRefusal = { code: string; field: string; available?: string }
+
+function rowOf(
+  kind: NoteKind,
+  document: NotedDocument,
+  asked: readonly NoteLineAsk[],
+  index: number,
+): (NoteRow & { of: NotedRow }) | RowRefusal {
+  const ask = asked[index] as NoteLineAsk
+  const of = document.rows.find((row) => row.line_number === ask.line_number)
+  if (!of) return { code: 'unknown_row', field: 'line_number' }
+  if (asked.findIndex((other) => other.line_number === ask.line_number) < index)
+    return { code: 'row_repeated', field: 'line_number' }
+  const hasQuantity = (ask.quantity ?? null) !== null
+  // Goods go back or the price changes; a debit note has no goods to move.
+  if (hasQuantity === ((ask.amount ?? null) !== null) || (hasQuantity && !kind.lowers))
+    return { code: 'quantity_or_amount', field: 'amount' }
+  const outcome = kind.lowers ? noteRow(of, ask, document.decimals) : raisedRow(ask)
+  if ('refused' in outcome) return { code: outcome.refused, field: outcome.field, available: text(outcome.available) }
+  if (decimal(outcome.net).lte(0)) return { code: 'must_be_positive', field: outcome.is_return ? 'price' : 'amount' }
+  return { ...outcome, of }
+}
+
+function totalsOf(kind: NoteKind, document: NotedDocument, rows: NoteFigures['rows']): Totals {
+  const { decimals } = document
+  if (kind.lowers)
+    return noteTotals(
+      rows.map(({ net, of }) => ({ net, tax_key: of.tax_key })),
+      document.taxes,
+      decimals,
+    )
+  const lines = rows.map(({ quantity, price, of: { tax_key, tax_rate } }) => ({ quantity, price, tax_rate, tax_key }))
+  return documentTotals({ lines, decimals })
+}

@@ -1,0 +1,118 @@
+import type { FieldErrors } from '#contract/issues.ts'
+import type { NoteKind } from '#contract/notes.ts'
+import { type Decimal, decimal, smallest, text, zero } from '#ledger/money.ts'
+import { isStocked } from '#ledger/posting/product-account.ts'
+import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
+import { giveBack, issue, type StockState as Pool } from '#ledger/stock.ts'
+import { leastFrom, lockStock, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { NoteFigures } from './note-figures.ts'
+
+export type NoteStock = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
+type Row = NoteFigures['rows'][number]
+
+/**
+ * What a note does to the stock. A customer's goods come back at what their row once cost (ledger.md 2.1-6); goods go
+ * back to a supplier at today's average, and a lower price takes the part of what is still on hand off its value.
+ */
+export async function noteStock(
+  context: Context,
+  kind: NoteKind,
+  { date, note_id }: { date: string; note_id: number },
+  { rows, base }: NoteFigures,
+): Promise<NoteStock> {
+  const touches = (row: Row) => row.of.moved !== null && isStocked(row.of.product)
+  const stock = await lockStock(
+    context,
+    rows.filter(touches).map((row) => row.of.product.id),
+  )
+  const pools = new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
+  const plan: NoteStock = { stock, moves: [], costs: [] }
+  const errors: FieldErrors = {}
+  for (const [index, row] of rows.entries()) {
+    const { decimals } = context.session.organization
+    const pool = pools.get(row.of.product.id)
+    const change =
+      !touches(row) || !pool
+        ? null
+        : kind.side.name === 'sales'
+          ? returned(pool, row, decimals)
+          : sentBack(pool, row, base.lines[index] ?? zero, decimals)
+    if (change && 'available' in change) {
+      errors[`lines.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(change.available) } }
+      continue
+    }
+    plan.costs.push(change?.cost ?? null)
+    if (!change) continue
+    pools.set(row.of.product.id, change.state)
+    if (!change.quantity.eq(0) || !change.value.eq(0))
+      plan.moves.push({
+        product_id: row.of.product.id,
+        kind: kind.side.name === 'sales' ? 'receipt' : 'issue',
+        date,
+        quantity: change.quantity,
+        value: change.value,
+        document_id: note_id,
+        line_number: index + 1,
+      })
+  }
+  if (Object.keys(errors).length === 0) Object.assign(errors, await backdatedShortages(context, plan, rows, date))
+  if (Object.keys(errors).length > 0)
+    throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
+  return plan
+}
+
+type Change = { cost: Decimal; quantity: Decimal; value: Decimal; state: Pool } | { available: Decimal } | null
+
+function returned(pool: Pool, { of, quantity, is_return }: Row, decimals: number): Change {
+  if (!is_return || !of.moved) return null
+  const { cost, state } = giveBack(
+    pool,
+    quantity,
+    {
+      quantity: of.moved.quantity,
+      cost: of.moved.cost,
+      returned: of.returned_quantity,
+      returned_cost: of.returned_cost,
+    },
+    decimals,
+  )
+  return { cost, state, quantity, value: cost }
+}
+
+function sentBack(pool: Pool, { of, quantity, is_return }: Row, net: Decimal, decimals: number): Change {
+  if (!is_return) {
+    // What was sold meanwhile cannot be revalued; and the pool never falls below nothing.
+    const share = smallest(inventoryShare(net, pool.quantity, of.quantity, decimals), pool.value)
+    const state = { quantity: pool.quantity, value: pool.value.minus(share) }
+    return { cost: share, state, quantity: zero, value: share.neg() }
+  }
+  const taken = issue(pool, quantity, decimals)
+  if ('refused' in taken) return { available: taken.available }
+  return { cost: taken.cost, state: taken.state, quantity: quantity.neg(), value: taken.cost.neg() }
+}
+
+async function backdatedShortages(
+  context: Context,
+  { stock, moves }: NoteStock,
+  rows: readonly Row[],
+  date: string,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const [id, state] of stock) {
+    if (state.last_move_date === null || state.last_move_date <= date) continue
+    const change = moves
+      .filter((move) => move.product_id === id)
+      .reduce<Decimal>((total, move) => total.plus(move.quantity), zero)
+    if (change.gte(0)) continue
+    const least = await leastFrom(context, id, date)
+    if (least.plus(change).gte(0)) continue
+    const index = rows.findIndex((row) => row.of.product.id === id)
+    errors[`lines.${index}.quantity`] = {
+      code: 'insufficient_stock',
+      params: { available: text(least.lt(0) ? decimal(0) : least) },
+    }
+  }
+  return errors
+}

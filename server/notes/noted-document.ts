@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { NoteKind } from '#contract/notes.ts'
+import { type Decimal, decimal } from '#ledger/money.ts'
+import type { NotedLine, NotedTax } from '#ledger/note.ts'
+import type { Product } from '#server/documents/document-facts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+export type NotedRow = NotedLine & {
+  line_number: number
+  product: Product
+  product_name: string
+  product_name_en: string | null
+  tax_id: number | null
+  tax_key: string
+  tax_rate: string
+  /** What the row's goods were worth when they moved; null where nothing was stocked. */
+  moved: { quantity: Decimal; cost: Decimal } | null
+  returned_cost: Decimal
+}
+export type NotedDocument = {
+  row: Awaited<ReturnType<typeof documentRow>>
+  rows: NotedRow[]
+  taxes: (NotedTax & { tax_id: number | null; category: string })[]
+  decimals: number
+}
+
+/**
+ * A document with what earlier notes took off it. Read it again under the lock before anything is decided: two notes
+ * at once must not credit the same piece.
+ */
+export async function notedDocument(context: Context, kind: NoteKind, id: number): Promise<NotedDocument> {
+  const row = await documentRow(context, kind, id)
+  const { decimals } = await context.db
+    .selectFrom('currencies')
+    .select('decimals')
+    .where('id', '=', row.currency_id)
+    .executeTakeFirstOrThrow()
+  return { row, rows: await rowsOf(context, row), taxes: await taxesOf(context, id), decimals }
+}
+
+async function documentRow({ db }: Context, { side }: NoteKind, id: number) {
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', side.document)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (row.state !== 'posted') throw new Refusal('document_not_posted')
+  return row
+}
+
+async function rowsOf(context: Context, { id, entry_id }: NotedDocument['row']): Promise<NotedRow[]> {
+  const lines = await context.db
+    .selectFrom('document_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
+    .select(['line.net', 'line.tax_id', 'line.tax_rate'])
+    .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
+    .select(['products.unlimited_quantity', 'products.income_account_id', 'products.expense_account_id'])
+    .select('product_types.key as type')
+    .where('line.document_id', '=', id)
+    .orderBy('line.line_number')
+    .execute()
+  const before = await creditedBefore(context, id)
+  const moved = await movedBy(context, id, entry_id)
+  return lines.map(({ line_number, quantity, price, net, tax_id, tax_rate, product_name, product_name_en, ...own }) => {
+    const taken = before.get(line_number)
+    return {
+      ...{ line_number, quantity, price, net, tax_id, tax_rate, product_name, product_name_en },
+      tax_key: String(tax_id),
+      product: { ...own, type: own.type === 'service' ? 'service' : 'product' },
+      returned_quantity: taken?.returned ?? '0',
+      credited_net: taken?.net ?? '0',
+      returned_cost: decimal(taken?.cost ?? 0),
+      moved: moved.get(line_number) ?? null,
+    }
+  })
+}
+
+type Taken = { line: number; net: string; returned: string; cost: string }
+
+/** What the standing notes that lower a document took off each of its rows. */
+async function creditedBefore({ db }: Context, id: number): Promise<Map<number, Taken>> {
+  const rows = await db
+    .selectFrom('document_lines as line')
+    .innerJoin('documents as note', 'note.id', 'line.document_id')
+    .select('line.reference_line as line')
+    .select(sql<string>`sum(line.net)`.as('net'))
+    .select(sql<string>`coalesce(sum(line.quantity) FILTER (WHERE line.is_return), 0)`.as('returned'))
+    .select(sql<string>`coalesce(sum(line.cost_base) FILTER (WHERE line.is_return), 0)`.as('cost'))
+    .where('note.reference_id', '=', id)
+    .where('note.kind', 'in', ['credit_note', 'supplier_credit'])
+    .where('note.state', '=', 'posted')
+    .groupBy('line.reference_line')
+    .execute()
+  return new Map(rows.map((row) => [row.line as number, row as Taken]))
+}
+
+/** The stock each row moved, as the document stands now: an earlier revision's moves were reversed. */
+async function movedBy({ db }: Context, id: number, entryId: number | null) {
+  const rows = await db
+    .selectFrom('stock_moves')
+    .select(['line_number', 'quantity', 'value'])
+    .where('document_id', '=', id)
+    .where('kind', '!=', 'reversal')
+    .where((e) => (entryId === null ? e('entry_id', 'is', null) : e('entry_id', '=', entryId)))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.line_number as number,
+      { quantity: decimal(row.quantity).abs(), cost: decimal(row.value).abs() },
+    ]),
+  )
+}
+
+async function taxesOf({ db }: Context, id: number): Promise<NotedDocument['taxes']> {
+  const own = await db
+    .selectFrom('document_taxes')
+    .selectAll()
+    .where('document_id', '=', id)
+    .orderBy('tax_key')
+    .execute()
+  const before = await db
+    .selectFrom('document_taxes as tax')
+    .innerJoin('documents as note', 'note.id', 'tax.document_id')
+    .select('tax.tax_key')
+    .select(sql<string>`sum(tax.base)`.as('base'))
+    .select(sql<string>`sum(tax.tax)`.as('tax'))
+    .where('note.reference_id', '=', id)
+    .where('note.kind', 'in', ['credit_note', 'supplier_credit'])
+    .where('note.state', '=', 'posted')
+    .groupBy('tax.tax_key')
+    .execute()
+  return own.map((tax) => {
+    const taken = before.find((one) => one.tax_key === tax.tax_key)
+    const { rate, base, tax_id, category } = tax
+    return {
+      ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category },
+      credited_base: taken?.base ?? '0',
+      credited_tax: taken?.tax ?? '0',
+    }
+  })
+}

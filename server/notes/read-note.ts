@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { NoteDraft, NoteKind } from '#contract/notes.ts'
+import { readNeutral } from '#server/documents/read-document.ts'
+import { peekNumber } from '#server/journal/number-series.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refundsOf } from '#server/payments/read-payment.ts'
+import { noteSeries } from './note-number.ts'
+import { notedDocument } from './noted-document.ts'
+
+/** A note with everything its page and its paper show. */
+export async function readNote(context: Context, kind: NoteKind, id: number) {
+  const { number, date, party, party_id, ...note } = await readNeutral(context, kind.name, id)
+  const reference = await context.db
+    .selectFrom('documents')
+    .select(['id', 'number', 'document_date as date'])
+    .where('id', '=', note.reference_id as number)
+    .executeTakeFirstOrThrow()
+  return {
+    ...note,
+    note_number: number,
+    note_date: date,
+    [kind.side.partyField]: party_id,
+    [kind.side.party]: party,
+    reference,
+    applied: await appliedTo(context, id),
+    refunds: await refundsOf(context.db, { note_id: id }),
+  }
+}
+
+function appliedTo({ db }: Context, id: number) {
+  return db
+    .selectFrom('allocations')
+    .innerJoin('documents', 'documents.id', 'allocations.document_id')
+    .select(['documents.id', 'documents.number', 'documents.kind', 'documents.document_date as date'])
+    .select(sql<string>`sum(allocations.amount)`.as('amount'))
+    .where('allocations.note_id', '=', id)
+    .groupBy([
+      'documents.organization_id',
+      'documents.id',
+      'documents.number',
+      'documents.kind',
+      'documents.document_date',
+    ])
+    .having(sql<boolean>`sum(allocations.amount) <> 0`)
+    .orderBy('documents.id')
+    .execute()
+}
+
+/** What a new note's form starts from: the document's rows with what may still be credited of each. */
+export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {
+  const { row, rows, taxes } = await notedDocument(context, kind, documentId)
+  const { db, today } = context
+  const party = await db.selectFrom('parties').select('name').where('id', '=', row.party_id).executeTakeFirstOrThrow()
+  return {
+    reference: {
+      id: row.id,
+      number: row.number as string,
+      date: row.document_date,
+      version: row.version,
+      total: row.total,
+      credited: row.credited,
+      party: party.name,
+    },
+    currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
+    note_number: kind.name === 'supplier_credit' ? '' : await peekNumber(db, noteSeries(kind, today)),
+    lines: rows,
+    taxes,
+  } satisfies { [K in keyof NoteDraft]: unknown }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
+import { noteAdvanceCalls, notes } from '#contract/notes.ts'
+import { mountExport } from '#server/export/mount-export.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { mountAdvance } from '#server/payments/mount-advance.ts'
+import { createNote } from './create-note.ts'
+import { listNotes } from './list-notes.ts'
+import { noteAdvance } from './note-advance.ts'
+import { readNote, readNoteDraft } from './read-note.ts'
+import { voidNote } from './void-note.ts'
+
+export function noteRoutes(app: FastifyInstance): void {
+  for (const resource of Object.values(notes)) {
+    const { calls, noteKind: kind } = resource
+    mountExport(app, resource as unknown as Resource, (context, query) => listNotes(context, resource, query))
+    mount(app, calls.list as Call, (context, { query }) => listNotes(context, resource, query as ListQuery))
+    mount(app, calls.read as Call, async (context, { params }) => ({
+      data: await readNote(context, kind, (params as { id: number }).id),
+    }))
+    mount(app, calls.remove as Call, async (context, { params }) => {
+      const { id } = params as { id: number }
+      await voidNote(context, kind, id)
+      return { data: { id } }
+    })
+    mount(app, calls.draft as Call, async (context, { params }) => ({
+      data: await readNoteDraft(context, kind, (params as { id: number }).id),
+    }))
+    mount(app, calls.create as Call, async (context, { params, body }) => {
+      const id = await createNote(context, kind, (params as { id: number }).id, body as never)
+      return { data: await readNote(context, kind, id), message: 'created' }
+    })
+  }
+  for (const resource of [notes.credit_note, notes.supplier_credit]) {
+    const kind = resource.noteKind
+    mountAdvance(app, kind.side, noteAdvanceCalls[kind.name], {
+      advance: (context, id) => noteAdvance(context, kind, id),
+      source: (id) => ({ note_id: id }),
+      read: (context, id) => readNote(context, kind, id),
+    })
+  }
+}

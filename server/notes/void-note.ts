@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { NoteKind } from '#contract/notes.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
+import { issuedBecause } from '#server/documents/lock-document.ts'
+import { refuseSpentStock } from '#server/documents/spent-stock.ts'
+import { undoneMoves } from '#server/documents/undone-moves.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { lockDocuments } from '#server/payments/settle.ts'
+import { liveEntries } from '#server/payments/take-back.ts'
+import { standingAllocations, undoAllocations } from '#server/payments/undo-allocations.ts'
+import { noteOn } from './write-note.ts'
+
+/**
+ * Takes a note back while it is not issued: every entry of it is reversed on its own day, what it was applied to is
+ * open again, its goods move back. One whose money was refunded, or that was paid, stays.
+ */
+export async function voidNote(context: Context, kind: NoteKind, id: number): Promise<void> {
+  const { side } = kind
+  const glimpsed = await noteRow(context, kind, id)
+  if (glimpsed.state !== 'posted') throw new Refusal('document_void', { field: 'status' })
+  const live = await liveEntries(context, kind.name, id)
+  const periods = new Map([
+    [glimpsed.document_date, await lockPeriod(context, glimpsed.document_date, 'note_date', side.name)],
+  ])
+  for (const date of [...new Set(live.map((entry) => entry.entry_date))].sort())
+    if (!periods.has(date)) periods.set(date, await lockPeriod(context, date, 'note_date', side.name))
+  const source = { note_id: id }
+  const standing = await standingAllocations(context, source)
+  const targets = standing.map((row) => row.document_id)
+  const documents = await lockDocuments(context, [id, glimpsed.reference_id as number, ...targets])
+  const note = await noteRow(context, kind, id)
+  await requireVoidable(context, kind, note)
+  const undone = await undoneMoves(context, note)
+  const stock = await lockStock(
+    context,
+    undone.moves.map((move) => move.product_id),
+  )
+  await refuseSpentStock(context, stock, undone.moves)
+  const reversals = new Map<number, number>()
+  for (const entry of live) {
+    const period = periods.get(entry.entry_date)
+    if (!period) throw new Refusal('conflict_retry')
+    const reversal = await reverseEntry(context, period, entry.id, note.revision)
+    if (reversal !== null) reversals.set(entry.id, reversal)
+  }
+  await writeMoves(context, stock, undone.moves, reversals.get(note.entry_id ?? 0) ?? null)
+  await undoAllocations(context, side, standing, documents, (row) => ({
+    entry_id: reversals.get(row.entry_id) ?? row.entry_id,
+    date: row.allocation_date,
+  }))
+  await noteOn(context, note.reference_id as number, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
+  await context.db
+    .updateTable('documents')
+    .set({
+      state: 'void',
+      status: 'void',
+      settled: '0',
+      settled_base: '0',
+      voided_at: context.services.clock.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function requireVoidable(context: Context, { lowers }: NoteKind, note: NoteRow): Promise<void> {
+  const issued = issuedBecause(note, context)
+  if (issued) throw new Refusal('note_issued', { field: 'status' })
+  if (!lowers) {
+    if (decimal(note.settled).gt(0)) throw new Refusal('has_payments', { field: 'status' })
+    return
+  }
+  const refunded = await context.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('note_id', '=', note.id)
+    .where('state', '=', 'posted')
+    .executeTakeFirst()
+  if (refunded) throw new Refusal('has_refunds', { field: 'status' })
+}
+
+type NoteRow = Awaited<ReturnType<typeof noteRow>>
+
+async function noteRow({ db }: Context, kind: NoteKind, id: number) {
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind.name)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/kit/resource.ts'
+import type { Side } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import type { AdvanceAt } from './advance.ts'
+import { allocateAdvance } from './allocate-advance.ts'
+import { refundAdvance, voidRefund } from './refund.ts'
+import { unallocate } from './unallocate.ts'
+import type { AllocationSource } from './undo-allocations.ts'
+
+type AdvanceCalls = { allocate: Call; unallocate: Call; refund: Call; voidRefund: Call }
+type Kept = {
+  advance: (context: Context, id: number) => Promise<AdvanceAt>
+  source: (id: number) => AllocationSource
+  read: (context: Context, id: number) => Promise<unknown>
+}
+
+/** Allocate, un-allocate, refund, and the refund taken back: of a payment or a note. Each answers the record anew. */
+export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCalls, { advance, source, read }: Kept) {
+  type Act = (context: Context, id: number, body: never, params: never) => Promise<unknown>
+  const act = (call: Call, rule: Act) =>
+    mount(app, call, async (context, { params, body }) => {
+      const { id } = params as { id: number }
+      await rule(context, id, body as never, params as never)
+      return { data: await read(context, id), message: 'updated' }
+    })
+  act(calls.allocate, async (context, id, body) => allocateAdvance(context, side, await advance(context, id), body))
+  act(calls.unallocate, async (context, id, body) =>
+    unallocate(context, side, await advance(context, id), source(id), body),
+  )
+  act(calls.refund, async (context, id, body) => refundAdvance(context, side, await advance(context, id), body))
+  act(calls.voidRefund, async (context, id, _body, { refund_id }: { refund_id: number }) =>
+    voidRefund(context, side, refund_id, source(id), await advance(context, id)),
+  )
+}

@@ -1,0 +1,149 @@
+import type { Side } from '#contract/sides.ts'
+import { relief } from '#ledger/allocation.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { decimal, round, text } from '#ledger/money.ts'
+import { refundEntry } from '#ledger/posting/refund.ts'
+import { advanceWriteOffEntry } from '#ledger/posting/write-off.ts'
+import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
+import { ledgerSides } from '#server/journal/ledger-side.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { type Advance, type AdvanceAt, leftOf, settleFacts } from './advance.ts'
+import { paymentKind } from './payment-kind.ts'
+import { lockDocuments } from './settle.ts'
+import type { AllocationSource } from './undo-allocations.ts'
+
+export type RefundAsk = {
+  refund_date: string
+  amount: string
+  payment_method_id?: number | null | undefined
+  account_id?: number | null | undefined
+  notes?: string | null | undefined
+  version?: number | undefined
+}
+
+/**
+ * Gives back what is left of an advance (V11, V26), or gives it up to an account (V55). Answers the refund's id. The
+ * advance leaves at what it was carried at; money at another rate makes an exchange difference.
+ */
+export async function refundAdvance(context: Context, side: Side, at: AdvanceAt, ask: RefundAsk): Promise<number> {
+  if ((ask.payment_method_id == null) === (ask.account_id == null))
+    throw new Refusal('invalid_input', { errors: { payment_method_id: { code: 'required' } } })
+  if (ask.refund_date < at.date) throw new Refusal('date_before_source', { field: 'refund_date' })
+  if (ask.refund_date > context.today) throw new Refusal('date_in_future', { field: 'refund_date' })
+  await requireRows(context.db, {
+    payment_method_id: ['payment_methods', ask.payment_method_id],
+    account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }],
+  })
+  const period = await lockPeriod(context, ask.refund_date, 'refund_date', side.name)
+  await lockDocuments(context, at.documentIds)
+  const advance = await at.lock(ask.version)
+  if (decimal(ask.amount).gt(leftOf(advance)))
+    throw new Refusal('exceeds_advance', { field: 'amount', params: { available: text(leftOf(advance)) } })
+  const figures = await figuresOf(context, advance, ask)
+  const entry = await entryOf(context, side, advance, ask, figures)
+  const kind = side.name === 'sales' ? 'payment' : 'receipt'
+  const entry_id = await post(context, period, { ...advance.journal, date: ask.refund_date, kind }, entry)
+  await advance.use('refunded', decimal(ask.amount), figures.source_base)
+  return insertRefund(context, side, advance, ask, figures, entry_id as number)
+}
+
+type Figures = Awaited<ReturnType<typeof figuresOf>>
+
+async function figuresOf(context: Context, { open }: Advance, { amount, account_id }: RefundAsk) {
+  const { decimals } = context.session.organization
+  const taken = { taken: open.allocated ?? 0, taken_base: open.allocated_base ?? 0 }
+  const source_base = relief({ whole: open.amount, base: open.amount_base, ...taken }, amount, decimals)
+  const exchange_rate = await exchangeRateOf(context, open.currency_id)
+  // What is given up leaves at what it was carried at: no money, no exchange difference.
+  const amount_base = account_id == null ? round(decimal(amount).times(exchange_rate), decimals) : source_base
+  return { source_base, amount_base, exchange_rate }
+}
+
+async function entryOf(
+  context: Context,
+  side: Side,
+  advance: Advance,
+  ask: RefundAsk,
+  { source_base, amount_base }: Figures,
+): Promise<Entry> {
+  const facts = { ...settleFacts(context, advance), amount: ask.amount }
+  const ledgerSide = ledgerSides[side.name]
+  if (ask.account_id != null)
+    return advanceWriteOffEntry(ledgerSide, { ...facts, amount_base: source_base, account: ask.account_id })
+  const method = await context.db
+    .selectFrom('payment_methods')
+    .select('account_id')
+    .where('id', '=', ask.payment_method_id as number)
+    .executeTakeFirstOrThrow()
+  return refundEntry(ledgerSide, { ...facts, cash: method.account_id, amount_base, source_base })
+}
+
+async function insertRefund(
+  { db, session }: Context,
+  side: Side,
+  advance: Advance,
+  ask: RefundAsk,
+  figures: Figures,
+  entry_id: number,
+): Promise<number> {
+  const source = {
+    payment_id: 'payment_id' in advance.source ? advance.source.payment_id : null,
+    note_id: 'note_id' in advance.source ? advance.source.note_id : null,
+  }
+  const { id } = await db
+    .insertInto('refunds')
+    .values({
+      ...source,
+      kind: paymentKind(side),
+      refund_date: ask.refund_date,
+      payment_method_id: ask.payment_method_id ?? null,
+      account_id: ask.account_id ?? null,
+      amount: ask.amount,
+      exchange_rate: figures.exchange_rate,
+      amount_base: text(figures.amount_base),
+      source_base: text(figures.source_base),
+      notes: ask.notes ?? null,
+      entry_id,
+      created_by: session.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes a refund back: its entry is reversed on its own day and the advance stands again. */
+export async function voidRefund(
+  context: Context,
+  side: Side,
+  id: number,
+  source: AllocationSource,
+  at: AdvanceAt,
+): Promise<void> {
+  const { db } = context
+  const [[column, sourceId]] = Object.entries(source) as [['payment_id' | 'note_id', number]]
+  const refund = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where(column, '=', sourceId)
+    .executeTakeFirst()
+  if (!refund) throw new Refusal('not_found')
+  const period = await lockPeriod(context, refund.refund_date, 'refund_date', side.name)
+  await lockDocuments(context, at.documentIds)
+  const advance = await at.lock()
+  const voided = await db
+    .updateTable('refunds')
+    .set({ state: 'void' })
+    .where('id', '=', id)
+    .where('state', '=', 'posted')
+    .returning('id')
+    .executeTakeFirst()
+  if (!voided) throw new Refusal('refund_void')
+  await reverseEntry(context, period, refund.entry_id, advance.journal.source_revision)
+  await advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg())
+}

@@ -1,0 +1,79 @@
+import type { Side } from '#contract/sides.ts'
+import type { Allocation } from '#ledger/allocation.ts'
+import { reverse } from '#ledger/entry.ts'
+import { decimal, sum } from '#ledger/money.ts'
+import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
+import { ledgerSides } from '#server/journal/ledger-side.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { type AdvanceAt, settleFacts } from './advance.ts'
+import { type LockedDocument, lockDocuments } from './settle.ts'
+import { type AllocationSource, type Standing, standingAllocations, undoAllocations } from './undo-allocations.ts'
+
+type Ask = { reference_id: number; date?: string | null | undefined; version?: number | undefined }
+
+/**
+ * Takes back what was applied to one document: it is open again, and the amount stands in the advance account, from
+ * where it can be applied elsewhere or refunded. On the day of the allocation unless a later one is asked for.
+ */
+export async function unallocate(
+  context: Context,
+  side: Side,
+  at: AdvanceAt,
+  source: AllocationSource,
+  ask: Ask,
+): Promise<void> {
+  const dayOf = (row: Standing[number]) => (ask.date && ask.date > row.allocation_date ? ask.date : row.allocation_date)
+  const glimpsed = await standingFor(context, source, ask.reference_id)
+  const periods = new Map<string, Period>()
+  for (const date of [...new Set(glimpsed.map(dayOf))].sort())
+    periods.set(date, await lockPeriod(context, date, 'date', side.name))
+  const documents = await lockDocuments(context, [...at.documentIds, ask.reference_id])
+  const advance = await at.lock(ask.version)
+  const standing = await standingFor(context, source, ask.reference_id)
+  const facts = settleFacts(context, advance)
+  const entries = new Map<string, number>()
+  for (const [date, rows] of Map.groupBy(standing, dayOf)) {
+    const period = periods.get(date)
+    if (!period) throw new Refusal('conflict_retry')
+    const entry = advanceAllocationEntry(
+      ledgerSides[side.name],
+      facts,
+      rows.map((row) => allocationOf(row, documents)),
+    )
+    const head = { ...advance.journal, date, kind: 'allocation' } as const
+    entries.set(date, (await post(context, period, head, reverse(entry))) as number)
+  }
+  await undoAllocations(context, side, standing, documents, (row) => ({
+    entry_id: entries.get(dayOf(row)) as number,
+    date: dayOf(row),
+  }))
+  const total = (figures: readonly string[]) => sum(figures).neg()
+  await advance.use(
+    'allocated',
+    total(standing.map((row) => row.amount)),
+    total(standing.map((row) => row.source_base)),
+  )
+}
+
+async function standingFor(context: Context, source: AllocationSource, documentId: number): Promise<Standing> {
+  const rows = (await standingAllocations(context, source)).filter((row) => row.document_id === documentId)
+  if (rows.length === 0) throw new Refusal('not_allocated', { field: 'reference_id' })
+  return rows
+}
+
+/** A stored allocation in the ledger's words. */
+function allocationOf(row: Standing[number], documents: Map<number, LockedDocument>): Allocation {
+  return {
+    document_id: row.document_id,
+    branch_id: (documents.get(row.document_id) as LockedDocument).branch_id,
+    amount: decimal(row.amount),
+    relief_base: decimal(row.relief_base),
+    source_base: decimal(row.source_base),
+    fx_base: decimal(row.difference_base),
+    allocation_date: row.allocation_date,
+    waits: false,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Side } from '#contract/sides.ts'
+import type { Allocation } from '#ledger/allocation.ts'
+import { text } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type LockedDocument, settleDocument } from './settle.ts'
+import type { AllocationSource } from './undo-allocations.ts'
+
+/** Allocations with the entries that posted them, and the documents' new settlement. */
+export async function writeAllocations(
+  context: Context,
+  side: Side,
+  source: AllocationSource & { payment_revision: number },
+  allocations: readonly Allocation[],
+  documents: Map<number, LockedDocument>,
+  entryOf: (row: Allocation) => number,
+): Promise<void> {
+  if (allocations.length === 0) return
+  await context.db
+    .insertInto('allocations')
+    .values(
+      allocations.map((row) => ({
+        ...source,
+        document_id: row.document_id,
+        allocation_date: row.allocation_date,
+        amount: text(row.amount),
+        relief_base: text(row.relief_base),
+        source_base: text(row.source_base),
+        difference_base: text(row.fx_base),
+        entry_id: entryOf(row),
+      })),
+    )
+    .execute()
+  for (const row of allocations) {
+    const document = documents.get(row.document_id) as LockedDocument
+    await settleDocument(context, side, document, text(row.amount), text(row.relief_base))
+  }
+}

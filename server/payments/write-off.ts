@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { relief } from '#ledger/allocation.ts'
+import { decimal, text, zero } from '#ledger/money.ts'
+import { writeOffEntry } from '#ledger/posting/write-off.ts'
+import { resolveAccounts } from '#server/journal/accounts.ts'
+import { ledgerSides } from '#server/journal/ledger-side.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { type LockedDocument, lockDocuments } from './settle.ts'
+import { standingAllocations, undoAllocations } from './undo-allocations.ts'
+import { writeAllocations } from './write-allocations.ts'
+
+export type WriteOffAsk = {
+  write_off_date: string
+  amount: string
+  reason: string
+  account_id?: number | null | undefined
+  version?: number | undefined
+}
+
+/** Gives up what is open on a document (V41): bad debt unless another account is named. VAT stays as it was posted. */
+export async function writeOff(context: Context, side: Side, id: number, ask: WriteOffAsk): Promise<void> {
+  const glimpsed = await glance(context, side, id)
+  if (ask.write_off_date < glimpsed.document_date) throw new Refusal('date_before_source', { field: 'write_off_date' })
+  if (ask.write_off_date > context.today) throw new Refusal('date_in_future', { field: 'write_off_date' })
+  await requireRows(context.db, {
+    account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }],
+  })
+  const period = await lockPeriod(context, ask.write_off_date, 'write_off_date', side.name)
+  const documents = await lockDocuments(context, [id])
+  const document = documents.get(id) as LockedDocument
+  const stored = await lockedRow(context, id)
+  if (ask.version !== undefined && ask.version !== stored.version) throw new Refusal('stale_version')
+  if (document.state !== 'posted') throw new Refusal('document_not_posted')
+  if (decimal(ask.amount).gt(decimal(document.total).minus(document.settled)))
+    throw new Refusal('exceeds_remaining', { field: 'amount' })
+  const account = ask.account_id ?? (side.name === 'sales' ? 'BAD_DEBT' : 'ROUNDING')
+  const relieved = { whole: document.total, base: document.total_base }
+  const taken = { taken: document.settled, taken_base: document.settled_base }
+  const amount_base = relief({ ...relieved, ...taken }, ask.amount, context.session.organization.decimals)
+  const isBase = document.currency_id === context.session.organization.currency_id
+  const entry = writeOffEntry(ledgerSides[side.name], {
+    branch_id: document.branch_id,
+    party_id: document.party_id,
+    currency_id: isBase ? null : document.currency_id,
+    document_id: id,
+    amount: ask.amount,
+    amount_base,
+    account,
+  })
+  // A second write-off on the same day is another revision of the document.
+  const revision = stored.revision + 1
+  await context.db.updateTable('documents').set({ revision, version: sql`version + 1` }).where('id', '=', id).execute()
+  const head = { source: 'write_off', source_id: id, source_revision: revision, date: ask.write_off_date }
+  const entry_id = (await post(
+    context,
+    period,
+    { ...head, kind: 'allocation', description: ask.reason },
+    entry,
+  )) as number
+  const { id: write_off_id } = await context.db
+    .insertInto('write_offs')
+    .values({
+      document_id: id,
+      write_off_date: ask.write_off_date,
+      amount: ask.amount,
+      amount_base: text(amount_base),
+      account_id: (await resolveAccounts(context, [account])).idOf(account),
+      reason: ask.reason,
+      entry_id,
+      created_by: context.session.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = {
+    document_id: id,
+    branch_id: document.branch_id,
+    amount: decimal(ask.amount),
+    relief_base: amount_base,
+    source_base: amount_base,
+    fx_base: zero,
+    allocation_date: ask.write_off_date,
+    waits: false,
+  }
+  await writeAllocations(context, side, { write_off_id, payment_revision: 1 }, [row], documents, () => entry_id)
+}
+
+/** Takes a write-off back on its own day: the document is open again. */
+export async function voidWriteOff(context: Context, side: Side, id: number): Promise<void> {
+  const { db } = context
+  const row = await db.selectFrom('write_offs').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  await glance(context, side, row.document_id)
+  const period = await lockPeriod(context, row.write_off_date, 'write_off_date', side.name)
+  const documents = await lockDocuments(context, [row.document_id])
+  const standing = await standingAllocations(context, { write_off_id: id })
+  if (standing.length === 0) throw new Refusal('refund_void')
+  const reversal = (await reverseEntry(context, period, row.entry_id, 1)) as number
+  await undoAllocations(context, side, standing, documents, () => ({ entry_id: reversal, date: row.write_off_date }))
+  await db.updateTable('write_offs').set({ state: 'void' }).where('id', '=', id).execute()
+}
+
+async function glance({ db }: Context, side: Side, id: number) {
+  const row = await db
+    .selectFrom('documents')
+    .select(['document_date', 'kind'])
+    .where('id', '=', id)
+    .where('kind', 'in', side.openKinds)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+const lockedRow = ({ db }: Context, id: number) =>
+  db.selectFrom('documents').select(['revision', 'version']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,17 @@
+import type { TestApp } from './api.ts'
+import type { Organization } from './organization.ts'
+import { withSuperuser } from './role.ts'
+
+/** What each role's account holds, debit less credit, in halalas: whole numbers, so that tests may subtract them. */
+export async function roleBalances(app: TestApp, organization: Organization): Promise<Map<string, number>> {
+  const id = Number(organization.token?.split('.')[0])
+  return withSuperuser(app, async (client) => {
+    const { rows } = await client.query(
+      `SELECT account.role, sum(line.debit - line.credit) * 100 AS net FROM journal_lines AS line
+       JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+       WHERE line.organization_id = $1 AND account.role IS NOT NULL GROUP BY account.role`,
+      [id],
+    )
+    return new Map(rows.map((row) => [row.role, Number(row.net)]))
+  })
+}
