@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { relief } from '#ledger/allocation.ts'
-import { decimal, text, zero } from '#ledger/money.ts'
+import type { Account } from '#ledger/entry.ts'
+import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { writeOffEntry } from '#ledger/posting/write-off.ts'
 import { resolveAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
@@ -39,20 +40,7 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   if (document.state !== 'posted') throw new Refusal('document_not_posted')
   if (decimal(ask.amount).gt(decimal(document.total).minus(document.settled)))
     throw new Refusal('exceeds_remaining', { field: 'amount' })
-  const account = ask.account_id ?? (side.name === 'sales' ? 'BAD_DEBT' : 'ROUNDING')
-  const relieved = { whole: document.total, base: document.total_base }
-  const taken = { taken: document.settled, taken_base: document.settled_base }
-  const amount_base = relief({ ...relieved, ...taken }, ask.amount, context.session.organization.decimals)
-  const isBase = document.currency_id === context.session.organization.currency_id
-  const entry = writeOffEntry(ledgerSides[side.name], {
-    branch_id: document.branch_id,
-    party_id: document.party_id,
-    currency_id: isBase ? null : document.currency_id,
-    document_id: id,
-    amount: ask.amount,
-    amount_base,
-    account,
-  })
+  const { entry, account, amount_base } = posting(context, side, document, ask)
   // A second write-off on the same day is another revision of the document.
   const revision = stored.revision + 1
   await context.db.updateTable('documents').set({ revision, version: sql`version + 1` }).where('id', '=', id).execute()
@@ -63,21 +51,8 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
     { ...head, kind: 'allocation', description: ask.reason },
     entry,
   )) as number
-  const { id: write_off_id } = await context.db
-    .insertInto('write_offs')
-    .values({
-      document_id: id,
-      write_off_date: ask.write_off_date,
-      amount: ask.amount,
-      amount_base: text(amount_base),
-      account_id: (await resolveAccounts(context, [account])).idOf(account),
-      reason: ask.reason,
-      entry_id,
-      created_by: context.session.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const row = {
+  const write_off_id = await insertWriteOff(context, id, ask, account, amount_base, entry_id)
+  const allocation = {
     document_id: id,
     branch_id: document.branch_id,
     amount: decimal(ask.amount),
@@ -87,7 +62,48 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
     allocation_date: ask.write_off_date,
     waits: false,
   }
-  await writeAllocations(context, side, { write_off_id, payment_revision: 1 }, [row], documents, () => entry_id)
+  const source = { write_off_id, payment_revision: 1 }
+  await writeAllocations(context, side, source, [allocation], documents, () => entry_id)
+}
+
+/** What is given up leaves the control account at what it is carried at there. */
+function posting({ session }: Context, side: Side, document: LockedDocument, ask: WriteOffAsk) {
+  const { currency_id, decimals } = session.organization
+  const account: Account = ask.account_id ?? (side.name === 'sales' ? 'BAD_DEBT' : 'ROUNDING')
+  const relieved = { whole: document.total, base: document.total_base }
+  const taken = { taken: document.settled, taken_base: document.settled_base }
+  const amount_base = relief({ ...relieved, ...taken }, ask.amount, decimals)
+  const entry = writeOffEntry(ledgerSides[side.name], {
+    branch_id: document.branch_id,
+    party_id: document.party_id,
+    currency_id: document.currency_id === currency_id ? null : document.currency_id,
+    document_id: document.id,
+    amount: ask.amount,
+    amount_base,
+    account,
+  })
+  return { entry, account, amount_base }
+}
+
+async function insertWriteOff(
+  context: Context,
+  document_id: number,
+  { write_off_date, amount, reason }: WriteOffAsk,
+  account: Account,
+  amount_base: Decimal,
+  entry_id: number,
+): Promise<number> {
+  const account_id = (await resolveAccounts(context, [account])).idOf(account)
+  const { id } = await context.db
+    .insertInto('write_offs')
+    .values({
+      ...{ document_id, write_off_date, amount, reason, account_id, entry_id },
+      amount_base: text(amount_base),
+      created_by: context.session.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Takes a write-off back on its own day: the document is open again. */
