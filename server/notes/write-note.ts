@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
 import { text, zero } from '#ledger/money.ts'
+import type { Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NotedDocument } from './noted-document.ts'
@@ -41,7 +42,13 @@ export async function insertNote(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await context.db
+  await insertRows(context, id, { rows, totals, base })
+  await insertTaxes(context, id, totals, taxes)
+  return id
+}
+
+async function insertRows({ db }: Context, id: number, { rows, totals, base }: NoteFigures): Promise<void> {
+  await db
     .insertInto('document_lines')
     .values(
       rows.map(({ of, quantity, price, is_return }, index) => ({
@@ -63,7 +70,10 @@ export async function insertNote(
       })),
     )
     .execute()
-  await context.db
+}
+
+async function insertTaxes({ db }: Context, id: number, totals: Totals, taxes: NotedDocument['taxes']): Promise<void> {
+  await db
     .insertInto('document_taxes')
     .values(
       totals.taxes.map((tax) => {
@@ -80,7 +90,6 @@ export async function insertNote(
       }),
     )
     .execute()
-  return id
 }
 
 /** How far the corrected document is credited, and that a note stands on it; negative when the note is voided. */
