@@ -19,6 +19,7 @@ export const refusals = {
   conflict_retry: 409,
   idempotency_mismatch: 422,
   too_many_to_export: 422,
+  too_many_columns: 422,
   // signing in
   wrong_credentials: 422,
   account_inactive: 422,

@@ -111,7 +111,7 @@ const rows = `
 420101|إيرادات متنوعة|Sundry income|s|4201|C|
 420102|مكاسب فروق عملة محققة|Realised FX gains|s|4201|C|FX_GAIN_R
 420103|مكاسب فروق عملة غير محققة|Unrealised FX gains|s|4201|C|FX_GAIN_U
-420104|أرباح (خسائر) بيع أصول|Gain (loss) on asset disposal|s|4201|C|
+420104|أرباح (خسائر) بيع أصول|Gain (loss) on asset disposal|s|4201|C|/inv
 420105|فائض جرد المخزون|Inventory count surplus|s|4201|C|STOCK_GAIN
 5|المصروفات|Expenses|c|-|D|
 51|تكلفة الإيرادات|Cost of revenue|m|5|D|
@@ -150,7 +150,7 @@ const rows = `
 520401|استهلاك وإطفاء|Depreciation and amortisation|s|5204|D|DEPR
 53|مصروفات أخرى|Other expenses|m|5|D|
 5301|تمويل وزكاة وخسائر|Finance, Zakat and losses|m|53|D|
-530101|تكاليف التمويل|Finance costs|s|5301|D|
+530101|تكاليف التمويل|Finance costs|s|5301|D|/fin
 530102|خسائر فروق عملة محققة|Realised FX losses|s|5301|D|FX_LOSS_R
 530103|خسائر فروق عملة غير محققة|Unrealised FX losses|s|5301|D|FX_LOSS_U
 530104|غرامات ومخالفات|Fines and penalties|s|5301|D|

@@ -19,7 +19,9 @@ export const range = { from: asked(date.optional()), to: asked(date.optional()) 
 /** For reports of one moment: the end of this day. */
 export const moment = { to: asked(date.optional()) }
 export const branches = { branch_id: ids }
-export const costCenters = { cost_center_id: ids }
+/** 0 is what was given to none. */
+const noCostCenter = z.union([z.literal(0), z.literal('0').transform(() => 0 as const)])
+export const costCenters = { cost_center_id: asked(several(z.union([noCostCenter, id])).optional()) }
 export const compare = { compare: asked(choice(compares).default('none')) }
 /** Down to which level of the chart rows are shown. */
 export const depth = {
@@ -37,3 +39,9 @@ export const page = {
       .optional(),
   ),
 }
+
+export const splits = ['none', 'month', 'quarter', 'branch', 'cost_center'] as const
+/** One column for each month, quarter, branch or cost center, and their total. */
+export const split = { columns: asked(choice(splits).default('none')) }
+/** Cost centers added up in those above them. */
+export const rollUp = { roll_up: asked(boolean.default(false)) }

@@ -3,6 +3,10 @@ export const reportGroups = ['financial', 'vat', 'parties', 'trade', 'inventory'
 export type ReportGroup = (typeof reportGroups)[number]
 
 export const reportIndex = [
+  ['profit_and_loss', 'financial'],
+  ['balance_sheet', 'financial'],
+  ['cash_flow', 'financial'],
+  ['cost_center_report', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]

@@ -1,10 +1,34 @@
 import { z } from 'zod'
 import { boolean } from '../fields/choice.ts'
 import { defineReport } from './define-report.ts'
-import { branches, closing, costCenters, depth, oneAccount, oneParty, page, range } from './filters.ts'
+import {
+  branches,
+  closing,
+  compare,
+  costCenters,
+  depth,
+  moment,
+  oneAccount,
+  oneParty,
+  page,
+  range,
+  rollUp,
+  split,
+} from './filters.ts'
 
 /** The reports there are, in the order of the index page. */
 export const reports = {
+  profitAndLoss: defineReport('profit_and_loss', {
+    ...range,
+    ...split,
+    ...compare,
+    ...branches,
+    ...costCenters,
+    ...depth,
+  }),
+  balanceSheet: defineReport('balance_sheet', { ...moment, ...compare, ...branches, ...depth }),
+  cashFlow: defineReport('cash_flow', { ...range, ...compare, ...branches, ...depth }),
+  costCenters: defineReport('cost_center_report', { ...range, ...branches, ...costCenters, ...rollUp, ...depth }),
   trialBalance: defineReport('trial_balance', { ...range, ...branches, ...depth, ...closing }),
   accountStatement: defineReport('account_statement', {
     ...oneAccount,

@@ -10,6 +10,8 @@ export type NodeKind = {
   needsParent: boolean
   /** What a child takes over from its parent. */
   inherits(parent: Nature): Partial<Nature>
+  /** What a new child takes over from those already beside it. */
+  joins(context: Context, parentId: number): Promise<Record<string, unknown>>
   /** Whether rules post to it by name, so that it can never go. */
   roleOf(context: Context, id: number): Promise<string | null>
 }
@@ -19,6 +21,19 @@ export const accountKind: NodeKind = {
   reference: 'account_id',
   needsParent: true,
   inherits: (parent) => ({ class: parent.class, nature: parent.nature }),
+  // A second bank account is cash like the first: the cash flow statement and the home figures know it by this.
+  joins: async ({ db }, parentId) => {
+    const beside = await db
+      .selectFrom('accounts')
+      .select('cash_flow_tag')
+      .where('parent_id', '=', parentId)
+      .where('cash_flow_tag', 'is not', null)
+      .groupBy('cash_flow_tag')
+      .orderBy((e) => e.fn.countAll(), 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return beside ?? {}
+  },
   roleOf: async ({ db }, id) =>
     (await db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirst())?.role ?? null,
 }
@@ -27,5 +42,6 @@ export const costCenterKind: NodeKind = {
   reference: 'cost_center_id',
   needsParent: false,
   inherits: () => ({}),
+  joins: async () => ({}),
   roleOf: async () => null,
 }

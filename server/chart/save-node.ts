@@ -16,7 +16,7 @@ export async function createNode(
   { version: _, ...input }: NodeInput,
 ): Promise<number> {
   const parent = await lockParent(context, kind, input.parent_id ?? null)
-  const inherited = parent ? kind.inherits(parent) : {}
+  const inherited = parent ? { ...kind.inherits(parent), ...(await kind.joins(context, parent.id)) } : {}
   return insertRow(context.db, kind.table, {
     ...input,
     ...inherited,

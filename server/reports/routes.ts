@@ -3,12 +3,19 @@ import { reports } from '#contract/reports/reports.ts'
 import { homeCall } from '#contract/reports.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { showAccountStatement } from './account-statement.ts'
+import { showBalanceSheet } from './balance-sheet.ts'
+import { showCashFlow } from './cash-flow.ts'
 import { homeFigures } from './home.ts'
 import { mountReport } from './mount-report.ts'
+import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
 import { showTrialBalance } from './trial-balance.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
   mount(app, homeCall, async (context) => ({ data: await homeFigures(context) }))
+  mountReport(app, reports.profitAndLoss, showProfitAndLoss)
+  mountReport(app, reports.balanceSheet, showBalanceSheet)
+  mountReport(app, reports.cashFlow, showCashFlow)
+  mountReport(app, reports.costCenters, showCostCenters)
   mountReport(app, reports.trialBalance, showTrialBalance)
   mountReport(app, reports.accountStatement, showAccountStatement)
 }

@@ -56,7 +56,9 @@ function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
 /** Conditions on a row of balances or on a line, whichever goes by the name `line`. */
 export function filtersOf({ branch_id, cost_center_id }: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id'>) {
   const branch = branch_id ? sql`AND line.branch_id = ANY (${branch_id}::bigint[])` : sql``
-  return cost_center_id ? sql`${branch} AND line.cost_center_id = ANY (${cost_center_id}::bigint[])` : branch
+  return cost_center_id
+    ? sql`${branch} AND coalesce(line.cost_center_id, 0) = ANY (${cost_center_id}::bigint[])`
+    : branch
 }
 
 /** The months that have a cut inside them. */

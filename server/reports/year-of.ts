@@ -1,6 +1,7 @@
+import { addDays } from '#ledger/calendar.ts'
 import type { Context } from '#server/kit/context.ts'
 
-/** The financial year of a day; a day in none starts its own calendar year. */
+/** The financial year of a day; a day in none lies in its calendar year, after the last year that ended. */
 export async function yearOf({ db }: Context, day: string): Promise<{ started_at: string; ended_at: string }> {
   const year = await db
     .selectFrom('financial_years')
@@ -8,5 +9,15 @@ export async function yearOf({ db }: Context, day: string): Promise<{ started_at
     .where('started_at', '<=', day)
     .where('ended_at', '>=', day)
     .executeTakeFirst()
-  return year ?? { started_at: `${day.slice(0, 4)}-01-01`, ended_at: `${day.slice(0, 4)}-12-31` }
+  if (year) return year
+  const before = await db
+    .selectFrom('financial_years')
+    .select('ended_at')
+    .where('ended_at', '<', day)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const first = `${day.slice(0, 4)}-01-01`
+  const next = before ? addDays(before.ended_at, 1) : first
+  return { started_at: next > first ? next : first, ended_at: `${day.slice(0, 4)}-12-31` }
 }

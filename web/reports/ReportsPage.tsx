@@ -2,12 +2,20 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType, SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ReportName, reportGroups, reportIndex, reportPath } from '#contract/reports/report-index.ts'
+import IconCashFlow from '~icons/tabler/arrows-exchange'
+import IconBalanceSheet from '~icons/tabler/building-bank'
+import IconProfit from '~icons/tabler/chart-bar'
+import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
 import IconTrialBalance from '~icons/tabler/scale'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
 
 const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
+  profit_and_loss: IconProfit,
+  balance_sheet: IconBalanceSheet,
+  cash_flow: IconCashFlow,
+  cost_center_report: IconCostCenters,
   trial_balance: IconTrialBalance,
   account_statement: IconStatement,
 }

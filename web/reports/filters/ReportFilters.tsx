@@ -15,8 +15,10 @@ const controls: Record<string, ComponentType> = {
   party_id: PartyFilter,
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,
+  columns: () => <ChoiceFilter name="columns" choices={['none', 'month', 'quarter', 'branch', 'cost_center']} />,
   compare: () => <ChoiceFilter name="compare" choices={['none', 'previous_period', 'same_period_last_year']} />,
   depth: () => <ChoiceFilter name="depth" choices={['1', '2', '3', 'all']} />,
+  roll_up: () => <SwitchFilter name="roll_up" />,
   hide_corrected: () => <SwitchFilter name="hide_corrected" />,
   include_closing: () => <SwitchFilter name="include_closing" />,
 }

@@ -1,0 +1,114 @@
+import { type Decimal, sum, zero } from '../money.ts'
+import type { ChartAccount } from './chart-tree.ts'
+import { type AccountAmounts, isNothing, lineOf, negated, plus, type StatementLine, totalOf } from './statement-line.ts'
+
+export type CashFlowTag = 'cash' | 'op_wc' | 'op_noncash' | 'inv' | 'fin'
+export type CashFlow = {
+  lines: StatementLine[]
+  net_change: Decimal[]
+  opening_cash: Decimal[]
+  closing_cash: Decimal[]
+  /** Net change less what the cash accounts moved by: zero in books that are in order (I18). */
+  difference: Decimal[]
+}
+export type CashFlowInput = {
+  accounts: readonly ChartAccount[]
+  /** Debit − credit of each posting account in each column, opening and closing entries left out. */
+  changes: AccountAmounts
+  /** Debit − credit of each cash account before each column's days, opening entries of those days included. */
+  openings: AccountAmounts
+  width: number
+}
+
+/** The statement of cash flows by the indirect method (ledger.md 5.6). */
+export function cashFlow({ accounts, changes, openings, width }: CashFlowInput): CashFlow {
+  const tags = cashFlowTags(accounts)
+  const isResult = (account: ChartAccount) => 'RX'.includes(account.class)
+  const moved = [...accounts]
+    .sort((a, b) => (a.number < b.number ? -1 : 1))
+    .flatMap((account) => {
+      const list = changes.get(account.id)
+      return list && !isNothing(list) ? [{ account, effect: negated(list), tag: tags.get(account.id) }] : []
+    })
+  const results = moved.filter(({ account }) => isResult(account))
+  const net_profit = plus(nothing(width), ...results.map(({ effect }) => effect))
+  // Income of investing and cost of financing leave the operating part by two equal and opposite rows.
+  const movedOn = (tag: CashFlowTag) => results.filter((one) => one.tag === tag)
+  const held = (tag: CashFlowTag) => moved.filter((one) => one.tag === tag && !isResult(one.account))
+  const rows = (list: typeof moved, turned = false) =>
+    list.map(({ account, effect }) => accountLine(account, turned ? negated(effect) : effect))
+  const noncash = [...rows(held('op_noncash')), ...rows([...movedOn('inv'), ...movedOn('fin')], true)]
+  const working = rows(held('op_wc'))
+  const investing = [...rows(held('inv')), ...rows(movedOn('inv'))]
+  const financing = [...rows(held('fin')), ...rows(movedOn('fin'))]
+  const total = (list: StatementLine[]) => plus(nothing(width), ...list.map(({ amounts }) => amounts))
+  const operating = plus(net_profit, total(noncash), total(working))
+  const net_change = plus(operating, total(investing), total(financing))
+  const opening_cash = totalOf(openings, width)
+  const cashMoved = total(rows(held('cash'), true))
+  const lines = [
+    lineOf('operating_activities', 'heading', operating),
+    lineOf('net_profit', 'line', net_profit, 2),
+    ...group('noncash_items', noncash),
+    ...group('working_capital', working),
+    lineOf('net_operating', 'subtotal', operating),
+    lineOf('investing_activities', 'heading', total(investing)),
+    ...unique(investing, 'investing'),
+    lineOf('net_investing', 'subtotal', total(investing)),
+    lineOf('financing_activities', 'heading', total(financing)),
+    ...unique(financing, 'financing'),
+    lineOf('net_financing', 'subtotal', total(financing)),
+    lineOf('net_change', 'subtotal', net_change),
+    lineOf('opening_cash', 'line', opening_cash),
+    lineOf('closing_cash', 'total', plus(opening_cash, net_change)),
+  ]
+  return {
+    lines,
+    net_change,
+    opening_cash,
+    closing_cash: plus(opening_cash, net_change),
+    difference: plus(net_change, negated(cashMoved)),
+  }
+}
+
+/**
+ * Where each account's movements stand in the statement. One without a tag of its own goes with most of its siblings;
+ * without any, assets and liabilities are working capital and equity is financing. Income and expense have none,
+ * except what belongs to investing or financing.
+ */
+export function cashFlowTags(accounts: readonly ChartAccount[]): Map<number, CashFlowTag> {
+  const siblings = Map.groupBy(accounts, (account) => account.parent_id)
+  const fallback = (account: ChartAccount): CashFlowTag | null => {
+    if ('RX'.includes(account.class)) return null
+    const tags = (siblings.get(account.parent_id) ?? []).flatMap((one) =>
+      one.cash_flow_tag ? [one.cash_flow_tag] : [],
+    )
+    const counts = [...Map.groupBy(tags, (tag) => tag)].sort((a, b) => b[1].length - a[1].length)
+    return (counts[0]?.[0] as CashFlowTag | undefined) ?? (account.class === 'E' ? 'fin' : 'op_wc')
+  }
+  return new Map(
+    accounts
+      .filter((account) => account.type === 'sub')
+      .flatMap((account) => {
+        const tag = (account.cash_flow_tag as CashFlowTag | null) ?? fallback(account)
+        return tag ? [[account.id, tag]] : []
+      }),
+  )
+}
+
+const nothing = (width: number): Decimal[] => Array.from({ length: width }, () => zero)
+
+const accountLine = (account: ChartAccount, amounts: Decimal[]): StatementLine => ({
+  ...{ key: `account:${account.id}`, style: 'line', level: 3, account, amounts },
+})
+
+function group(key: string, lines: StatementLine[]): StatementLine[] {
+  if (lines.length === 0) return []
+  const [first] = lines as [StatementLine]
+  const total = first.amounts.map((_, column) => sum(lines.map(({ amounts }) => amounts[column] ?? zero)))
+  return [lineOf(key, 'group', total, 2), ...unique(lines, key)]
+}
+
+/** An account may stand in two parts: each of its rows has a key of its own. */
+const unique = (lines: StatementLine[], part: string): StatementLine[] =>
+  lines.map((line) => ({ ...line, key: `${part}:${line.key}` }))

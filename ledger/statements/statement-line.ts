@@ -1,0 +1,71 @@
+import { type Decimal, sum, zero } from '../money.ts'
+import { ancestry, type ChartAccount, rollUp } from './chart-tree.ts'
+
+/** A row of a statement: an account's, or one the statement names itself (`key` is its word). */
+export type StatementLine = {
+  key: string
+  style: 'heading' | 'group' | 'line' | 'subtotal' | 'total'
+  level: number
+  account: ChartAccount | null
+  amounts: Decimal[]
+  /** A group of which some accounts stand in another part of the statement: its own statement would show more. */
+  isPartial?: boolean
+}
+
+export const lineOf = (key: string, style: StatementLine['style'], amounts: Decimal[], level = 1): StatementLine => ({
+  key,
+  style,
+  level,
+  account: null,
+  amounts,
+})
+
+/** Column by column. */
+export const plus = (...lists: readonly Decimal[][]): Decimal[] =>
+  (lists[0] ?? []).map((_, column) => sum(lists.map((list) => list[column] ?? zero)))
+export const negated = (list: readonly Decimal[]): Decimal[] =>
+  list.map((amount) => (amount.eq(0) ? zero : amount.neg()))
+export const isNothing = (list: readonly Decimal[]): boolean => list.every((amount) => amount.eq(0))
+
+export type AccountAmounts = ReadonlyMap<number, Decimal[]>
+
+/**
+ * Accounts that hold something, below their groups: the groups are the accounts `groupLevel` deep in the chart (1 is a
+ * category), each the sum of what stands below it in this part of the statement. `amounts` are of posting accounts;
+ * `shared` are groups of which some accounts stand in another part.
+ */
+export function accountLines(
+  byId: ReadonlyMap<number, ChartAccount>,
+  amounts: AccountAmounts,
+  groupLevel: number,
+  shared: ReadonlySet<number> = new Set(),
+): StatementLine[] {
+  const held = [...amounts].filter(([, list]) => !isNothing(list))
+  const totals = rollUp(
+    byId,
+    held.map(([account_id, figures]) => ({ account_id, figures })),
+  )
+  return [...totals]
+    .map(([id, list]) => {
+      const path = ancestry(byId, id).toReversed()
+      const place = path.map((above) => byId.get(above)?.number).join('/')
+      return { account: byId.get(id) as ChartAccount, depth: path.length, place, list }
+    })
+    .filter(({ depth, account }) => depth >= groupLevel || account.type === 'sub')
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ account, depth, list }) => ({
+      key: `account:${account.id}`,
+      style: account.type === 'sub' ? 'line' : 'group',
+      level: Math.max(2, depth - groupLevel + 2),
+      account,
+      amounts: list,
+      isPartial: account.type !== 'sub' && shared.has(account.id),
+    }))
+}
+
+/** The sum of all posting accounts' amounts; `width` columns even of nothing. */
+export const totalOf = (amounts: AccountAmounts, width: number): Decimal[] =>
+  plus(
+    Array.from({ length: width }, () => zero),
+    ...amounts.values(),
+  )

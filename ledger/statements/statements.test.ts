@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { decimal, text, zero } from '../money.ts'
+import { balanceSheet } from './balance-sheet.ts'
+import { cashFlow, cashFlowTags } from './cash-flow.ts'
+import { amountsOf, exampleChart, written } from './example-chart.ts'
+import { profitAndLoss, sectionsOf } from './profit-and-loss.ts'
+
+describe('profit and loss', () => {
+  test('V47: 600 goods, 1000 services, 200 returned, 300 cost, 333.33 expense, 20 lost on exchange', () => {
+    const debits = amountsOf({ 410101: -600, 410102: -1000, 410103: 200, 510101: 300, 520213: '333.33', 530102: 20 })
+    expect(written(profitAndLoss(exampleChart, debits, 1).lines)).toEqual([
+      ...['1 sales 1400', '2 4101 1400', '3 410101 600', '3 410102 1000', '3 410103 -200', '1 net_sales 1400'],
+      ...['1 cost 300', '2 5101 300', '3 510101 300', '1 gross_profit 1100'],
+      ...['1 operating 333.33', '2 5202 333.33', '3 520213 333.33', '1 operating_profit 766.67'],
+      ...['1 other_expense 20', '2 5301 20', '3 530102 20', '1 profit_before_zakat 746.67', '1 net_profit 746.67'],
+    ])
+  })
+  test('V48: a loss in one column, nothing in the other', () => {
+    const { net_profit } = profitAndLoss(exampleChart, amountsOf({ 410102: [-100, 0], 520201: [160, 0] }), 2)
+    expect(net_profit.map((x) => text(x))).toEqual(['-60', '0'])
+  })
+  test('an account belongs to its part by the roles beside it, whatever its number', () => {
+    const renumbered = exampleChart.map((account) => ({ ...account, number: `9${account.number}` }))
+    expect(sectionsOf(renumbered)).toEqual(sectionsOf(exampleChart))
+    const own = { ...exampleChart[0], id: 99, number: '54', type: 'main', parent_id: 5, class: 'X' } as never
+    const below = {
+      ...exampleChart[0],
+      id: 9901,
+      number: '5401',
+      type: 'sub',
+      parent_id: 99,
+      class: 'X',
+      role: null,
+    } as never
+    expect(sectionsOf([...exampleChart, own, below]).get(9901)).toBe('operating')
+  })
+})
+
+describe('balance sheet', () => {
+  const sheet = (table: Record<string, number | number[]>, profit: number[]) =>
+    balanceSheet({
+      accounts: exampleChart,
+      debits: amountsOf(table),
+      current_profit: profit.map((x) => decimal(x)),
+      unclosed_profit: profit.map(() => zero),
+    })
+  test('an overdraft is owed, a debit with the authority is owned', () => {
+    const { lines, difference } = sheet({ 110101: 500, 110103: -300, 210303: 80, 310101: -200 }, [80])
+    expect(written(lines)).toEqual([
+      ...['1 assets 580', '2 11 580', '3 1101 500', '4 110101 500', '3 210303 80', '1 total_assets 580'],
+      ...['1 liabilities 300', '2 21 300', '3 110103 300', '1 total_liabilities 300'],
+      ...['1 equity 280', '2 31 200', '3 3101 200', '4 310101 200', '2 current_profit 80', '1 total_equity 280'],
+      '1 liabilities_and_equity 580',
+    ])
+    expect(lines.filter((line) => line.isPartial).map((line) => line.key)).toEqual([
+      'account:11',
+      'account:1101',
+      'account:21',
+    ])
+    expect(text(difference[0] ?? zero)).toBe('0')
+  })
+  test('beside a day on which it stood on the other side', () => {
+    const { lines, difference } = sheet({ 110103: [100, -40], 310101: [-100, 40] }, [0, 0])
+    expect(written(lines)).toContain('4 110103 100 0')
+    expect(written(lines)).toContain('3 110103 0 40')
+    expect(difference.map((x) => text(x))).toEqual(['0', '0'])
+  })
+  test('what does not agree is said', () => {
+    expect(text(sheet({ 110101: 10 }, [0]).difference[0] ?? zero)).toBe('10')
+  })
+})
+
+describe('cash flow', () => {
+  test('a gain on disposal is investing, a cost of finance financing', () => {
+    const changes = amountsOf({ 110103: 960, 120104: -800, 420104: -200, 530101: 40 })
+    const report = cashFlow({ accounts: exampleChart, changes, openings: amountsOf({ 110103: 100 }), width: 1 })
+    expect(written(report.lines)).toEqual([
+      ...['1 operating_activities 0', '2 net_profit 160', '2 noncash_items -160'],
+      ...['3 noncash_items:420104 -200', '3 noncash_items:530101 40', '1 net_operating 0'],
+      ...['1 investing_activities 1000', '3 investing:120104 800', '3 investing:420104 200', '1 net_investing 1000'],
+      ...['1 financing_activities -40', '3 financing:530101 -40', '1 net_financing -40'],
+      ...['1 net_change 960', '1 opening_cash 100', '1 closing_cash 1060'],
+    ])
+    expect(text(report.difference[0] ?? zero)).toBe('0')
+  })
+  test('an account without a tag goes with its siblings', () => {
+    const own = { ...exampleChart[3], id: 110199, number: '110199', cash_flow_tag: null } as never
+    expect(cashFlowTags([...exampleChart, own]).get(110199)).toBe('cash')
+  })
+})

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput } from '#contract/reports/sheet.ts'
+import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
+import { type Decimal, text } from '#ledger/money.ts'
+import { balanceSheet } from '#ledger/statements/balance-sheet.ts'
+import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
+import { closingKind, net } from '#ledger/statements/segments.ts'
+import type { Context } from '#server/kit/context.ts'
+import { chartAccounts } from './chart-accounts.ts'
+import { besides, columnSums } from './column-sums.ts'
+import { requireFilters } from './require-filters.ts'
+import { accountColumns, handedOn, sheetOf } from './sheet.ts'
+import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
+import { sumSegments } from './sum-segments.ts'
+import { yearOf } from './year-of.ts'
+
+type Query = z.output<(typeof reports.balanceSheet)['calls']['show']['query']>
+type Standing = { sums: Map<number, Decimal[]>; width: 1; current: Decimal; unclosed: Decimal }
+
+/** What the organisation owns and owes at the end of a day (ledger.md 5.5). */
+export async function showBalanceSheet(context: Context, query: Query): Promise<SheetInput> {
+  const { branch_id } = await requireFilters(context, query)
+  const to = query.to ?? context.today
+  const year = await yearOf(context, to)
+  const current = { from: year.started_at, to }
+  const shifted = comparedRange(current, query.compare)
+  const compared = shifted && { from: (await yearOf(context, shifted.to)).started_at, to: shifted.to }
+  const accounts = await chartAccounts(context)
+  const standings: Standing[] = []
+  for (const days of compared ? [current, compared] : [current])
+    standings.push(await standingAt(context, accounts, days, branch_id))
+  const report = balanceSheet({
+    accounts,
+    debits: besides(standings),
+    current_profit: standings.map((one) => one.current),
+    unclosed_profit: standings.map((one) => one.unclosed),
+  })
+  const columns = comparedColumns(dated(current, query), compared && dated(compared, query))
+  const rows = statementSheetRows(report.lines, columns.slice(0, standings.length), query.depth).map((row) =>
+    row.key === 'current_profit' ? { ...row, link: { to: 'profit_and_loss', query: {} } } : row,
+  )
+  return sheetOf({ to }, [...accountColumns, ...columns], rows, {
+    compared: compared && { to: compared.to },
+    difference: text(report.difference[0] as Decimal),
+  })
+}
+
+/** Shown by its day; its figures open the year so far. */
+const dated = (days: Range, query: Query) => ({
+  days: { from: '', to: days.to },
+  query: { ...handedOn(query), ...days },
+})
+
+/** A closed year's own closing entry is left out, so that its profit still shows; those of earlier years stay in. */
+async function standingAt(
+  context: Context,
+  accounts: readonly ChartAccount[],
+  { from, to }: Range,
+  branch_id: readonly number[] | undefined,
+): Promise<Standing> {
+  const rows = (await sumSegments(context, { cuts: [from, addDays(to, 1)], branch_id })).filter(
+    (row) => row.segment === 0 || row.kind !== closingKind,
+  )
+  const results = new Set(accounts.filter((account) => 'RX'.includes(account.class)).map(({ id }) => id))
+  const profit = (segment: number) => net(rows, (row) => row.segment === segment && results.has(row.account_id)).neg()
+  return {
+    sums: columnSums(rows, 1, (row) => (results.has(row.account_id) ? null : 0)),
+    width: 1,
+    current: profit(1),
+    unclosed: profit(0),
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput } from '#contract/reports/sheet.ts'
+import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
+import { type Decimal, text } from '#ledger/money.ts'
+import { cashFlow, cashFlowTags } from '#ledger/statements/cash-flow.ts'
+import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
+import { openingKind } from '#ledger/statements/segments.ts'
+import type { Context } from '#server/kit/context.ts'
+import { chartAccounts } from './chart-accounts.ts'
+import { besides, columnSums } from './column-sums.ts'
+import { rangeOf } from './range-of.ts'
+import { requireFilters } from './require-filters.ts'
+import { accountColumns, handedOn, sheetOf } from './sheet.ts'
+import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
+import { sumSegments } from './sum-segments.ts'
+
+type Query = z.output<(typeof reports.cashFlow)['calls']['show']['query']>
+type Flow = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]> }
+
+/** Where cash came from and went to over a range, by the indirect method (ledger.md 5.6). */
+export async function showCashFlow(context: Context, query: Query): Promise<SheetInput> {
+  const { branch_id } = await requireFilters(context, query)
+  const { from, to } = await rangeOf(context, query)
+  const compared = comparedRange({ from, to }, query.compare)
+  const accounts = await chartAccounts(context)
+  const flows: Flow[] = []
+  for (const days of compared ? [{ from, to }, compared] : [{ from, to }])
+    flows.push(await flowOf(context, accounts, days, branch_id))
+  const side = (part: keyof Flow) => besides(flows.map((flow) => ({ sums: flow[part], width: 1 })))
+  const report = cashFlow({ accounts, changes: side('changes'), openings: side('openings'), width: flows.length })
+  const filters = handedOn(query)
+  const columns = comparedColumns(
+    { days: { from, to }, query: filters },
+    compared && { days: compared, query: filters },
+  )
+  const rows = statementSheetRows(report.lines, columns.slice(0, flows.length), query.depth).map((row) =>
+    row.key === 'net_profit' ? { ...row, link: { to: 'profit_and_loss', query: {} } } : row,
+  )
+  return sheetOf({ from, to }, [...accountColumns, ...columns], rows, {
+    compared,
+    difference: text(report.difference[0] as Decimal),
+  })
+}
+
+/** Opening balances are no flow, whenever they were entered: they belong to the cash at the beginning. */
+async function flowOf(
+  context: Context,
+  accounts: readonly ChartAccount[],
+  { from, to }: Range,
+  branch_id: readonly number[] | undefined,
+): Promise<Flow> {
+  const rows = await sumSegments(context, { cuts: [from, addDays(to, 1)], branch_id })
+  const tags = cashFlowTags(accounts)
+  return {
+    changes: columnSums(rows, 1, (row) => (row.segment === 1 && row.kind === 0 ? 0 : null)),
+    openings: columnSums(rows, 1, (row) =>
+      tags.get(row.account_id) === 'cash' && (row.segment === 0 || row.kind === openingKind) ? 0 : null,
+    ),
+  }
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput } from '#contract/reports/sheet.ts'
+import { comparedRange } from '#ledger/calendar.ts'
+import { profitAndLoss } from '#ledger/statements/profit-and-loss.ts'
+import type { Context } from '#server/kit/context.ts'
+import { chartAccounts } from './chart-accounts.ts'
+import { branchParts, costCenterParts, costCenterRows, topOf } from './part-names.ts'
+import { rangeOf } from './range-of.ts'
+import { requireFilters } from './require-filters.ts'
+import {
+  comparedResults,
+  type ResultColumns,
+  type ResultScope,
+  resultsByPart,
+  resultsByTime,
+} from './result-columns.ts'
+import { accountColumns, handedOn, sheetOf } from './sheet.ts'
+import { statementSheetRows } from './statement-sheet.ts'
+
+type Query = z.output<(typeof reports.profitAndLoss)['calls']['show']['query']>
+type CostCenterQuery = z.output<(typeof reports.costCenters)['calls']['show']['query']>
+
+/** Income less expense over a range (ledger.md 5.4): compared with another, or cut into columns. */
+export async function showProfitAndLoss(context: Context, query: Query): Promise<SheetInput> {
+  const scope = await scopeOf(context, query)
+  const compared = query.columns === 'none' ? comparedRange(scope.range, query.compare) : null
+  return sheet(scope, await columnsOf(scope, query.columns, compared), query.depth, { compared })
+}
+
+/** The same statement with a column for each cost center, and one for what was given to none (ledger.md 5.12). */
+export async function showCostCenters(context: Context, query: CostCenterQuery): Promise<SheetInput> {
+  const scope = await scopeOf(context, query)
+  const centers = await costCenterRows(context)
+  const partOf = query.roll_up ? topOf(centers) : undefined
+  const found = await resultsByPart(scope, 'cost_center', async (ids) => costCenterParts(centers, ids), partOf)
+  return sheet(scope, found, query.depth, {})
+}
+
+async function scopeOf(context: Context, query: Query | CostCenterQuery): Promise<ResultScope> {
+  const filters = await requireFilters(context, { branch_id: query.branch_id, cost_center_id: query.cost_center_id })
+  const { from, to } = await rangeOf(context, query)
+  return { context, accounts: await chartAccounts(context), range: { from, to }, filters, query: handedOn(query) }
+}
+
+async function columnsOf(
+  scope: ResultScope,
+  columns: Query['columns'],
+  compared: { from: string; to: string } | null,
+): Promise<ResultColumns> {
+  const { context } = scope
+  if (columns === 'month' || columns === 'quarter') return resultsByTime(scope, columns)
+  if (columns === 'branch') return resultsByPart(scope, columns, (ids) => branchParts(context, ids))
+  if (columns === 'cost_center') {
+    const centers = await costCenterRows(context)
+    return resultsByPart(scope, columns, async (ids) => costCenterParts(centers, ids))
+  }
+  return comparedResults(scope, compared)
+}
+
+function sheet(
+  { accounts, range }: ResultScope,
+  { columns, figures, debits }: ResultColumns,
+  depth: string,
+  rest: Partial<SheetInput>,
+): SheetInput {
+  const { lines } = profitAndLoss(accounts, debits, figures.length)
+  const rows = debits.size === 0 ? [] : statementSheetRows(lines, figures, depth)
+  return sheetOf(range, [...accountColumns, ...columns], rows, rest)
+}

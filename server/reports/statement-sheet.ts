@@ -1,0 +1,53 @@
+import type { SheetColumn, SheetRow } from '#contract/reports/sheet.ts'
+import type { Range } from '#ledger/calendar.ts'
+import { type Decimal, decimal, ratio, text } from '#ledger/money.ts'
+import type { StatementLine } from '#ledger/statements/statement-line.ts'
+import { accountRow, column, word } from './sheet.ts'
+
+/** Lines of a statement as rows of a sheet, down to a level; `change` adds how the first two columns differ. */
+export function statementSheetRows(
+  lines: readonly StatementLine[],
+  columns: readonly { key: string }[],
+  depth: string,
+): SheetRow[] {
+  const deepest = depth === 'all' ? Number.POSITIVE_INFINITY : Number(depth)
+  return lines
+    .filter((line) => line.level <= deepest)
+    .map((line) => ({
+      ...(line.account ? accountRow(line.account) : { label: word(`lines.${line.key}`), texts: {} }),
+      ...(line.isPartial && { link: null }),
+      key: line.key,
+      style: line.style,
+      level: line.level,
+      figures: {
+        ...Object.fromEntries(columns.map(({ key }, index) => [key, spelled(line.amounts[index])])),
+        ...(columns[1]?.key === 'compared' && changeOf(line.amounts)),
+      },
+    }))
+}
+
+/** One column, or with a comparison two and how they differ. */
+export function comparedColumns(
+  current: { days: Range; query: Record<string, string> },
+  compared: { days: Range; query: Record<string, string> } | null,
+): SheetColumn[] {
+  const own = column('amount', 'amount', { query: { ...current.days, ...current.query } })
+  if (!compared) return [own]
+  return [
+    { ...own, label: dated(current.days) },
+    column('compared', 'amount', { label: dated(compared.days), query: { ...compared.days, ...compared.query } }),
+    column('change', 'amount'),
+    column('change_percent', 'percent'),
+  ]
+}
+
+const dated = ({ from, to }: Range) => ({ name: from === '' ? to : `${from} – ${to}` })
+
+function changeOf([current, compared]: readonly Decimal[]): SheetRow['figures'] {
+  if (!current || !compared) return {}
+  const change = current.minus(compared)
+  const change_percent = compared.eq(0) ? null : text(ratio(change, 100, compared.abs(), 1))
+  return { change: text(change), change_percent }
+}
+
+const spelled = (amount: Decimal | undefined): string => text(amount ?? decimal(0))
