@@ -61,6 +61,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   },
 })
 
+export type CountSheetRow = z.output<typeof countCalls.sheet.answer>
 export const countCalls = {
   /** Every stocked product with what the books say lay there at the end of a day. */
   sheet: defineCall({
@@ -79,6 +80,9 @@ export const countCalls = {
       quantity: wire,
       /** What one piece is worth now: the moving average, or the purchase price of an empty shelf. */
       cost: wire,
+      /** The whole pool as it stands, by which a difference is valued. */
+      pool_quantity: wire,
+      pool_value: wire,
     }),
   }),
 }

@@ -5,6 +5,7 @@ import IconBuilding from '~icons/tabler/building'
 import IconYears from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
+import IconCounts from '~icons/tabler/clipboard-list'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconHome from '~icons/tabler/home'
@@ -147,6 +148,38 @@ export const pages: readonly PageEntry[] = [
     parent: '/inventory/products',
     words: ['catalog'],
     load: () => import('./catalog/ProductEditPage.tsx').then((m) => m.ProductEditPage),
+  },
+  {
+    path: '/inventory/counts',
+    name: 'stock_counts',
+    permissions: ['adjust-stock'],
+    menu: { group: 'inventory', icon: IconCounts },
+    words: ['catalog'],
+    load: () => import('./inventory/CountsPage.tsx').then((m) => m.CountsPage),
+  },
+  {
+    path: '/inventory/counts/create',
+    name: 'stock_count_create',
+    permissions: ['adjust-stock'],
+    parent: '/inventory/counts',
+    words: ['catalog'],
+    load: () => import('./inventory/CountFormPages.tsx').then((m) => m.CountCreatePage),
+  },
+  {
+    path: '/inventory/counts/$id',
+    name: 'stock_count_edit',
+    permissions: ['adjust-stock'],
+    parent: '/inventory/counts',
+    words: ['catalog'],
+    load: () => import('./inventory/CountFormPages.tsx').then((m) => m.CountEditPage),
+  },
+  {
+    path: '/inventory/counts/$id/view',
+    name: 'stock_count_view',
+    permissions: ['adjust-stock'],
+    parent: '/inventory/counts',
+    words: ['catalog'],
+    load: () => import('./inventory/CountViewPage.tsx').then((m) => m.CountViewPage),
   },
   {
     path: '/users',

@@ -41,7 +41,8 @@ export async function readCount({ db }: Context, id: number) {
 export async function countSheet({ db, today, session }: Context, { date = today }: { date?: string | undefined }) {
   const { rows } = await sql`
     SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, coalesce(moved.quantity, 0) AS quantity,
-      CASE WHEN item.quantity > 0 THEN round(item.value / item.quantity, 4) ELSE product.purchase_price END AS cost
+      CASE WHEN item.quantity > 0 THEN round(item.value / item.quantity, 4) ELSE product.purchase_price END AS cost,
+      coalesce(item.quantity, 0) AS pool_quantity, coalesce(item.value, 0) AS pool_value
     FROM products AS product
     JOIN product_types AS type ON type.id = product.product_type_id AND type.key = 'product'
     JOIN units AS unit ON unit.organization_id = product.organization_id AND unit.id = product.unit_id

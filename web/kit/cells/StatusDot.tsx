@@ -5,6 +5,8 @@ const colors: Record<string, string> = {
   active: 'green',
   paid: 'green',
   open: 'green',
+  posted: 'green',
+  reversed: 'gray',
   confirmed: 'blue',
   sent: 'blue',
   pending: 'gray',

@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { stockCounts } from '#contract/counts.ts'
+import { branches } from '#contract/organization.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { Id } from '../api/resource.ts'
+import { useWatched } from '../documents/useWatched.ts'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { CountSheet } from './CountSheet.tsx'
+import { countsPath } from './countsPath.ts'
+
+/** A count: its day, and a sheet of all that keeps stock to write down what was found. */
+export function CountForm({ id, values }: { id: Id | null; values: Values }) {
+  const { t } = useTranslation('catalog')
+  const navigate = useNavigate()
+  const facts = useRecordForm({
+    resource: stockCounts,
+    id,
+    values,
+    onSaved: (record) => void navigate({ to: `${countsPath}/${record.id}/view` }),
+  })
+  const date = useWatched(facts.form, 'count_date')
+  return (
+    <FormPage
+      title={t(`names.stock_count.${id === null ? 'new' : 'edit'}`)}
+      form={facts}
+      saveLabel={id === null ? t('counts.post') : undefined}
+      onBack={() => void navigate({ to: countsPath })}
+    >
+      <FormSection title={t('counts.info')} detail={t('counts.info_detail')}>
+        <DateField name="count_date" />
+        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <TextareaField name="notes" rows={2} />
+      </FormSection>
+      <CountSheet form={facts.form} date={String(date ?? '')} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,46 @@
+import { Navigate } from '@tanstack/react-router'
+import { stockCounts } from '#contract/counts.ts'
+import { branches } from '#contract/organization.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { today } from '../documents/today.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { CountForm } from './CountForm.tsx'
+import { countsPath } from './countsPath.ts'
+
+/** A new count: today, nothing counted yet. */
+export function CountCreatePage() {
+  const branchOptions = useOptions(optionsOf(branches))
+  if (branchOptions.isLoading) return <LoadingState />
+  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  const branch_id = only && !another ? String(only.id) : ''
+  return <CountForm id={null} values={{ count_date: today(), branch_id, notes: '', lines: [] }} />
+}
+
+/** A posted count; saving undoes it and counts anew. A void one is only looked at. */
+export function CountEditPage() {
+  return (
+    <RecordPage resource={stockCounts} list={countsPath}>
+      {(record) =>
+        record.status === 'void' ? (
+          <Navigate to={`${countsPath}/${record.id}/view`} replace />
+        ) : (
+          <CountForm
+            id={record.id}
+            values={{
+              count_date: record.count_date,
+              branch_id: String(record.branch_id),
+              notes: record.notes ?? '',
+              version: record.version,
+              lines: record.lines.map((line) => ({
+                product_id: String(line.product_id),
+                counted: String(line.counted),
+              })),
+            }}
+          />
+        )
+      }
+    </RecordPage>
+  )
+}

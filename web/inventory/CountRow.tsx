@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { CountSheetRow } from '#contract/counts.ts'
+import { type Decimal, toNumber } from '#ledger/money.ts'
+import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './Counts.module.css'
+
+type CountRowProps = {
+  row: CountSheetRow
+  typed: string
+  figures: { difference: Decimal; value: Decimal } | null
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+/** One product: what the books say, what was found, and what that changes. */
+export function CountRow({ row, typed, figures, error, onChange }: CountRowProps) {
+  const { t } = useTranslation('catalog')
+  const differs = figures !== null && !figures.difference.eq(0)
+  const name = localName(row)
+  return (
+    <tr data-differs={differs || undefined} data-less={(differs && figures.difference.lt(0)) || undefined}>
+      <td>
+        <bdi>{name}</bdi> <Num>{row.code}</Num>
+      </td>
+      <td>
+        <bdi>{row.unit}</bdi>
+      </td>
+      <td className={classes.figures}>
+        <Num>{formatPlain(row.quantity)}</Num>
+      </td>
+      <td className={classes.counted}>
+        <LineNumber
+          control={{
+            'aria-label': `${t('fields.stock_count.counted')}: ${name}`,
+            'data-field': `counted.${row.id}`,
+            ...(error && { error }),
+          }}
+          value={typed}
+          onChange={onChange}
+        />
+      </td>
+      <td className={classes.figures}>{figures && <Num>{signed(formatPlain, figures.difference)}</Num>}</td>
+      <td className={classes.figures}>{figures && <Num>{signed(formatNumber, figures.value)}</Num>}</td>
+    </tr>
+  )
+}
+
+const signed = (format: (value: number) => string, value: Decimal): string =>
+  value.gt(0) ? `+${format(toNumber(value))}` : format(toNumber(value))

@@ -1,0 +1,143 @@
+import { Button, Input, TextInput, Title } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CountSheetRow, countCalls } from '#contract/counts.ts'
+import { foldText } from '#contract/fields/clean-text.ts'
+import { useFreshOptions } from '../api/options.ts'
+import { useUser } from '../api/session.ts'
+import type { Values } from '../kit/form/FormScope.ts'
+import { EmptyState } from '../kit/states/EmptyState.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { localName } from '../words/localName.ts'
+import { CountRow } from './CountRow.tsx'
+import classes from './Counts.module.css'
+import { CountTotals } from './CountTotals.tsx'
+import { countedFigures } from './countFigures.ts'
+
+type CountLine = { product_id: string; counted: string }
+type CountSheetProps = { form: UseFormReturnType<Values>; date: string }
+const shownAtMost = 200
+
+/** Every product that keeps stock, with the books beside what was found; Enter and the arrows walk down the column. */
+export function CountSheet({ form, date }: CountSheetProps) {
+  const { t } = useTranslation('catalog')
+  const sheet = useFreshOptions(countCalls.sheet, { date })
+  if (sheet.error) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
+  if (!sheet.data) return <LoadingState />
+  if (sheet.data.length === 0) return <EmptyState hint={t('counts.none')} />
+  return <Sheet form={form} rows={sheet.data} />
+}
+
+function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly CountSheetRow[] }) {
+  const { t } = useTranslation('catalog')
+  const { decimals } = useUser().organization.currency
+  const [counted, setCounted] = useState<Readonly<Record<string, string>>>(() => storedCounts(form))
+  const [find, setFind] = useState('')
+  const body = useRef<HTMLTableSectionElement>(null)
+  const put = (next: Readonly<Record<string, string>>) => {
+    setCounted(next)
+    form.setFieldValue('lines', linesOf(next), { forceUpdate: false })
+    form.clearFieldError('lines')
+  }
+  const shown = useMemo(() => matching(rows, find), [rows, find])
+  const values = rows.flatMap((row) => countedFigures(row, counted[row.id], decimals)?.value ?? [])
+  const order = linesOf(counted).map((line) => line.product_id)
+  const fillRest = () =>
+    put({ ...Object.fromEntries(rows.map((row) => [String(row.id), String(row.quantity)])), ...filled(counted) })
+  return (
+    <section className={classes.sheet} aria-label={t('counts.sheet')}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2} size="h3">
+            {t('counts.sheet')}
+          </Title>
+          <p className={classes.hint}>{t('counts.sheet_detail')}</p>
+        </div>
+        <div className={classes.tools}>
+          <TextInput
+            aria-label={t('fields.stock_count.find')}
+            placeholder={t('fields.stock_count.find')}
+            value={find}
+            onChange={(event) => setFind(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              body.current?.querySelector<HTMLElement>('input')?.focus()
+            }}
+          />
+          <Button variant="default" onClick={fillRest}>
+            {t('counts.fill')}
+          </Button>
+        </div>
+      </div>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <SheetHead />
+          <tbody ref={body} onKeyDown={(event) => walkColumn(event)}>
+            {shown.map((row) => (
+              <CountRow
+                key={row.id}
+                row={row}
+                typed={counted[row.id] ?? ''}
+                figures={countedFigures(row, counted[row.id], decimals)}
+                error={errorOf(form, order.indexOf(String(row.id)))}
+                onChange={(value) => put({ ...counted, [row.id]: value })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length === shownAtMost && <p className={classes.hint}>{t('counts.only_first', { count: shownAtMost })}</p>}
+      {form.errors.lines && <Input.Error>{t('counts.nothing_counted')}</Input.Error>}
+      <CountTotals values={values} counted={order.length} total={rows.length} />
+    </section>
+  )
+}
+
+function SheetHead() {
+  const { t } = useTranslation('catalog')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('fields.stock_count.name')}</th>
+        <th scope="col">{t('fields.stock_count.unit')}</th>
+        {(['book_quantity', 'counted', 'difference', 'value'] as const).map((name) => (
+          <th key={name} scope="col" className={classes.figures}>
+            {t(`fields.stock_count.${name}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** Enter and the arrow keys go to the same cell of the next or previous row, as on a sheet of paper. */
+function walkColumn(event: React.KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0
+  if (step === 0 || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')]
+  cells[cells.indexOf(event.target as HTMLInputElement) + step]?.focus()
+}
+
+const storedCounts = (form: UseFormReturnType<Values>) =>
+  Object.fromEntries(((form.getValues().lines ?? []) as CountLine[]).map((line) => [line.product_id, line.counted]))
+const filled = (counted: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(counted).filter(([, value]) => value.trim() !== ''))
+const linesOf = (counted: Readonly<Record<string, string>>): CountLine[] =>
+  Object.entries(filled(counted)).map(([product_id, value]) => ({ product_id, counted: value }))
+
+function matching(rows: readonly CountSheetRow[], find: string): readonly CountSheetRow[] {
+  const wanted = foldText(find)
+  const found =
+    wanted === '' ? rows : rows.filter((row) => foldText(`${row.code} ${localName(row)} ${row.name}`).includes(wanted))
+  return found.slice(0, shownAtMost)
+}
+
+function errorOf(form: UseFormReturnType<Values>, index: number): string | undefined {
+  if (index < 0) return undefined
+  const error = form.errors[`lines.${index}.counted`] ?? form.errors[`lines.${index}.product_id`]
+  return error === undefined || error === null ? undefined : String(error)
+}

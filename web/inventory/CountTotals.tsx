@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { type Decimal, toNumber } from '#ledger/money.ts'
+import { useUser } from '../api/session.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import classes from './Counts.module.css'
+import { countTotals } from './countFigures.ts'
+
+type CountTotalsProps = { values: readonly Decimal[]; counted?: number; total?: number }
+
+/** How far the counting is, and what it comes to. */
+export function CountTotals({ values, counted, total }: CountTotalsProps) {
+  const { t } = useTranslation('catalog')
+  const { currency } = useUser().organization
+  const { loss, gain, net } = countTotals(values)
+  return (
+    <div className={classes.below}>
+      <span className={classes.hint}>{total !== undefined && t('counts.progress', { counted, total })}</span>
+      <dl className={classes.totals} aria-live="polite">
+        {(
+          [
+            ['loss', loss],
+            ['gain', gain],
+            ['net', net],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`counts.${name}`)}</dt>
+            <dd>
+              <Amount value={toNumber(value)} currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

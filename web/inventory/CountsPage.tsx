@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { countStates, stockCounts } from '#contract/counts.ts'
+import type { RowOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import type { Column } from '../kit/cells/Column.ts'
+import { dateColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { StatusFilter } from '../kit/list/StatusFilter.tsx'
+import { countsPath } from './countsPath.ts'
+
+type Row = RowOf<typeof stockCounts>
+const columns: readonly Column<Row>[] = [
+  {
+    name: 'number',
+    draw: (row) => (
+      <Link to={`${countsPath}/${row.id}/view`} className="link">
+        <Num>{row.number}</Num>
+      </Link>
+    ),
+  },
+  dateColumn('count_date'),
+  referenceColumn('branch'),
+  { name: 'origin', draw: (row) => <Origin origin={row.origin} /> },
+  { name: 'value', figures: true, draw: (row) => <Difference value={row.value} /> },
+  statusColumn(),
+]
+
+/** What was counted when, and what it changed. */
+export function CountsPage() {
+  return (
+    <ListPage
+      resource={stockCounts}
+      columns={columns}
+      formPath={countsPath}
+      rowName={(row) => row.number}
+      filters={<StatusFilter statuses={countStates} />}
+    />
+  )
+}
+
+function Origin({ origin }: { origin: string }) {
+  return useTranslation('catalog').t(`counts.origins.${origin}`)
+}
+
+function Difference({ value }: { value: number }) {
+  const { currency } = useUser().organization
+  return <Amount value={value} currency={currency} />
+}
