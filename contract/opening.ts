@@ -1,12 +1,107 @@
 import { z } from 'zod'
-import { date } from './fields/choice.ts'
-import { amount, wire } from './fields/decimal.ts'
+import { instant, maybe } from './fields/answer.ts'
+import { date, id, optional, version } from './fields/choice.ts'
+import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
+import { code } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
+import { financialYearPermissions } from './permissions.ts'
 
-const admission = ['create-journal-entry'] as const
+const admission = [financialYearPermissions.update] as const
 const labels = 'opening'
+const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(2000, 'too_many_rows').default([])
+const side = z.preprocess((value) => (value === '' || value === null || value === undefined ? '0' : value), amount)
+
+const item = {
+  /** Of an item that was saved before: unchanged it stays as it is. */
+  id: optional(id),
+  number: optional(code),
+  due_date: date,
+  currency_id: id,
+  /** Base currency for one; the organisation's present rate where it is not given. */
+  exchange_rate: optional(exchangeRate),
+  amount: positiveAmount,
+}
+export const openingInput = z.object({
+  opening_date: date,
+  branch_id: id,
+  /** What the accounts held, but for receivables, payables and stock, which stand below. */
+  lines: rows(
+    z.object({
+      account_id: id,
+      debit: side,
+      credit: side,
+      /** Of foreign money: its currency and how much of it. */
+      currency_id: optional(id),
+      amount_currency: optional(positiveAmount),
+    }),
+  ),
+  receivables: rows(z.object({ ...item, customer_id: id })),
+  payables: rows(z.object({ ...item, supplier_id: id })),
+  stock: rows(z.object({ product_id: id, quantity, unit_cost: price })),
+  version,
+})
+
+const names = { name: z.string(), name_en: maybe(z.string()) }
+const itemAnswer = {
+  id: z.int(),
+  number: z.string(),
+  due_date: z.string(),
+  currency_id: z.int(),
+  exchange_rate: wire,
+  amount: wire,
+  /** What was paid of it since: a settled item stays. */
+  settled: wire,
+  ...names,
+}
+const opening = z.object({
+  opening_date: maybe(z.string()),
+  branch_id: maybe(z.int()),
+  version: z.int(),
+  /** A year was closed since: nothing can be changed any more. */
+  is_fixed: z.boolean(),
+  lines: z.array(
+    z.object({
+      account_id: z.int(),
+      account_number: z.string(),
+      ...names,
+      debit: wire,
+      credit: wire,
+      currency_id: z.int(),
+      amount_currency: wire,
+    }),
+  ),
+  receivables: z.array(z.object({ ...itemAnswer, customer_id: z.int() })),
+  payables: z.array(z.object({ ...itemAnswer, supplier_id: z.int() })),
+  stock: z.array(
+    z.object({ product_id: z.int(), code: z.string(), ...names, quantity: wire, unit_cost: wire, value: wire }),
+  ),
+  /** What stands in opening equity, credit less debit, also from products that were created with a quantity. */
+  equity: wire,
+  clearings: z.array(
+    z.object({
+      id: z.int(),
+      clearing_date: z.string(),
+      capital: wire,
+      retained: wire,
+      status: z.string(),
+      created_at: instant,
+    }),
+  ),
+})
+export type Opening = z.output<typeof opening>
 
 export const openingCalls = {
+  show: defineCall({ method: 'GET', path: '/accounting/opening', kind: 'item', admission, labels, answer: opening }),
+  /** Saves all that was brought along; what changed is reversed and posted anew. */
+  save: defineCall({
+    method: 'POST',
+    path: '/accounting/opening',
+    kind: 'update',
+    admission,
+    labels,
+    body: openingInput,
+    answer: opening,
+  }),
   /** Moves opening equity to capital and, for the rest, retained earnings (V52). */
   clear: defineCall({
     method: 'POST',
@@ -16,5 +111,14 @@ export const openingCalls = {
     labels,
     body: z.object({ date, capital: amount }),
     answer: z.object({ capital: wire, retained: wire }),
+  }),
+  unclear: defineCall({
+    method: 'POST',
+    path: '/accounting/opening/clearings/:id/reverse',
+    kind: 'action',
+    admission,
+    labels,
+    params: z.object({ id }),
+    answer: opening,
   }),
 }

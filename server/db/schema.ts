@@ -369,6 +369,14 @@ export type OpeningLines = {
   amount_currency: string
 }
 
+export type OpeningStock = {
+  organization_id: Generated<number>
+  product_id: number
+  quantity: string
+  unit_cost: string
+  value: string
+}
+
 export type Openings = {
   organization_id: Generated<number>
   opening_date: string
@@ -764,6 +772,7 @@ export type Database = {
   number_series: NumberSeries
   opening_clearings: OpeningClearings
   opening_lines: OpeningLines
+  opening_stock: OpeningStock
   openings: Openings
   organization_currencies: OrganizationCurrencies
   organization_directory: OrganizationDirectory
@@ -817,6 +826,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'number_series',
   'opening_clearings',
   'opening_lines',
+  'opening_stock',
   'openings',
   'organization_currencies',
   'organizations',

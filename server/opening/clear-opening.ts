@@ -3,17 +3,18 @@ import { clearOpeningEntry } from '#ledger/posting/clear-accounts.ts'
 import { sumRole } from '#server/journal/balances-at.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 
-type Clearing = { date: string; capital: Numeric }
+const source = 'opening_clearing'
 
 /**
  * Opening equity as it stands on a day becomes capital and, for the rest, retained earnings (V52). The capital
  * belongs to the branch that brought most along; what other branches brought is earnings.
  */
-export async function clearOpening(context: Context, { date, capital }: Clearing) {
+export async function clearOpening(context: Context, { date, capital }: { date: string; capital: Numeric }) {
   const { db, session } = context
   // Whoever clears, clears alone: two would both move the same amount.
   await lockYears(context)
@@ -31,7 +32,35 @@ export async function clearOpening(context: Context, { date, capital }: Clearing
     .values({ clearing_date: date, capital: text(decimal(capital)), retained, created_by: session.user_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const head = { date, kind: 'opening', source: 'opening_clearing', source_id: id } as const
+  const head = { date, kind: 'opening', source, source_id: id } as const
   await post(context, period, head, { lines: entries.flatMap((entry) => entry.lines), taxes: [] })
   return { capital: text(decimal(capital)), retained }
+}
+
+/** Takes a clearing back, on its date: the capital was another, or more was brought along. */
+export async function unclearOpening(context: Context, id: number): Promise<void> {
+  const { db } = context
+  const glance = await db
+    .selectFrom('opening_clearings')
+    .select('clearing_date')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!glance) throw new Refusal('not_found')
+  const period = await lockPeriod(context, glance.clearing_date, 'date', 'manual')
+  const row = await db
+    .selectFrom('opening_clearings')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.state === 'reversed') throw new Refusal('already_reversed', { field: 'date' })
+  const entry = await db
+    .selectFrom('journal_entries')
+    .select('id')
+    .where('source', '=', source)
+    .where('source_id', '=', id)
+    .where('reverses_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  await reverseEntry(context, period, entry.id, 1)
+  await db.updateTable('opening_clearings').set({ state: 'reversed' }).where('id', '=', id).execute()
 }

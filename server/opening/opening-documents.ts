@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { FieldErrors } from '#contract/issues.ts'
+import { purchases, type SideName, sales } from '#contract/sides.ts'
+import { decimal, round, text } from '#ledger/money.ts'
+import { openItemEntry } from '#ledger/posting/open-item.ts'
+import { ledgerSides } from '#server/journal/ledger-side.ts'
+import { post } from '#server/journal/post.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
+
+type Item = Omit<OpeningInput['receivables'][number], 'customer_id'> & { customer_id?: number; supplier_id?: number }
+export const openingKinds = { sales: 'opening_receivable', purchases: 'opening_payable' } as const
+const listNames = { sales: 'receivables', purchases: 'payables' } as const
+const sides = { sales, purchases } as const
+
+/**
+ * The open items that were brought along, as documents that payments settle. One that did not change stays; one that
+ * did is voided and made anew, unless something was paid of it.
+ */
+export async function saveOpeningDocuments(
+  context: Context,
+  name: SideName,
+  items: readonly Item[],
+  now: Opening,
+  before: Before,
+): Promise<void> {
+  const list = listNames[name]
+  const stored = await lockItems(context, name)
+  const known = new Map(stored.map((row) => [row.id, row]))
+  const wanted = await resolveItems(context, name, items)
+  const moved = hasMoved(now, before)
+  const kept = new Set(
+    wanted.filter((item) => !moved && sameItem(known.get(item.id ?? 0), item)).map((item) => item.id as number),
+  )
+  for (const row of stored) {
+    if (kept.has(row.id)) continue
+    const index = wanted.findIndex((item) => item.id === row.id)
+    await voidItem(context, row, before, index < 0 ? list : `${list}.${index}.amount`)
+  }
+  for (const item of wanted) if (!kept.has(item.id ?? 0)) await postItem(context, name, item, now)
+}
+
+type Resolved = {
+  id: number | null
+  number: string | null
+  party_id: number
+  due_date: string
+  currency_id: number
+  exchange_rate: string
+  amount: string
+  total_base: string
+}
+type Stored = Awaited<ReturnType<typeof lockItems>>[number]
+
+const lockItems = ({ db }: Context, name: SideName) =>
+  db
+    .selectFrom('documents')
+    .selectAll()
+    .where('kind', '=', openingKinds[name])
+    .where('state', '=', 'posted')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Every party and currency must be known; the amount at the rate given, or at the present one. */
+async function resolveItems(context: Context, name: SideName, items: readonly Item[]): Promise<Resolved[]> {
+  if (items.length === 0) return []
+  const { db, session } = context
+  const { party, partyField } = sides[name]
+  const partyIds = items.map((item) => item[partyField] as number)
+  const parties = await db
+    .selectFrom('parties')
+    .select('id')
+    .where('kind', '=', party)
+    .where('id', 'in', partyIds)
+    .execute()
+  const rates = await ratesOf(context)
+  const known = new Set(parties.map((row) => row.id))
+  const errors: FieldErrors = {}
+  const resolved = items.map((item, index) => {
+    const path = `${listNames[name]}.${index}`
+    const party_id = item[partyField] as number
+    const rate = rates.get(item.currency_id)
+    if (!known.has(party_id)) errors[`${path}.${partyField}`] = { code: 'unknown_reference' }
+    if (rate === undefined) errors[`${path}.currency_id`] = { code: 'unknown_reference' }
+    const isBase = item.currency_id === session.organization.currency_id
+    const exchange_rate = isBase ? '1' : (item.exchange_rate ?? rate)
+    if (rate !== undefined && !exchange_rate) errors[`${path}.exchange_rate`] = { code: 'currency_without_rate' }
+    const total_base = text(round(decimal(item.amount).times(exchange_rate ?? '0'), session.organization.decimals))
+    return {
+      id: item.id ?? null,
+      number: item.number ?? null,
+      party_id,
+      due_date: item.due_date,
+      currency_id: item.currency_id,
+      exchange_rate: exchange_rate ?? '0',
+      amount: item.amount,
+      total_base,
+    }
+  })
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  return resolved
+}
+
+/** Every currency there is, with its present rate; null where the organisation keeps none. */
+async function ratesOf({ db }: Context): Promise<Map<number, string | null>> {
+  const rows = await db
+    .selectFrom('currencies')
+    .leftJoin('organization_currencies as own', (join) => join.onRef('own.currency_id', '=', 'currencies.id'))
+    .select(['currencies.id', 'own.rate'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.rate]))
+}
+
+function sameItem(row: Stored | undefined, item: Resolved): boolean {
+  return (
+    row !== undefined &&
+    row.party_id === item.party_id &&
+    row.due_date === item.due_date &&
+    row.currency_id === item.currency_id &&
+    (item.number === null || row.number === item.number) &&
+    decimal(row.total).eq(item.amount) &&
+    decimal(row.total_base).eq(item.total_base)
+  )
+}
+
+async function voidItem(context: Context, row: Stored, before: Before, field: string): Promise<void> {
+  const errors: FieldErrors = { [field]: { code: 'has_payments' } }
+  if (decimal(row.settled).gt(0)) throw new Refusal('has_payments', { errors })
+  if (row.entry_id !== null && before) await reverseEntry(context, before.period, row.entry_id, row.revision)
+  await context.db
+    .updateTable('documents')
+    .set({ state: 'void', status: 'void', voided_at: context.services.clock.now(), version: sql`version + 1` })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+async function postItem(context: Context, name: SideName, item: Resolved, now: Opening): Promise<void> {
+  const { db, session } = context
+  const kind = openingKinds[name]
+  const id = await insertItem(context, name, item, now)
+  const isBase = item.currency_id === session.organization.currency_id
+  const entry = openItemEntry(ledgerSides[name], {
+    document_id: id,
+    branch_id: now.branch_id,
+    party_id: item.party_id,
+    currency_id: isBase ? null : item.currency_id,
+    amount: item.amount,
+    amount_base: item.total_base,
+    against: 'OPEN_EQ',
+  })
+  const head = { date: now.date, kind: 'opening', source: kind, source_id: id, description: item.number } as const
+  const entry_id = await post(context, now.period, head, entry)
+  await db
+    .updateTable('documents')
+    .set({ entry_id, number: item.number ?? `OB-${id}`, state: 'posted', status: sides[name].postedStatus })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** First as a draft: the entry names the document, and a posted document names its entry. */
+async function insertItem({ db, services, session }: Context, name: SideName, item: Resolved, now: Opening) {
+  const outOfScope = await db
+    .selectFrom('taxes')
+    .select('id')
+    .orderBy(sql`category <> 'O'`)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('documents')
+    .values({
+      kind: openingKinds[name],
+      document_date: now.date,
+      due_date: item.due_date,
+      party_kind: sides[name].party,
+      party_id: item.party_id,
+      branch_id: now.branch_id,
+      currency_id: item.currency_id,
+      exchange_rate: item.exchange_rate,
+      tax_id: outOfScope.id,
+      subtotal: item.amount,
+      total: item.amount,
+      net_base: item.total_base,
+      total_base: item.total_base,
+      state: 'draft',
+      status: 'draft',
+      posted_at: services.clock.now(),
+      created_by: session.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

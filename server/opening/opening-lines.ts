@@ -1,0 +1,91 @@
+import type { FieldErrors } from '#contract/issues.ts'
+import { credit, debit, type Line } from '#ledger/entry.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { openingBalancesEntry } from '#ledger/posting/opening-balances.ts'
+import { post } from '#server/journal/post.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import type { Before, Opening, OpeningInput } from './save-opening.ts'
+
+type OpeningLine = OpeningInput['lines'][number]
+
+/** Kept by open items, stock and payments: what they hold is entered there. */
+const controlRoles = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
+
+/** One entry for all accounts; saved again it is reversed on its date and posted anew. */
+export async function saveOpeningLines(
+  context: Context,
+  lines: readonly OpeningLine[],
+  now: Opening,
+  before: Before,
+): Promise<void> {
+  const { db } = context
+  await checkLines(context, lines)
+  if (before?.entry_id) await reverseEntry(context, before.period, before.entry_id, before.revision)
+  await db.deleteFrom('opening_lines').execute()
+  const rows = lines.map((line, index) => ({
+    line_number: index + 1,
+    account_id: line.account_id,
+    debit: line.debit,
+    credit: line.credit,
+    currency_id: line.currency_id ?? context.session.organization.currency_id,
+    amount_currency: line.amount_currency ?? text(decimal(line.debit).plus(line.credit)),
+  }))
+  if (rows.length > 0) await db.insertInto('opening_lines').values(rows).execute()
+  const entry = openingBalancesEntry(lines.map((line) => ledgerLine(context, line, now.branch_id)))
+  const head = {
+    date: now.date,
+    kind: 'opening',
+    source: 'opening',
+    source_id: 1,
+    source_revision: now.revision,
+  } as const
+  const entry_id = await post(context, now.period, head, entry)
+  await db.updateTable('openings').set({ entry_id }).execute()
+}
+
+function ledgerLine({ session }: Context, line: OpeningLine, branch_id: number): Line {
+  const isForeign = line.currency_id && line.currency_id !== session.organization.currency_id
+  const rest = isForeign
+    ? { branch_id, currency_id: line.currency_id ?? null, amount_currency: line.amount_currency ?? '0' }
+    : { branch_id }
+  return decimal(line.debit).gt(0)
+    ? debit(line.account_id, line.debit, rest)
+    : credit(line.account_id, line.credit, rest)
+}
+
+async function checkLines(context: Context, lines: readonly OpeningLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = await context.db
+    .selectFrom('accounts')
+    .select(['id', 'type', 'status', 'role'])
+    .where('id', 'in', [...new Set(lines.map((line) => line.account_id))])
+    .execute()
+  const accounts = new Map(rows.map((row) => [row.id, row]))
+  const currencies = new Set((await context.db.selectFrom('currencies').select('id').execute()).map((row) => row.id))
+  const errors: FieldErrors = {}
+  for (const [index, line] of lines.entries()) {
+    const code = accountProblem(accounts.get(line.account_id))
+    if (code) errors[`lines.${index}.account_id`] = { code }
+    Object.assign(errors, sideProblem(line, index))
+    if (line.currency_id && !currencies.has(line.currency_id))
+      errors[`lines.${index}.currency_id`] = { code: 'unknown_reference' }
+    const isForeign = line.currency_id && line.currency_id !== context.session.organization.currency_id
+    if (isForeign && !line.amount_currency) errors[`lines.${index}.amount_currency`] = { code: 'required' }
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+}
+
+function accountProblem(account: { type: string; status: string; role: string | null } | undefined) {
+  if (!account) return 'unknown_reference'
+  if (account.type !== 'sub') return 'not_postable'
+  if (account.status !== 'active') return 'inactive_reference'
+  return account.role !== null && controlRoles.has(account.role) ? 'control_account' : undefined
+}
+
+function sideProblem(line: OpeningLine, index: number): FieldErrors {
+  const [debited, credited] = [decimal(line.debit), decimal(line.credit)]
+  if (debited.gt(0) && credited.gt(0)) return { [`lines.${index}.credit`]: { code: 'one_side_only' } }
+  return debited.eq(0) && credited.eq(0) ? { [`lines.${index}.debit`]: { code: 'required' } } : {}
+}

@@ -1,0 +1,63 @@
+import type { SideName } from '#contract/sides.ts'
+import { sum, text } from '#ledger/money.ts'
+import { sumRole } from '#server/journal/balances-at.ts'
+import type { Context } from '#server/kit/context.ts'
+import { openingKinds } from './opening-documents.ts'
+
+/** Later than any day the books can hold: what stands in opening equity altogether. */
+const endOfTime = '2100-12-31'
+
+/** All that was brought along, as its form shows it. */
+export async function readOpening(context: Context) {
+  const { db } = context
+  const head = await db.selectFrom('openings').selectAll().executeTakeFirst()
+  const closed = await db.selectFrom('financial_years').select('id').where('status', '=', 'closed').executeTakeFirst()
+  const equity = await sumRole(context, endOfTime, 'OPEN_EQ')
+  return {
+    opening_date: head?.opening_date ?? null,
+    branch_id: head?.branch_id ?? null,
+    version: head?.version ?? 0,
+    is_fixed: closed !== undefined,
+    lines: await linesOf(context),
+    receivables: (await itemsOf(context, 'sales')).map((row) => ({ ...row, customer_id: row.party_id })),
+    payables: (await itemsOf(context, 'purchases')).map((row) => ({ ...row, supplier_id: row.party_id })),
+    stock: await stockOf(context),
+    equity: text(sum(equity.map((row) => row.balance)).neg()),
+    clearings: await db
+      .selectFrom('opening_clearings')
+      .selectAll()
+      .select('state as status')
+      .orderBy('id', 'desc')
+      .execute(),
+  }
+}
+
+const linesOf = ({ db }: Context) =>
+  db
+    .selectFrom('opening_lines as line')
+    .innerJoin('accounts', 'accounts.id', 'line.account_id')
+    .selectAll('line')
+    .select(['accounts.number as account_number', 'accounts.name', 'accounts.name_en'])
+    .orderBy('line.line_number')
+    .execute()
+
+const itemsOf = ({ db }: Context, side: SideName) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('parties', 'parties.id', 'documents.party_id')
+    .select(['documents.id', 'documents.number', 'documents.due_date', 'documents.currency_id', 'documents.party_id'])
+    .select(['documents.exchange_rate', 'documents.total as amount', 'documents.settled'])
+    .select(['parties.name', 'parties.name_en'])
+    .where('documents.kind', '=', openingKinds[side])
+    .where('documents.state', '=', 'posted')
+    .orderBy('documents.id')
+    .execute()
+
+const stockOf = ({ db }: Context) =>
+  db
+    .selectFrom('opening_stock')
+    .innerJoin('products', 'products.id', 'opening_stock.product_id')
+    .selectAll('opening_stock')
+    .select(['products.code', 'products.name', 'products.name_en'])
+    .orderBy('products.code')
+    .execute()

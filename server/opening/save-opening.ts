@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { openingInput } from '#contract/opening.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { lockYears } from '#server/years/lock-years.ts'
+import { saveOpeningDocuments } from './opening-documents.ts'
+import { saveOpeningLines } from './opening-lines.ts'
+import { saveOpeningStock } from './opening-stock.ts'
+
+export type OpeningInput = z.output<typeof openingInput>
+export type StoredOpening = NonNullable<Awaited<ReturnType<typeof storedOpening>>>
+/** What every part of the opening is posted with, now and before. */
+export type Opening = { date: string; branch_id: number; period: Period; revision: number }
+export type Before = (Opening & { entry_id: number | null }) | null
+
+/**
+ * Saves what an organisation brings along (ledger.md 9): stock (V36), open items of customers and suppliers, and the
+ * rest of the balances (V35), all against opening equity. Until the first year closes it can be saved again: what
+ * changed is reversed on its date and posted anew.
+ */
+export async function saveOpening(context: Context, input: OpeningInput): Promise<void> {
+  const { db } = context
+  const years = await lockYears(context)
+  if (years.some((year) => year.status === 'closed')) throw new Refusal('opening_fixed', { field: 'opening_date' })
+  await requireRows(db, { branch_id: ['branches', input.branch_id] })
+  const stored = await storedOpening(context)
+  if (input.version !== undefined && input.version !== (stored?.version ?? 0)) throw new Refusal('stale_version')
+  const period = await lockPeriod(context, input.opening_date, 'opening_date', 'manual')
+  const before: Before = stored
+    ? {
+        date: stored.opening_date,
+        branch_id: stored.branch_id,
+        period: await lockPeriod(context, stored.opening_date, 'opening_date', 'manual'),
+        revision: stored.revision,
+        entry_id: stored.entry_id,
+      }
+    : null
+  const now: Opening = {
+    date: input.opening_date,
+    branch_id: input.branch_id,
+    period,
+    revision: (stored?.revision ?? 0) + 1,
+  }
+  await writeHead(context, now)
+  await saveOpeningDocuments(context, 'sales', input.receivables, now, before)
+  await saveOpeningDocuments(context, 'purchases', input.payables, now, before)
+  await saveOpeningStock(context, input.stock, now, before)
+  await saveOpeningLines(context, input.lines, now, before)
+}
+
+export const storedOpening = ({ db }: Context) => db.selectFrom('openings').selectAll().forUpdate().executeTakeFirst()
+
+async function writeHead({ db }: Context, { date, branch_id, revision }: Opening): Promise<void> {
+  const columns = { opening_date: date, branch_id, revision }
+  await db
+    .insertInto('openings')
+    .values(columns)
+    .onConflict((conflict) =>
+      conflict.column('organization_id').doUpdateSet({
+        ...columns,
+        version: sql`openings.version + 1`,
+        updated_at: sql`now()`,
+      }),
+    )
+    .execute()
+}
+
+/** Whether the whole opening moved to another day or branch, so that every part is posted anew. */
+export const hasMoved = (now: Opening, before: Before): boolean =>
+  before !== null && (before.date !== now.date || before.branch_id !== now.branch_id)

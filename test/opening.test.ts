@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from './harness/api.ts'
+import { bodies } from './harness/bodies.ts'
+import {
+  clearOpening,
+  createOrganization,
+  expectOk,
+  type Organization,
+  paymentBody,
+  today,
+} from './harness/organization.ts'
+import { withSuperuser } from './harness/role.ts'
+
+// What an organisation brings along (ledger.md 9, V35, V36, V52): posted against opening equity, payable, correctable
+// until the first year closes. The invariants run after the file.
+
+let app: TestApp
+let owner: Organization
+let accounts: Map<string, number>
+const day = `${today().slice(0, 4)}-01-01`
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createOrganization(app)
+  const list = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+  accounts = new Map(list.map((account) => [account.number, account.id]))
+  // The harness opens goods with 1000 pieces of 60: these vectors bring their own.
+  expectOk(await owner.post(`/products/${owner.ids.goods}`, { ...(await bodies.products(owner)), quantity: '0' }))
+  expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
+})
+const account = (number: string) => accounts.get(number) as number
+const save = (change: object) =>
+  owner.post('/accounting/opening', { opening_date: day, branch_id: owner.ids.branch, ...change })
+const nets = () =>
+  withSuperuser(app, async (client) => {
+    const { rows } = await client.query(
+      `SELECT account.role, sum(line.debit - line.credit) AS net FROM journal_lines AS line
+       JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+       WHERE line.organization_id = $1 GROUP BY 1`,
+      [owner.token?.split('.')[0]],
+    )
+    return Object.fromEntries(rows.map((row) => [row.role, Number(row.net)]))
+  })
+const lines = () => [
+  { account_id: account('110101'), debit: 20000 },
+  { account_id: account('120101'), debit: 50000 },
+  { account_id: account('120203'), credit: 10000 },
+  { account_id: account('220101'), credit: 15000 },
+]
+const receivable = (change: object = {}) => ({
+  customer_id: owner.ids.customer,
+  number: 'OLD-1',
+  due_date: `${Number(day.slice(0, 4)) - 1}-11-30`,
+  currency_id: 1,
+  amount: 4600,
+  ...change,
+})
+const payable = () => ({ supplier_id: owner.ids.supplier, due_date: day, currency_id: 1, amount: 6900 })
+
+describe('opening', () => {
+  let product: number
+  test('V35 and V36: balances, open items and stock against opening equity', async () => {
+    product = expectOk(await owner.post('/products', await bodies.products(owner))).body.data.id
+    const before = (await nets()).OPEN_EQ as number
+    const stock = [{ product_id: product, quantity: '20', unit_cost: '12.345' }]
+    const { data } = expectOk(
+      await save({ lines: lines(), receivables: [receivable()], payables: [payable()], stock }),
+    ).body
+    expect(data.stock).toMatchObject([{ quantity: 20, value: 246.9 }])
+    const after = await nets()
+    expect(after.OPEN_EQ - before).toBeCloseTo(-42946.9, 4)
+    expect(after).toMatchObject({ CASH: 20000, AR: 4600, AP: -6900, INV: 246.9 })
+    expect(data.equity).toBeCloseTo(60000 + 42946.9, 4)
+  })
+  test('open items stand in the payment forms and are paid like invoices and bills', async () => {
+    const [open] = (await owner.get(`/invoices/list?customer_id=${owner.ids.customer}`)).body.data
+    expect(open).toMatchObject({ invoice_number: 'OLD-1', remaining_amount: 4600 })
+    expectOk(
+      await owner.post(
+        '/accounting/income-payments',
+        paymentBody(owner, { amount: 600, references: [{ reference_id: open.id, amount: 600 }] }),
+      ),
+    )
+    const bill = (await owner.get(`/bills/list?supplier_id=${owner.ids.supplier}`)).body.data[0]
+    const { customer_id: _, ...body } = paymentBody(owner, {
+      amount: 6900,
+      references: [{ reference_id: bill.id, amount: 6900 }],
+    })
+    expectOk(await owner.post('/accounting/expense-payments', { ...body, supplier_id: owner.ids.supplier }))
+    expect(await nets()).toMatchObject({ AR: 4000, AP: 0 })
+  })
+  test('saved again, what did not change stays and what did is posted anew', async () => {
+    const shown = (await owner.get('/accounting/opening')).body.data
+    const [paid] = shown.receivables
+    const stock = [{ product_id: product, quantity: '25', unit_cost: '12' }]
+    const body = {
+      lines: lines().slice(0, 3),
+      receivables: [paid],
+      payables: shown.payables,
+      stock,
+      version: shown.version,
+    }
+    const again = expectOk(await save(body)).body.data
+    expect(again.receivables).toEqual(shown.receivables)
+    expect(await nets()).toMatchObject({ AR: 4000, INV: 300, LOAN: 0 })
+    expect((await save({ ...body, version: shown.version })).status).toBe(409)
+    const gone = await save({ ...body, receivables: [], version: again.version })
+    expect(gone.body.errors).toHaveProperty('receivables')
+    const changed = await save({ ...body, receivables: [{ ...paid, amount: 1 }], version: again.version })
+    expect(changed.body.errors).toHaveProperty(['receivables.0.amount'])
+  })
+  test('on its fields: control accounts, two sides, unknown rows, foreign amounts', async () => {
+    const shown = (await owner.get('/accounting/opening')).body.data
+    const rest = { receivables: shown.receivables, payables: shown.payables }
+    const refused = async (change: object) => (await save({ ...rest, ...change })).body.errors
+    for (const control of ['110201', '210101', '110301', '310203'])
+      expect(await refused({ lines: [{ account_id: account(control), debit: 1 }] }), control).toHaveProperty([
+        'lines.0.account_id',
+      ])
+    expect(await refused({ lines: [{ account_id: account('110101'), debit: 1, credit: 1 }] })).toHaveProperty([
+      'lines.0.credit',
+    ])
+    expect(await refused({ lines: [{ account_id: account('110101'), debit: 1, currency_id: 3 }] })).toHaveProperty([
+      'lines.0.amount_currency',
+    ])
+    expect(await refused({ receivables: [receivable({ customer_id: 999999 })] })).toHaveProperty([
+      'receivables.0.customer_id',
+    ])
+    expect(await refused({ stock: [{ product_id: owner.ids.service, quantity: 1, unit_cost: 1 }] })).toHaveProperty([
+      'stock.0.product_id',
+    ])
+    expect(await refused({ opening_date: '1999-01-01' })).toHaveProperty('opening_date')
+  })
+  test('a foreign open item keeps its rate', async () => {
+    const { receivables, payables, version } = (await owner.get('/accounting/opening')).body.data
+    const foreign = receivable({ number: 'OLD-EUR', currency_id: 3, exchange_rate: '4', amount: 750 })
+    const { data } = expectOk(await save({ receivables: [...receivables, foreign], payables, version })).body
+    expect(data.receivables[1]).toMatchObject({ amount: 750, exchange_rate: 4 })
+    expect(await nets()).toMatchObject({ AR: 7000 })
+  })
+  test('V52 clears it to capital, takes it back, and a closed year fixes it', async () => {
+    const { equity } = (await owner.get('/accounting/opening')).body.data
+    expect(expectOk(await clearOpening(owner, '40000')).body.data.retained).toBeCloseTo(equity - 40000, 4)
+    const { clearings } = (await owner.get('/accounting/opening')).body.data
+    expectOk(await owner.post(`/accounting/opening/clearings/${clearings[0].id}/reverse`))
+    expect((await owner.post(`/accounting/opening/clearings/${clearings[0].id}/reverse`)).status).toBe(422)
+    expect((await owner.get('/accounting/opening')).body.data.equity).toBeCloseTo(equity, 4)
+  })
+})
