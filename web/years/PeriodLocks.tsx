@@ -10,9 +10,9 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
+import { DayInput } from '../kit/fields/DayInput.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
-import { LockDay } from './LockDay.tsx'
 import classes from './Years.module.css'
 
 type Locks = z.output<typeof periodLockCalls.show.answer>
@@ -67,13 +67,15 @@ function LocksForm({ stored, onClose }: { stored: Locks; onClose: () => void }) 
     >
       <Text size="sm">{t('locks.hint')}</Text>
       {lockKinds.map((kind) => (
-        <LockDay
+        <DayInput
           key={kind}
           label={t(`fields.period_lock.${kind}`)}
-          value={days[kind]}
+          value={days[kind] ?? ''}
           error={fields[kind]}
           disabled={!mayChange}
-          onChange={(day) => setDays((before) => ({ ...before, [kind]: day }))}
+          placeholder={t('locks.none')}
+          clearable
+          onChange={(day) => setDays((before) => ({ ...before, [kind]: day || null }))}
         />
       ))}
       <Text size="sm" c="var(--muted)">
