@@ -83,6 +83,8 @@ export const documentRow = {
   status: z.string(),
   is_void: z.boolean(),
   is_overdue: z.boolean(),
+  /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
+  locked_because: maybe(z.string()),
   ...money,
   currency,
 }
@@ -95,8 +97,6 @@ export const documentRecord = {
   notes: maybe(z.string()),
   revision: z.int(),
   version: z.int(),
-  /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
-  locked_because: maybe(z.string()),
   issued_at: maybe(z.string()),
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybe(z.string()),

@@ -6,6 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows, patternOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { shownNumber } from './document-number.ts'
+import { lockedBecause } from './lock-document.ts'
 import { spelled } from './neutral.ts'
 import { settlement } from './read-document.ts'
 
@@ -45,6 +46,10 @@ const columns = (query: AnyQuery) =>
       'documents.status',
       'documents.state',
       'documents.party_id',
+      'documents.kind',
+      'documents.note_count',
+      'documents.posted_at',
+      'documents.issued_at',
     ])
     .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
     .select([
@@ -80,18 +85,14 @@ function documentListing(side: Side, today: string): Listing {
   }
 }
 
-export async function listDocuments(
-  { db, today }: Context,
-  side: Side,
-  facts: ListFacts,
-  query: ListQuery,
-): Promise<Answer> {
+export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
+  const { db, today } = context
   const listing = documentListing(side, today)
   // A void document keeps its number but leaves the list, unless it is asked for.
   const from = (handle: TenantDatabase) =>
     query.status === 'void' ? listing.from(handle) : listing.from(handle).where('documents.state', '!=', 'void')
   const { data, meta } = await listRows(db, { ...listing, from }, facts, query)
-  return { data: (data as DocumentRow[]).map((row) => listed(side, row, today)), meta }
+  return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
 }
 
 type DocumentRow = {
@@ -103,19 +104,24 @@ type DocumentRow = {
   total: string
   settled: string
   state: string
+  kind: string
+  note_count: number
+  posted_at: Date | null
+  issued_at: Date | null
   due_date: string
   id: number
 }
 
-function listed(side: Side, row: DocumentRow, today: string) {
+function listed(side: Side, row: DocumentRow, context: Context) {
   const paid = settlement(row)
-  const is_overdue = row.state === 'posted' && row.due_date < today && row.settled !== row.total
+  const is_overdue = row.state === 'posted' && row.due_date < context.today && row.settled !== row.total
   return spelled(side, {
     ...row,
     number: shownNumber(row),
     ...paid,
     is_void: row.state === 'void',
     is_overdue,
+    locked_because: lockedBecause(row, context),
   })
 }
 

@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents.ts'
 import { branches } from '#contract/organization.ts'
@@ -44,9 +45,14 @@ export function DocumentCreatePage({ side }: { side: Side }) {
 export function DocumentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={documents[side.name] as (typeof documents)['sales']} list={documentPath(side)}>
-      {(record) => (
-        <DocumentForm side={side} id={record.id} values={editedValues(side, record)} status={record.status} />
-      )}
+      {(record) =>
+        record.locked_because ? (
+          // Its page says why, and offers what can be done instead.
+          <Navigate to={`${documentPath(side)}/${record.id}/view`} replace />
+        ) : (
+          <DocumentForm side={side} id={record.id} values={editedValues(side, record)} status={record.status} />
+        )
+      }
     </RecordPage>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/documents.ts'
 import type { Side } from '#contract/sides.ts'
 import type { RowOf } from '../api/resource.ts'
@@ -26,6 +27,7 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
 
 /** The list of one side's documents: invoices for sales, bills for purchases. */
 export function DocumentsPage({ side }: { side: Side }) {
+  const { t } = useTranslation('documents')
   const columns = useMemo(() => columnsOf(side), [side])
   return (
     <ListPage
@@ -33,6 +35,7 @@ export function DocumentsPage({ side }: { side: Side }) {
       columns={columns}
       formPath={documentPath(side)}
       rowName={(row) => numberOf(side, row)}
+      lockedBecause={({ locked_because }) => locked_because && t(`locked.${locked_because}`)}
       filters={
         <FilterDrawer>
           <DocumentFilters side={side} />

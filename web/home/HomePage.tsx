@@ -47,29 +47,35 @@ export function HomePage() {
         <div className={classes.page}>
           <Figures home={data} />
           <Attention counts={data.attention} />
-          <section className={classes.wide}>
-            <h2>{t('home.months')}</h2>
-            <MonthsChart months={data.months} />
-          </section>
-          <section className={classes.agesOfBoth}>
-            <h2>{t('home.receivable_by_age')}</h2>
-            <AgeBars buckets={data.receivable_by_age} list="/sales/invoices" />
-            <h2>{t('home.payable_by_age')}</h2>
-            <AgeBars buckets={data.payable_by_age} list="/purchases/bills" />
-          </section>
-          <section className={classes.wide}>
-            <h2>
-              {t('home.latest_invoices')}
-              <Link to="/sales/invoices" className="link">
-                {t('home.all')}
-              </Link>
-            </h2>
-            <LatestInvoices invoices={data.latest_invoices} />
-          </section>
-          <section>
-            <h2>{t('home.best_customers')}</h2>
-            <BestCustomers customers={data.best_customers} />
-          </section>
+          <div className={classes.wide}>
+            <section>
+              <h2>{t('home.months')}</h2>
+              <MonthsChart months={data.months} />
+            </section>
+            <section>
+              <h2>
+                {t('home.latest_invoices')}
+                <Link to="/sales/invoices" className="link">
+                  {t('home.all')}
+                </Link>
+              </h2>
+              <LatestInvoices invoices={data.latest_invoices} />
+            </section>
+          </div>
+          <div className={classes.narrow}>
+            <section>
+              <h2>{t('home.receivable_by_age')}</h2>
+              <AgeBars buckets={data.receivable_by_age} list="/sales/invoices" />
+            </section>
+            <section>
+              <h2>{t('home.payable_by_age')}</h2>
+              <AgeBars buckets={data.payable_by_age} list="/purchases/bills" />
+            </section>
+            <section>
+              <h2>{t('home.best_customers')}</h2>
+              <BestCustomers customers={data.best_customers} />
+            </section>
+          </div>
         </div>
       )}
     </>

@@ -22,7 +22,7 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
         <div className={classes.axis}>
           {axis.map((value) => (
             <span key={value} style={{ insetBlockEnd: `${(value / highest) * 100}%` }}>
-              <bdi>{short.format(value)}</bdi>
+              <b>{short.format(value)}</b>
             </span>
           ))}
         </div>

@@ -31,6 +31,8 @@ type ListPageProps<R extends Resource> = {
   formPath?: string
   /** What a row is called in "Edit ...", "Delete ..."; its name where it has one. */
   rowName?: (row: RowOf<R>) => string
+  /** Why a row can be neither edited nor deleted, in words; nothing where it can. */
+  lockedBecause?: (row: RowOf<R>) => string | null
   /** Replaces edit and delete where a row offers something else. */
   rowActions?: (row: RowOf<R>) => ReactNode
   /** A `<DrawerForm>`. */
@@ -65,6 +67,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
       name={name(row)}
+      locked={props.lockedBecause?.(row)}
       onEdit={can(resource.permissions.update) ? () => open(idOf(row)) : undefined}
       onDelete={can(resource.permissions.delete) ? () => setDeleting(row) : undefined}
     />
