@@ -6,6 +6,7 @@ import IconYears from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconCounts from '~icons/tabler/clipboard-list'
+import IconOpening from '~icons/tabler/door-enter'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconHome from '~icons/tabler/home'
@@ -116,6 +117,14 @@ export const pages: readonly PageEntry[] = [
     menu: { group: 'accounting', icon: IconCostCenters, settings: true },
     words: ['chart'],
     load: () => import('./chart/CostCentersPage.tsx').then((m) => m.CostCentersPage),
+  },
+  {
+    path: '/accounting/opening',
+    name: 'opening',
+    permissions: ['update-financialYear'],
+    menu: { group: 'accounting', icon: IconOpening, settings: true },
+    words: ['opening'],
+    load: () => import('./opening/OpeningPage.tsx').then((m) => m.OpeningPage),
   },
   {
     path: '/accounting/financial-years',

@@ -1,0 +1,129 @@
+import { Button, Group, Modal, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Opening, openingCalls } from '#contract/opening.ts'
+import { parseDecimal } from '#ledger/money.ts'
+import { ApiError } from '../api/ApiError.ts'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { DayInput } from '../kit/fields/DayInput.tsx'
+import { today } from '../kit/today.ts'
+import classes from './Opening.module.css'
+
+/** What stands in opening equity in the books, and its way to capital and retained earnings. */
+export function ClearOpening({ opening }: { opening: Opening }) {
+  const { t } = useTranslation('opening')
+  const { currency } = useUser().organization
+  const [clearing, setClearing] = useState(false)
+  const written = useWritten(openingCalls.show.path)
+  const reverse = useMutation({
+    mutationFn: (id: number) => request(openingCalls.unclear, { params: { id } }),
+    onSuccess: () => {
+      showSuccess('updated')
+      written()
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
+  return (
+    <section className={classes.part} aria-label={t('equity.title')}>
+      <Title order={2} size="h3">
+        {t('equity.title')}
+      </Title>
+      <p className={classes.hint}>{t('equity.detail')}</p>
+      <Group justify="space-between">
+        <span>
+          {t('equity.booked')} <Amount value={opening.equity} currency={currency} />
+        </span>
+        <Button variant="default" disabled={opening.equity === 0} onClick={() => setClearing(true)}>
+          {t('equity.clear')}
+        </Button>
+      </Group>
+      <ul className={classes.clearings}>
+        {opening.clearings.map((one) => (
+          <li key={one.id}>
+            <Num>{one.clearing_date}</Num>
+            <span>
+              {t('fields.opening.capital')} <Amount value={one.capital} currency={currency} />
+            </span>
+            <span>
+              {t('equity.retained')} <Amount value={one.retained} currency={currency} />
+            </span>
+            <StatusDot status={one.status} />
+            {one.status === 'posted' && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                loading={reverse.isPending}
+                onClick={() => reverse.mutate(one.id)}
+              >
+                {t('equity.reverse')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {clearing && <ClearDialog opening={opening} onClose={() => setClearing(false)} onDone={written} />}
+    </section>
+  )
+}
+
+function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation(['opening', 'common'])
+  const { currency } = useUser().organization
+  const [date, setDate] = useState(opening.opening_date ?? today())
+  const [capital, setCapital] = useState(String(Math.max(0, opening.equity)))
+  const clear = useMutation({
+    mutationFn: () => request(openingCalls.clear, { body: { date, capital: parseDecimal(capital) ?? capital } }),
+    onSuccess: () => {
+      showSuccess('updated')
+      onDone()
+      onClose()
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
+  const fields = clear.error instanceof ApiError ? clear.error.fields : {}
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('equity.clear')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      centered
+    >
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault()
+          clear.mutate()
+        }}
+      >
+        <Text size="sm">
+          {t('equity.question')} <Amount value={opening.equity} currency={currency} />
+        </Text>
+        <DayInput label={t('fields.opening.date')} value={date} onChange={setDate} error={fields.date} />
+        <TextInput
+          label={t('fields.opening.capital')}
+          value={capital}
+          inputMode="decimal"
+          error={fields.capital}
+          classNames={{ input: 'amount-input' }}
+          onChange={(event) => setCapital(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          <Button type="submit" loading={clear.isPending}>
+            {t('common:actions.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import { type Opening, openingCalls } from '#contract/opening.ts'
+import { branches } from '#contract/organization.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { today } from '../kit/today.ts'
+import { OpeningForm } from './OpeningForm.tsx'
+import { accountRow, itemRow, stockRow } from './openingRows.ts'
+
+/** What the organisation had before its books began here. */
+export function OpeningPage() {
+  const { organization } = useUser()
+  const opening = useAnswer(openingCalls.show)
+  const branchOptions = useOptions(optionsOf(branches))
+  if (opening.error) return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
+  if (!opening.data || branchOptions.isLoading) return <LoadingState />
+  const stored = opening.data as Opening
+  const [only] = (branchOptions.data ?? []) as { id: number }[]
+  const values = {
+    opening_date: stored.opening_date ?? `${today().slice(0, 4)}-01-01`,
+    branch_id: String(stored.branch_id ?? only?.id ?? ''),
+    ...(stored.version > 0 && { version: stored.version }),
+    lines: stored.lines.map((line) => accountRow(line, organization.currency.id)),
+    receivables: stored.receivables.map(itemRow),
+    payables: stored.payables.map(itemRow),
+    stock: stored.stock.map(stockRow),
+  }
+  return <OpeningForm key={stored.version} opening={stored} values={values} />
+}

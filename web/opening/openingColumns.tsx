@@ -1,0 +1,223 @@
+import { TextInput } from '@mantine/core'
+import { products } from '#contract/catalog.ts'
+import { chartCalls } from '#contract/chart.ts'
+import { lookUps } from '#contract/organization.ts'
+import { parties } from '#contract/parties.ts'
+import type { Side } from '#contract/sides.ts'
+import { toNumber } from '#ledger/money.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useLeaves } from '../journal/useLeaves.ts'
+import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { DayInput } from '../kit/fields/DayInput.tsx'
+import { useChoices } from '../kit/fields/useChoices.ts'
+import type { LineCell, LineColumn } from '../kit/lines/LineColumn.ts'
+import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import { LineSelect } from '../kit/lines/LineSelect.tsx'
+import classes from './Opening.module.css'
+import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openingRows.ts'
+
+type Keys<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : never }[keyof Row] & string
+
+/** A figure of a row. */
+function figureColumn<Row>(name: Keys<Row, string>, width: string): LineColumn<Row> {
+  return {
+    name,
+    width,
+    figures: true,
+    read: (row) => (row[name] === '' ? '' : <Num>{formatPlain(toNumber(figureOf(row[name] as string)))}</Num>),
+    edit: ({ row, change, control }) => (
+      <LineNumber
+        control={control}
+        value={row[name] as string}
+        onChange={(value) => change({ [name]: value } as Partial<Row>)}
+      />
+    ),
+  }
+}
+
+export const accountColumns = (currencies: readonly Currency[]): readonly LineColumn<AccountRow>[] => [
+  {
+    name: 'account_id',
+    read: (row) => <bdi>{row.account_name}</bdi>,
+    edit: (cell) => <AccountCell {...cell} />,
+  },
+  sideColumn('debit', 'credit'),
+  sideColumn('credit', 'debit'),
+  {
+    name: 'currency_id',
+    width: '120px',
+    read: (row) => <Num>{currencies.find((one) => String(one.id) === row.currency_id)?.code ?? ''}</Num>,
+    edit: ({ row, change, control }) => (
+      <LineSelect
+        control={control}
+        value={row.currency_id}
+        choices={[{ value: '', label: '–' }, ...currencyChoices(currencies)]}
+        onChange={(currency_id) => change({ currency_id })}
+      />
+    ),
+  },
+  figureColumn<AccountRow>('amount_currency', '130px'),
+]
+
+/** A balance stands on one side: an amount typed on this one empties the other. */
+function sideColumn(side: 'debit' | 'credit', other: 'debit' | 'credit'): LineColumn<AccountRow> {
+  return {
+    name: side,
+    width: '140px',
+    figures: true,
+    read: (row) => (row[side] === '' ? '' : <Num>{formatNumber(toNumber(figureOf(row[side])))}</Num>),
+    edit: ({ row, change, control }) => (
+      <LineNumber
+        control={control}
+        value={row[side]}
+        onChange={(value) => change(figureOf(value).gt(0) ? { [side]: value, [other]: '' } : { [side]: value })}
+      />
+    ),
+  }
+}
+
+function AccountCell({ row, change, control }: LineCell<AccountRow>) {
+  const { choices } = useLeaves(chartCalls.accountOptions)
+  return (
+    <div className={classes.wide}>
+      <LineSelect
+        control={control}
+        value={row.account_id}
+        choices={choices}
+        onChange={(account_id) =>
+          change({ account_id, account_name: choices.find((one) => one.value === account_id)?.label ?? '' })
+        }
+      />
+    </div>
+  )
+}
+
+export type Currency = { id: number; code: string }
+const currencyChoices = (currencies: readonly Currency[]) =>
+  currencies.map((one) => ({ value: String(one.id), label: one.code }))
+
+/** The open items of one side: whose, which, due when, how much. */
+export const itemColumns = (side: Side, currencies: readonly Currency[]): readonly LineColumn<ItemRow>[] => [
+  {
+    name: side.partyField,
+    read: (row) => <bdi>{row.party_name}</bdi>,
+    edit: (cell) => <PartyCell {...cell} side={side} />,
+  },
+  {
+    name: 'number',
+    width: '140px',
+    read: (row) => <Num>{row.number}</Num>,
+    edit: ({ row, change, control }) => (
+      <TextInput
+        {...control}
+        value={row.number}
+        autoComplete="off"
+        classNames={{ input: 'ltr-input' }}
+        onChange={(event) => change({ number: event.currentTarget.value })}
+      />
+    ),
+  },
+  {
+    name: 'due_date',
+    width: '150px',
+    read: (row) => <Num>{row.due_date}</Num>,
+    edit: ({ row, change, control }) => (
+      <DayInput
+        label={control['aria-label']}
+        labelProps={{ className: classes.hidden }}
+        error={control.error}
+        data-field={control['data-field']}
+        value={row.due_date}
+        onChange={(due_date) => change({ due_date })}
+      />
+    ),
+  },
+  {
+    name: 'currency_id',
+    width: '110px',
+    read: (row) => <Num>{currencies.find((one) => String(one.id) === row.currency_id)?.code ?? ''}</Num>,
+    edit: ({ row, change, control }) => (
+      <LineSelect
+        control={control}
+        value={row.currency_id}
+        choices={currencyChoices(currencies)}
+        onChange={(currency_id) => change({ currency_id, exchange_rate: '' })}
+      />
+    ),
+  },
+  figureColumn<ItemRow>('exchange_rate', '110px'),
+  figureColumn<ItemRow>('amount', '140px'),
+]
+
+function PartyCell({ row, change, control, side }: LineCell<ItemRow> & { side: Side }) {
+  const { choices, setSearch } = useChoices(optionsOf(parties[side.name]))
+  return (
+    <div className={classes.wide}>
+      <LineSelect
+        control={control}
+        value={row.party_id}
+        choices={choices}
+        onSearch={setSearch}
+        onChange={(party_id) =>
+          change({ party_id, party_name: choices.find((one) => one.value === party_id)?.label ?? '' })
+        }
+      />
+    </div>
+  )
+}
+
+export const stockColumns: readonly LineColumn<StockRow>[] = [
+  {
+    name: 'product_id',
+    read: (row) => <bdi>{row.product_name}</bdi>,
+    edit: (cell) => <ProductCell {...cell} />,
+  },
+  figureColumn<StockRow>('quantity', '130px'),
+  figureColumn<StockRow>('unit_cost', '130px'),
+  {
+    name: 'value',
+    width: '140px',
+    figures: true,
+    read: (row) => (
+      <Num>{formatNumber(toNumber(figureOf(row.quantity).times(figureOf(row.unit_cost)).round(2, 1)))}</Num>
+    ),
+  },
+]
+
+type ProductOption = {
+  id: number
+  name: string
+  name_en?: string | null
+  purchase_price: number
+  type: string
+  unlimited_quantity: boolean
+}
+
+/** Only goods that keep stock; choosing one proposes its purchase price. */
+function ProductCell({ row, change, control }: LineCell<StockRow>) {
+  const { choices, setSearch, find, options } = useChoices<ProductOption>(optionsOf(products))
+  const stocked = new Set(
+    options.filter((one) => one.type === 'product' && !one.unlimited_quantity).map((one) => String(one.id)),
+  )
+  return (
+    <div className={classes.wide}>
+      <LineSelect
+        control={control}
+        value={row.product_id}
+        choices={choices.filter((one) => stocked.has(one.value) || one.value === row.product_id)}
+        onSearch={setSearch}
+        onChange={(product_id) => {
+          const product = find(product_id)
+          change({
+            product_id,
+            product_name: choices.find((one) => one.value === product_id)?.label ?? '',
+            ...(product && row.unit_cost === '' && { unit_cost: String(product.purchase_price) }),
+          })
+        }}
+      />
+    </div>
+  )
+}
+
+export const currencyCall = lookUps.currencies

@@ -1,0 +1,123 @@
+import type { Opening } from '#contract/opening.ts'
+import { type Decimal, decimal, parseDecimal, sum, zero } from '#ledger/money.ts'
+import { localName } from '../words/localName.ts'
+
+/** Rows as the form holds them: figures are text, references carry the name they are read by. */
+export type AccountRow = {
+  account_id: string
+  account_name: string
+  debit: string
+  credit: string
+  currency_id: string
+  amount_currency: string
+  stored?: true
+}
+export type ItemRow = {
+  id: string
+  party_id: string
+  party_name: string
+  number: string
+  due_date: string
+  currency_id: string
+  exchange_rate: string
+  amount: string
+  /** Something was paid of it: it stays as it is. */
+  settled: number
+  stored?: true
+}
+export type StockRow = { product_id: string; product_name: string; quantity: string; unit_cost: string; stored?: true }
+
+export const emptyAccount = (): AccountRow => ({
+  account_id: '',
+  account_name: '',
+  debit: '',
+  credit: '',
+  currency_id: '',
+  amount_currency: '',
+})
+export const emptyItem = (currencyId: string): ItemRow => ({
+  id: '',
+  party_id: '',
+  party_name: '',
+  number: '',
+  due_date: '',
+  currency_id: currencyId,
+  exchange_rate: '',
+  amount: '',
+  settled: 0,
+})
+export const emptyStock = (): StockRow => ({ product_id: '', product_name: '', quantity: '', unit_cost: '' })
+
+const figure = (value: number) => (value === 0 ? '' : String(value))
+
+export const accountRow = (line: Opening['lines'][number], baseId: number): AccountRow => ({
+  account_id: String(line.account_id),
+  account_name: `${line.account_number} ${localName(line)}`,
+  debit: figure(line.debit),
+  credit: figure(line.credit),
+  currency_id: line.currency_id === baseId ? '' : String(line.currency_id),
+  amount_currency: line.currency_id === baseId ? '' : String(line.amount_currency),
+  stored: true,
+})
+export const itemRow = (item: Opening['receivables'][number] | Opening['payables'][number]): ItemRow => ({
+  id: String(item.id),
+  party_id: String('customer_id' in item ? item.customer_id : item.supplier_id),
+  party_name: localName(item),
+  number: item.number,
+  due_date: item.due_date,
+  currency_id: String(item.currency_id),
+  exchange_rate: item.exchange_rate === 1 ? '' : String(item.exchange_rate),
+  amount: String(item.amount),
+  settled: item.settled,
+  stored: true,
+})
+export const stockRow = (row: Opening['stock'][number]): StockRow => ({
+  product_id: String(row.product_id),
+  product_name: localName(row),
+  quantity: String(row.quantity),
+  unit_cost: String(row.unit_cost),
+  stored: true,
+})
+
+export const sentAccount = ({ account_id, debit, credit, currency_id, amount_currency }: AccountRow) => ({
+  account_id: account_id || undefined,
+  debit: debit || '0',
+  credit: credit || '0',
+  ...(currency_id && { currency_id, amount_currency }),
+})
+export const sentItem = (partyField: string) => (row: ItemRow) => ({
+  ...(row.id && { id: row.id }),
+  [partyField]: row.party_id || undefined,
+  number: row.number,
+  due_date: row.due_date,
+  currency_id: row.currency_id,
+  ...(row.exchange_rate && { exchange_rate: row.exchange_rate }),
+  amount: row.amount,
+})
+export const sentStock = ({ product_id, quantity, unit_cost }: StockRow) => ({
+  product_id: product_id || undefined,
+  quantity,
+  unit_cost: unit_cost || '0',
+})
+
+/** A typed figure to reckon with; one that is not finished yet counts as nothing. */
+export function figureOf(typed: string): Decimal {
+  const parsed = parseDecimal(typed)
+  return parsed === null ? zero : decimal(parsed)
+}
+
+/** What opening equity comes to: everything brought along that belongs to the owners. */
+export function openingEquity(
+  lines: readonly AccountRow[],
+  receivables: readonly ItemRow[],
+  payables: readonly ItemRow[],
+  stock: readonly StockRow[],
+): Decimal {
+  const base = (row: ItemRow) => figureOf(row.amount).times(row.exchange_rate === '' ? 1 : figureOf(row.exchange_rate))
+  return sum([
+    ...lines.map((row) => figureOf(row.debit).minus(figureOf(row.credit))),
+    ...receivables.map(base),
+    ...payables.map((row) => base(row).neg()),
+    ...stock.map((row) => figureOf(row.quantity).times(figureOf(row.unit_cost))),
+  ])
+}
