@@ -1,23 +1,19 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Opening, openingCalls, openingInput } from '#contract/opening.ts'
+import type { Opening } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
 import { purchases, sales } from '#contract/sides.ts'
 import { toNumber } from '#ledger/money.ts'
-import { request } from '../api/client.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
-import { useSchemaForm } from '../kit/form/useSchemaForm.ts'
 import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
 import { useLines } from '../kit/lines/useLines.ts'
 import { ClearOpening } from './ClearOpening.tsx'
@@ -32,35 +28,14 @@ import {
   type ItemRow,
   openingEquity,
   type StockRow,
-  sentAccount,
-  sentItem,
-  sentStock,
 } from './openingRows.ts'
+import { useOpeningForm } from './useOpeningForm.ts'
 
 /** Accounts, open items of customers and suppliers, and stock, each in its table; what is left is the owners'. */
 export function OpeningForm({ opening, values }: { opening: Opening; values: Values }) {
   const { t, i18n } = useTranslation('opening')
   const { currency } = useUser().organization
-  const written = useWritten(openingCalls.show.path)
-  const facts = useSchemaForm({
-    schema: openingInput,
-    resource: 'opening',
-    values,
-    toBody: ({ lines, receivables, payables, stock, ...rest }) => ({
-      ...rest,
-      lines: (lines as AccountRow[]).map(sentAccount),
-      receivables: (receivables as ItemRow[]).map(sentItem('customer_id')),
-      payables: (payables as ItemRow[]).map(sentItem('supplier_id')),
-      stock: (stock as StockRow[]).map(sentStock),
-    }),
-    send: async (body) => {
-      await request(openingCalls.save, { body })
-      facts.guard.release()
-      showSuccess('updated')
-      written()
-    },
-    onFailed: (error) => showFailure('update_failed', error),
-  })
+  const facts = useOpeningForm(values)
   const currencies = useOptions(currencyCall)
   const known = useMemo(() => (currencies.data ?? []) as Currency[], [currencies.data])
   const foreign = useMemo(() => known.filter((one) => one.id !== currency.id), [known, currency.id])

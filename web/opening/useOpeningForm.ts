@@ -1,0 +1,32 @@
+import { openingCalls, openingInput } from '#contract/opening.ts'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import type { Values } from '../kit/form/FormScope.ts'
+import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
+import { type AccountRow, type ItemRow, type StockRow, sentAccount, sentItem, sentStock } from './openingRows.ts'
+
+/** The form of all that was brought along: its rows as they are sent, and what follows a save. */
+export function useOpeningForm(values: Values): SchemaForm {
+  const written = useWritten(openingCalls.show.path)
+  const facts: SchemaForm = useSchemaForm({
+    schema: openingInput,
+    resource: 'opening',
+    values,
+    toBody: ({ lines, receivables, payables, stock, ...rest }) => ({
+      ...rest,
+      lines: (lines as AccountRow[]).map(sentAccount),
+      receivables: (receivables as ItemRow[]).map(sentItem('customer_id')),
+      payables: (payables as ItemRow[]).map(sentItem('supplier_id')),
+      stock: (stock as StockRow[]).map(sentStock),
+    }),
+    send: async (body) => {
+      await request(openingCalls.save, { body })
+      facts.guard.release()
+      showSuccess('updated')
+      written()
+    },
+    onFailed: (error) => showFailure('update_failed', error),
+  })
+  return facts
+}
