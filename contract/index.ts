@@ -15,6 +15,7 @@ import { roleCalls, roles, users } from './people.ts'
 import { plansCall } from './plans.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
+import { revaluationCalls } from './revaluations.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
@@ -57,6 +58,7 @@ export const calls: readonly Call[] = [
   ...Object.values(yearCalls),
   ...Object.values(periodLockCalls),
   ...Object.values(openingCalls),
+  ...Object.values(revaluationCalls),
   ...Object.values(journalCalls),
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),

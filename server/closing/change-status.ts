@@ -5,6 +5,7 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { closeYear } from './close-year.ts'
 import { reopenYear } from './reopen-year.ts'
+import { returnWaiting } from './return-revaluation.ts'
 
 type Body = {
   status: 'open' | 'closed' | 'under_review'
@@ -27,4 +28,5 @@ export async function changeStatus(context: Context, id: number, body: Body): Pr
     .set({ status: body.status, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
+  if (body.status === 'open') await returnWaiting(context, year)
 }

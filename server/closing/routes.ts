@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { revaluationCalls } from '#contract/revaluations.ts'
 import { periodLockCalls, yearCalls } from '#contract/years.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { readYear } from '#server/years/save-year.ts'
 import { changeStatus } from './change-status.ts'
 import { saveLocks, showLocks } from './period-locks.ts'
 import { previewClosing } from './preview-closing.ts'
+import { reverseRevaluation } from './return-revaluation.ts'
+import { listRevaluations, previewRevaluation, readRevaluation } from './revaluations.ts'
+import { revalue } from './revalue.ts'
 
 export function closingRoutes(app: FastifyInstance): void {
   mount(app, yearCalls.changeStatus, async (context, { params, body }) => {
@@ -12,6 +16,20 @@ export function closingRoutes(app: FastifyInstance): void {
     return { data: await readYear(context, params.id), message: 'status_changed' }
   })
   mount(app, yearCalls.closing, async (context, { params }) => ({ data: await previewClosing(context, params.id) }))
+  mount(app, revaluationCalls.list, async (context) => ({ data: await listRevaluations(context) }))
+  mount(app, revaluationCalls.preview, async (context, { query }) => ({
+    data: await previewRevaluation(context, query.date ?? context.today),
+  }))
+  mount(app, revaluationCalls.show, async (context, { params }) => ({
+    data: await readRevaluation(context, params.id),
+  }))
+  mount(app, revaluationCalls.create, async (context, { body }) => ({
+    data: await readRevaluation(context, await revalue(context, body)),
+  }))
+  mount(app, revaluationCalls.reverse, async (context, { params }) => {
+    await reverseRevaluation(context, params.id)
+    return { data: await readRevaluation(context, params.id), message: 'updated' }
+  })
   mount(app, periodLockCalls.show, async (context) => ({ data: await showLocks(context) }))
   mount(app, periodLockCalls.save, async (context, { body }) => {
     await saveLocks(context, body)

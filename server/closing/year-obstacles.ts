@@ -4,6 +4,7 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import { sumRole } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Year } from '#server/years/lock-years.ts'
+import { foreignBalances } from './foreign-balances.ts'
 
 export type Obstacle = { code: RefusalCode; params: Record<string, string | number> }
 type Guard = (context: Context, year: Year, years: readonly Year[]) => Promise<Obstacle[]> | Obstacle[]
@@ -38,4 +39,25 @@ const openingEquity: Guard = async (context, year) => {
   return left.eq(0) ? [] : [{ code: 'opening_not_cleared', params: { amount: text(left) } }]
 }
 
-const guards: readonly Guard[] = [earlierYears, drafts, openingEquity]
+/** Foreign money stands at the rate of the year's last day, all of it as it is now, before the year is final. */
+const foreignMoney: Guard = async (context, year) => {
+  const balances = await foreignBalances(context, year.ended_at)
+  const held = balances.filter((row) => row.what !== 'cash' || row.is_held)
+  if (held.length === 0) return []
+  const lines = await context.db
+    .selectFrom('fx_revaluations')
+    .innerJoin('fx_revaluation_lines as line', 'line.fx_revaluation_id', 'fx_revaluations.id')
+    .select(['line.what', 'line.account_id', 'line.branch_id', 'line.currency_id', 'line.amount'])
+    .where('fx_revaluations.revaluation_date', '=', year.ended_at)
+    .where('fx_revaluations.state', '=', 'posted')
+    .execute()
+  const revalued = new Map(lines.map((line) => [keyOf(line), line.amount]))
+  const isCovered = held.every((row) => decimal(row.amount).eq(revalued.get(keyOf(row)) ?? 0))
+  return isCovered ? [] : [{ code: 'year_needs_revaluation', params: {} }]
+}
+
+type Key = { what: string; account_id: number | null; branch_id: number; currency_id: number }
+const keyOf = ({ what, account_id, branch_id, currency_id }: Key) =>
+  [what, account_id, branch_id, currency_id].join(' ')
+
+const guards: readonly Guard[] = [earlierYears, drafts, openingEquity, foreignMoney]

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { instant, maybe, reference } from './fields/answer.ts'
+import { date, id } from './fields/choice.ts'
+import { exchangeRate, wire } from './fields/decimal.ts'
+import { several } from './kit/envelope.ts'
+import { defineCall } from './kit/resource.ts'
+import { verbs } from './verbs.ts'
+
+const { list, read, create, delete: remove } = verbs('journal-entry')
+const path = '/accounting/fx-revaluations'
+const labels = 'fx_revaluation'
+
+const line = z.object({
+  what: z.enum(['receivable', 'payable', 'cash']),
+  account_id: maybe(z.int()),
+  /** The cash account; null for open items. */
+  account: z.union([reference, z.null()]),
+  branch: reference,
+  currency_id: z.int(),
+  currency_code: z.string(),
+  amount: wire,
+  carried_base: wire,
+  /** Null while the organisation keeps no rate of the currency. */
+  closing_rate: z.union([wire, z.null()]),
+  /** What the rate adds (or takes, below zero) in base currency. */
+  difference: wire,
+  /** Cash that is really held in the currency; a riyal account that once took euros is not revalued unless asked. */
+  is_held: z.boolean(),
+})
+export type RevaluationLine = z.output<typeof line>
+const row = z.object({
+  id: z.int(),
+  revaluation_date: z.string(),
+  gain: wire,
+  loss: wire,
+  status: z.string(),
+  /** Open items go back to their own rate on the next day, once that day has an open year. */
+  is_returned: z.boolean(),
+  created_at: instant,
+})
+export type RevaluationRow = z.output<typeof row>
+
+/** Foreign open items and cash at the closing rate of a day (ledger.md 2.1-10, V21 to V23). */
+export const revaluationCalls = {
+  list: defineCall({ method: 'GET', path, kind: 'options', admission: [list], labels, answer: row }),
+  /** What there is to revalue at the end of a day, at the rates the organisation keeps now. */
+  preview: defineCall({
+    method: 'GET',
+    path: `${path}/preview`,
+    kind: 'options',
+    admission: [create],
+    labels,
+    query: z.object({ date: date.optional() }),
+    answer: line,
+  }),
+  show: defineCall({
+    method: 'GET',
+    path: `${path}/:id`,
+    kind: 'item',
+    admission: [read],
+    labels,
+    params: z.object({ id }),
+    answer: row.extend({ lines: z.array(line) }),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path,
+    kind: 'create',
+    admission: [create],
+    labels,
+    body: z.object({
+      date,
+      /** Closing rates of the day; a currency that is not named takes the rate the organisation keeps. */
+      rates: z
+        .array(z.object({ currency_id: id, rate: exchangeRate }))
+        .max(100, 'too_many_rows')
+        .default([]),
+      /** The cash accounts to revalue; without it, those held in the currency. */
+      cash_accounts: several(id).optional(),
+    }),
+    answer: row,
+  }),
+  reverse: defineCall({
+    method: 'POST',
+    path: `${path}/:id/reverse`,
+    kind: 'action',
+    admission: [remove],
+    labels,
+    params: z.object({ id }),
+    answer: row,
+  }),
+}
