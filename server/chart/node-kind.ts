@@ -12,6 +12,8 @@ export type NodeKind = {
   inherits(parent: Nature): Partial<Nature>
   /** What a new child takes over from those already beside it. */
   joins(context: Context, parentId: number): Promise<Record<string, unknown>>
+  /** What a new child has in common with those that stand below the same parent. */
+  sharedBelow(context: Context, parentId: number): Promise<{ cash_flow_tag?: string | null }>
   /** Whether rules post to it by name, so that it can never go. */
   roleOf(context: Context, id: number): Promise<string | null>
 }
@@ -34,6 +36,18 @@ export const accountKind: NodeKind = {
       .executeTakeFirst()
     return beside ?? {}
   },
+  // Another bank is cash like the first one, and another loan is financing.
+  sharedBelow: async ({ db }, parentId) => {
+    const sibling = await db
+      .selectFrom('accounts')
+      .select('cash_flow_tag')
+      .where('parent_id', '=', parentId)
+      .where('cash_flow_tag', 'is not', null)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst()
+    return sibling ?? {}
+  },
   roleOf: async ({ db }, id) =>
     (await db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirst())?.role ?? null,
 }
@@ -42,6 +56,7 @@ export const costCenterKind: NodeKind = {
   reference: 'cost_center_id',
   needsParent: false,
   inherits: () => ({}),
+  sharedBelow: async () => ({}),
   joins: async () => ({}),
   roleOf: async () => null,
 }

@@ -20,6 +20,7 @@ export async function createNode(
   return insertRow(context.db, kind.table, {
     ...input,
     ...inherited,
+    ...(parent && input.type === 'sub' && (await kind.sharedBelow(context, parent.id))),
     parent_id: parent?.id ?? null,
     postable: input.type === 'sub',
   })
