@@ -57,6 +57,15 @@ const contact = {
   mobile: maybe(z.string()),
   email: maybe(z.string()),
 }
+/** What a printed page says of its issuer. */
+export const organizationHead = z.object({
+  name: z.string(),
+  name_en: maybe(z.string()),
+  tax_number: maybe(z.string()),
+  commercial_registration: maybe(z.string()),
+  address: maybe(z.string()),
+  logo: maybe(z.string()),
+})
 export const partyAnswer = z.object({
   id: z.int(),
   ...contact,
@@ -100,14 +109,7 @@ export const documentRecord = {
   issued_at: maybe(z.string()),
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybe(z.string()),
-  organization: z.object({
-    name: z.string(),
-    name_en: maybe(z.string()),
-    tax_number: maybe(z.string()),
-    commercial_registration: maybe(z.string()),
-    address: maybe(z.string()),
-    logo: maybe(z.string()),
-  }),
+  organization: organizationHead,
   branch: z.object({ id: z.int(), ...contact, city: maybe(z.string()), city_en: maybe(z.string()) }),
   items: z.array(itemAnswer),
   payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),

@@ -5,52 +5,10 @@ import { choice, date, id, optional, version } from './fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { type NoteKind, noteKinds } from './note-kinds.ts'
 import { advanceCalls } from './payments.ts'
-import { purchases, type Side, sales } from './sides.ts'
 
-/**
- * Notes correct an issued document and are documents themselves. What tells them apart is these facts: the side, what
- * they correct, whether they lower it, whose permission they take.
- */
-const noteKinds = {
-  credit_note: {
-    name: 'credit_note',
-    side: sales,
-    path: '/credit-notes',
-    action: 'credit-note',
-    lowers: true,
-    creates: 'create-credit-note',
-    voids: 'void-invoice',
-  },
-  debit_note: {
-    name: 'debit_note',
-    side: sales,
-    path: '/debit-notes',
-    action: 'debit-note',
-    lowers: false,
-    creates: 'create-credit-note',
-    voids: 'void-invoice',
-  },
-  supplier_credit: {
-    name: 'supplier_credit',
-    side: purchases,
-    path: '/supplier-credits',
-    action: 'supplier-credit',
-    lowers: true,
-    creates: 'create-supplier-credit',
-    voids: 'delete-bill',
-  },
-} as const satisfies Record<string, NoteFacts>
-type NoteFacts = {
-  name: string
-  side: Side
-  path: string
-  action: string
-  lowers: boolean
-  creates: string
-  voids: string
-}
-export type NoteKind = (typeof noteKinds)[keyof typeof noteKinds]
+export type { NoteKind } from './note-kinds.ts'
 export const notesMaximum = 500
 
 const line = z.object({

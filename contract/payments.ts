@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nextNumberCall } from './documents.ts'
+import { nextNumberCall, organizationHead } from './documents.ts'
 import { maybe } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, positiveAmount, wire } from './fields/decimal.ts'
@@ -43,6 +43,9 @@ const sharedRecord = {
   ...shared,
   branch_id: z.int(),
   payment_method_id: z.int(),
+  payment_method: named,
+  /** Who issues the voucher. */
+  organization: organizationHead,
   currency_id: z.int(),
   notes: maybe(z.string()),
   allocated: wire,

@@ -83,6 +83,7 @@ for (const { kind, document, party, path } of kinds) {
     expect(await status()).toBe('partially_paid')
 
     await page.getByRole('row').filter({ hasText: '150.00' }).getByRole('link').click()
+    await page.getByRole('button', { name: t('common:actions.edit'), exact: true }).click()
     await fill(page, t('common:fields.amount'), '1150')
     await edit.click()
     await amount.fill('9999')

@@ -1,4 +1,5 @@
 import type { ComponentType, SVGProps } from 'react'
+import { noteKinds } from '#contract/note-kinds.ts'
 import { purchases, sales } from '#contract/sides.ts'
 import IconJournal from '~icons/tabler/book-2'
 import IconBuilding from '~icons/tabler/building'
@@ -8,18 +9,21 @@ import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconCounts from '~icons/tabler/clipboard-list'
 import IconOpening from '~icons/tabler/door-enter'
 import IconInvoices from '~icons/tabler/file-invoice'
+import IconCreditNotes from '~icons/tabler/file-minus'
+import IconDebitNotes from '~icons/tabler/file-plus'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconHome from '~icons/tabler/home'
 import IconChart from '~icons/tabler/list-tree'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
+import IconSupplierCredits from '~icons/tabler/receipt-refund'
 import IconReports from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
 import { reportPages } from './reportPages.ts'
-import { documentPages, paymentPages } from './sidePages.ts'
+import { documentPages, notePages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
 export type Menu = {
@@ -67,6 +71,8 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('./parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
+  ...notePages(noteKinds.credit_note, { group: 'sales', icon: IconCreditNotes }),
+  ...notePages(noteKinds.debit_note, { group: 'sales', icon: IconDebitNotes }),
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases', icon: IconBills }),
   {
     path: '/purchases/suppliers',
@@ -76,6 +82,7 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('./parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
   },
+  ...notePages(noteKinds.supplier_credit, { group: 'purchases', icon: IconSupplierCredits }),
   {
     path: '/accounting/journal-entries',
     name: 'journal_entries',

@@ -1,5 +1,8 @@
 import { type ComponentType, createElement } from 'react'
+import type { NoteKind } from '#contract/note-kinds.ts'
 import type { Side } from '#contract/sides.ts'
+import { documentPath } from './documents/documentPath.ts'
+import { notePath } from './notes/notePath.ts'
 import type { Menu, PageEntry } from './pages.ts'
 
 /** The four pages of a side's documents: list, new, edit and the printable view. */
@@ -34,7 +37,8 @@ export function documentPages(side: Side, path: string, menu: Menu): PageEntry[]
       path: `${path}/$id/view`,
       name: `${document}_view`,
       permissions: [`read-${document}`],
-      load: () => import('./documents/DocumentViewPage.tsx').then((m) => ofSide(m.DocumentViewPage, side)),
+      words: ['documents', 'notes', 'payments'],
+      load: () => import('./notes/CorrectableDocumentPage.tsx').then((m) => ofSide(m.CorrectableDocumentPage, side)),
     },
   ]
 }
@@ -66,6 +70,47 @@ export function paymentPages(side: Side, menu: Menu): PageEntry[] {
       name: `${side.payment}_edit`,
       permissions: [`update-${entity}`],
       load: () => import('./payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, side)),
+    },
+    {
+      ...below,
+      path: `${path}/$id/view`,
+      name: `${side.payment}_view`,
+      permissions: [`read-${entity}`],
+      words: ['payments', 'documents'],
+      load: () => import('./payments/PaymentViewPage.tsx').then((m) => ofSide(m.PaymentViewPage, side)),
+    },
+  ]
+}
+
+/** The pages of one kind of notes: list, the printable view, and the form that starts from a document. */
+export function notePages(kind: NoteKind, menu: Menu): PageEntry[] {
+  const path = notePath(kind)
+  const words = ['notes', 'documents', 'payments']
+  const ofKind = (Page: ComponentType<{ kind: NoteKind }>) => () => createElement(Page, { kind })
+  return [
+    {
+      path,
+      name: `${kind.name}s`,
+      permissions: [`list-${kind.side.document}`],
+      menu,
+      words,
+      load: () => import('./notes/NotesPage.tsx').then((m) => ofKind(m.NotesPage)),
+    },
+    {
+      path: `${path}/$id/view`,
+      name: `${kind.name}_view`,
+      permissions: [`read-${kind.side.document}`],
+      parent: path,
+      words,
+      load: () => import('./notes/NoteViewPage.tsx').then((m) => ofKind(m.NoteViewPage)),
+    },
+    {
+      path: `${documentPath(kind.side)}/$id/${kind.action}`,
+      name: `${kind.name}_create`,
+      permissions: [kind.creates],
+      parent: documentPath(kind.side),
+      words,
+      load: () => import('./notes/NoteFormPage.tsx').then((m) => ofKind(m.NoteFormPage)),
     },
   ]
 }

@@ -25,10 +25,7 @@ export async function readNeutral(context: Context, kind: string, id: number) {
     .where('kind', '=', kind)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const organization = await db
-    .selectFrom('organizations')
-    .select(['name', 'name_en', 'tax_number', 'commercial_registration', 'address', 'logo'])
-    .executeTakeFirstOrThrow()
+  const organization = await organizationHead(db)
   const isOurs = kind !== 'bill' && kind !== 'supplier_credit'
   return {
     ...row,
@@ -50,6 +47,13 @@ export async function readNeutral(context: Context, kind: string, id: number) {
     write_offs: await writeOffsOf(context, id),
   }
 }
+
+/** What a printed page says of its issuer. */
+export const organizationHead = (db: Context['db']) =>
+  db
+    .selectFrom('organizations')
+    .select(['name', 'name_en', 'tax_number', 'commercial_registration', 'address', 'logo'])
+    .executeTakeFirstOrThrow()
 
 /** Both spellings of what is paid and what remains: the two documents use one each. */
 export function settlement(row: { total: string; settled: string; state: string }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { settlement } from '#server/documents/read-document.ts'
+import { organizationHead, settlement } from '#server/documents/read-document.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { spelledPayment } from './list-payments.ts'
@@ -22,6 +22,12 @@ export async function readPayment({ db }: Context, side: Side, id: number) {
     payment_number: row.number,
     remaining: row.state === 'void' ? '0' : text(decimal(row.amount).minus(row.allocated).minus(row.refunded)),
     refunds: await refundsOf(db, { payment_id: id }),
+    organization: await organizationHead(db),
+    payment_method: await db
+      .selectFrom('payment_methods')
+      .select(['id', 'name', 'name_en'])
+      .where('id', '=', row.payment_method_id)
+      .executeTakeFirstOrThrow(),
     locked_because: row.state === 'void' ? 'payment_void' : null,
     party: await db
       .selectFrom('parties')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents.ts'
 import type { Side } from '#contract/sides.ts'
@@ -18,16 +18,22 @@ import { DocumentSheet } from './DocumentSheet.tsx'
 import { documentPath, paymentPath } from './documentPath.ts'
 import { LockedNotice } from './LockedNotice.tsx'
 
+type DocumentViewPageProps = {
+  side: Side
+  /** What corrects an issued document: notes, write-offs. */
+  corrections?: { actions(record: DocumentRecord): ReactNode; standing(record: DocumentRecord): ReactNode }
+}
+
 /** The printable page of one side's documents, with the next step beside it. */
-export function DocumentViewPage({ side }: { side: Side }) {
+export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
   return (
     <RecordPage resource={documents[side.name] as (typeof documents)['sales']} list={documentPath(side)}>
-      {(record) => <DocumentView side={side} record={record} />}
+      {(record) => <DocumentView side={side} record={record} corrections={corrections} />}
     </RecordPage>
   )
 }
 
-function DocumentView({ side, record }: { side: Side; record: DocumentRecord }) {
+function DocumentView({ side, record, corrections }: DocumentViewPageProps & { record: DocumentRecord }) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
   const written = useWritten(documentPath(side))
@@ -43,8 +49,18 @@ function DocumentView({ side, record }: { side: Side; record: DocumentRecord }) 
       title={`${t(`names.${side.document}.one`)} ${number}`}
       onBack={() => void navigate({ to: documentPath(side) })}
       onPrint={() => void print()}
-      actions={<DocumentActions side={side} record={record} />}
-      above={<LockedNotice side={side} record={record} />}
+      actions={
+        <>
+          {corrections?.actions(record)}
+          <DocumentActions side={side} record={record} />
+        </>
+      }
+      above={
+        <>
+          <LockedNotice side={side} record={record} />
+          {corrections?.standing(record)}
+        </>
+      }
     >
       <DocumentSheet side={side} record={record} />
     </PrintFrame>

@@ -30,7 +30,7 @@ export function LockedNotice({ side, record }: { side: Side; record: DocumentRec
         <ul className={classes.payments}>
           {record.payments.map((payment) => (
             <li key={payment.id}>
-              <Link to={`${paymentPath(side)}/${payment.id}`} className="link">
+              <Link to={`${paymentPath(side)}/${payment.id}/view`} className="link">
                 <Num>{payment.payment_number}</Num>
               </Link>
               <Num>{payment.payment_date}</Num>

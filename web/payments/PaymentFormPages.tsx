@@ -37,6 +37,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
     payment_method_id: '',
     currency_id: String(organization.currency.id),
     amount: '',
+    ...(side.name === 'sales' && { fee: '', fee_tax: '' }),
     notes: '',
     references: [emptyReference()],
     ...(source.data && valuesFrom(side, source.data as unknown as OpenDocument)),
@@ -73,5 +74,8 @@ function editedValues(side: Side, record: PaymentRecord) {
     const amount = String(reference.amount)
     return { ...referenceOf(side, document, amount, amount), stored: true }
   })
-  return { ...values, amount: String(record.amount), references }
+  const fees = side.name === 'sales' && { fee: figureOf(record.fee), fee_tax: figureOf(record.fee_tax) }
+  return { ...values, amount: String(record.amount), ...fees, references }
 }
+
+const figureOf = (amount: number) => (amount === 0 ? '' : String(amount))

@@ -46,6 +46,12 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
           {t(`actions.amount_per_${side.document}s`)}
         </Button>
       </div>
+      {side.name === 'sales' && (
+        <>
+          <NumberField name="fee" />
+          <NumberField name="fee_tax" />
+        </>
+      )}
     </>
   )
 }

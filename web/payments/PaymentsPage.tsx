@@ -19,7 +19,7 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
   {
     name: 'payment_number',
     draw: (row) => (
-      <Link to={`${paymentPath(side)}/${row.id}`} className="link">
+      <Link to={`${paymentPath(side)}/${row.id}/view`} className="link">
         <Num>{row.payment_number}</Num>
       </Link>
     ),

@@ -21,13 +21,13 @@ const colors: Record<string, string> = {
 }
 
 /** A status as coloured dot and word; `colors` of a family that has its own win. */
-export function StatusDot({ status, color }: { status: string; color?: string }) {
+export function StatusDot({ status, color, label }: { status: string; color?: string; label?: string }) {
   const { t } = useTranslation('common')
   const shade = `var(--mantine-color-${color ?? colors[status] ?? 'gray'}-6)`
   return (
     <span className={classes.status}>
       <span className={classes.dot} style={{ background: shade }} aria-hidden />
-      {t(`statuses.${status}`)}
+      {label ?? t(`statuses.${status}`)}
     </span>
   )
 }

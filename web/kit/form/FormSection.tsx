@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './FormSection.module.css'
 
-type FormSectionProps = { title: string; detail?: string; children: ReactNode }
+type FormSectionProps = { title: string; detail?: ReactNode; children: ReactNode }
 
 /** A named group of fields: its name at the start, the fields in a grid beside it; hairlines part the groups. */
 export function FormSection({ title, detail, children }: FormSectionProps) {

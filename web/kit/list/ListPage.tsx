@@ -61,14 +61,15 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     () => ({ resource: resource as unknown as Resource, view, editing: editing.id, close: editing.close }),
     [resource, view, editing],
   )
-  const create = can(resource.permissions.create) && (formPath || children) && (
+  const hasForm = Boolean(formPath || children)
+  const create = hasForm && can(resource.permissions.create) && (
     <NewButton label={t(`names.${resource.name}.new`)} onClick={() => open('new')} />
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
       name={name(row)}
       locked={props.lockedBecause?.(row)}
-      onEdit={can(resource.permissions.update) ? () => open(idOf(row)) : undefined}
+      onEdit={hasForm && can(resource.permissions.update) ? () => open(idOf(row)) : undefined}
       onDelete={can(resource.permissions.delete) ? () => setDeleting(row) : undefined}
     />
   )

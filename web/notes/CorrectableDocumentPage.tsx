@@ -1,0 +1,132 @@
+import { Button, Menu } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noteKinds } from '#contract/note-kinds.ts'
+import { paymentCalls } from '#contract/payments.ts'
+import type { Side } from '#contract/sides.ts'
+import IconUndo from '~icons/tabler/arrow-back-up'
+import IconCorrect from '~icons/tabler/file-diff'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useCan } from '../api/useCan.ts'
+import type { DocumentRecord } from '../documents/DocumentForm.tsx'
+import { DocumentViewPage } from '../documents/DocumentViewPage.tsx'
+import { documentPath } from '../documents/documentPath.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from './Corrections.module.css'
+import { notePath } from './notePath.ts'
+
+const WriteOffDrawer = lazy(async () => ({ default: (await import('../payments/WriteOffDrawer.tsx')).WriteOffDrawer }))
+
+/** The printable page of a document, with what corrects it once it is issued. */
+export function CorrectableDocumentPage({ side }: { side: Side }) {
+  return (
+    <DocumentViewPage
+      side={side}
+      corrections={{
+        actions: (record) => <Corrections side={side} record={record} />,
+        standing: (record) => <Corrected side={side} record={record} />,
+      }}
+    />
+  )
+}
+
+type CorrectionProps = { side: Side; record: DocumentRecord }
+
+function Corrections({ side, record }: CorrectionProps) {
+  const { t } = useTranslation(['notes', 'payments'])
+  const can = useCan()
+  const navigate = useNavigate()
+  const [writingOff, setWritingOff] = useState(false)
+  const kinds = Object.values(noteKinds).filter((kind) => kind.side.name === side.name && can(kind.creates))
+  const mayWriteOff = can(`write-off-${side.document}`) && record.remaining_amount > 0
+  if (record.status === 'draft' || record.is_void || (kinds.length === 0 && !mayWriteOff)) return null
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconCorrect aria-hidden />}>
+            {t('actions.correct')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.map((kind) => (
+            <Menu.Item
+              key={kind.name}
+              onClick={() => void navigate({ to: `${documentPath(side)}/${record.id}/${kind.action}` })}
+            >
+              {t(`names.${kind.name}.new`)}
+            </Menu.Item>
+          ))}
+          {mayWriteOff && <Menu.Item onClick={() => setWritingOff(true)}>{t('payments:write_off.title')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {writingOff && (
+          <WriteOffDrawer
+            side={side}
+            id={record.id}
+            remaining={record.remaining_amount}
+            version={record.version}
+            onClose={() => setWritingOff(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The notes that correct a document and what was written off of it, on the screen only. */
+function Corrected({ side, record }: CorrectionProps) {
+  const { t } = useTranslation(['notes', 'payments'])
+  const can = useCan()
+  const written = useWritten(documentPath(side))
+  const undo = async (write_off_id: number) => {
+    try {
+      await request(paymentCalls[side.name].voidWriteOff, { params: { id: record.id, write_off_id } })
+      showSuccess('updated')
+      written()
+    } catch (error) {
+      showFailure('update_failed', error)
+    }
+  }
+  if (record.correcting_notes.length === 0 && record.write_offs.length === 0) return null
+  return (
+    <ul className={classes.corrections}>
+      {record.correcting_notes.map((note) => {
+        const kind = noteKinds[note.kind as keyof typeof noteKinds]
+        return (
+          <li key={note.id}>
+            <span>{t(`names.${kind.name}.one`)}</span>
+            <Link to={`${notePath(kind)}/${note.id}/view`} className="link">
+              <Num>{note.number}</Num>
+            </Link>
+            <Num>{note.date}</Num>
+            <Amount value={note.total} currency={record.currency} />
+          </li>
+        )
+      })}
+      {record.write_offs.map((row) => (
+        <li key={`write-off-${row.id}`}>
+          <span>{t('payments:write_off.one')}</span>
+          <Num>{row.write_off_date}</Num>
+          <Amount value={row.amount} currency={record.currency} />
+          {row.reason && <bdi>{row.reason}</bdi>}
+          {can(`write-off-${side.document}`) && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<IconUndo className="turns" aria-hidden />}
+              onClick={() => void undo(row.id)}
+            >
+              {t('payments:write_off.undo')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { NoteKind } from '#contract/note-kinds.ts'
+import { type NoteDraft, notes } from '#contract/notes.ts'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { documentPath } from '../documents/documentPath.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { today } from '../kit/today.ts'
+import { NoteLines } from './NoteLines.tsx'
+import { emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
+import { notePath } from './notePath.ts'
+
+/** A new note on the document of the address: what comes back, or what changes in price, row by row. */
+export function NoteFormPage({ kind }: { kind: NoteKind }) {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const isNumber = /^[1-9][0-9]*$/.test(id ?? '')
+  const { calls } = notes[kind.name]
+  const draft = useQuery({
+    queryKey: [calls.draft.path, 'draft', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: NoteDraft }>(calls.draft, { params: { id: id ?? '' }, signal })).data,
+    enabled: isNumber,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!isNumber) return <Navigate to={documentPath(kind.side)} replace />
+  if (draft.error) return <FailedState error={draft.error} onRetry={() => void draft.refetch()} />
+  if (!draft.data) return <LoadingState />
+  return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
+}
+
+function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
+  const { t } = useTranslation('notes')
+  const navigate = useNavigate()
+  const { calls } = notes[kind.name]
+  const written = useWritten(kind.path)
+  const { reference } = draft
+  const back = `${documentPath(kind.side)}/${reference.id}/view`
+  const form: SchemaForm = useSchemaForm({
+    schema: calls.create.body,
+    resource: kind.name,
+    values: { note_number: '', note_date: today(), reason: '', lines: emptyLines(draft), version: reference.version },
+    toBody: ({ lines, ...rest }) => ({ ...rest, lines: sentLines(lines as NoteLineRow[]) }) as Values,
+    send: async (body, idempotencyKey) => {
+      const params = { id: reference.id }
+      const answer = await request<{ data: { id: number } }>(calls.create, { params, body, idempotencyKey })
+      form.guard.release()
+      showSuccess('created')
+      written()
+      void navigate({ to: `${notePath(kind)}/${answer.data.id}/view` })
+    },
+    onFailed: (error) => showFailure('creation_failed', error),
+  })
+  return (
+    <FormPage
+      title={t(`names.${kind.name}.new`)}
+      form={form}
+      onBack={() => void navigate({ to: back })}
+      saveLabel={t('actions.issue')}
+    >
+      <FormSection
+        title={t('sections.info')}
+        detail={
+          <>
+            {t(`sections.of_${kind.side.document}`)} <Num>{reference.number}</Num> · <bdi>{reference.party}</bdi>
+          </>
+        }
+      >
+        {kind.name === 'supplier_credit' && <LatinField name="note_number" />}
+        <DateField name="note_date" />
+        <TextField name="reason" />
+      </FormSection>
+      <NoteLines kind={kind} draft={draft} form={form} />
+    </FormPage>
+  )
+}

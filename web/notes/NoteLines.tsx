@@ -1,0 +1,153 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { NoteKind } from '#contract/note-kinds.ts'
+import type { NoteDraft } from '#contract/notes.ts'
+import { parseDecimal, toNumber } from '#ledger/money.ts'
+import IconReturnAll from '~icons/tabler/arrow-back-up-double'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { formatPlain } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import { useWatched } from '../kit/form/useWatched.ts'
+import { localName } from '../words/localName.ts'
+import { useFieldLabel } from '../words/useFieldLabel.ts'
+import classes from './NoteLines.module.css'
+import { creditable, draftTotals, type NoteLineRow, returnable, sentIndex, shown } from './noteLine.ts'
+
+type NoteLinesProps = { kind: NoteKind; draft: NoteDraft; form: SchemaForm }
+
+/** The document's rows with what is still there of each, and beside them what the note takes. */
+export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
+  const { t } = useTranslation('notes')
+  const label = useFieldLabel(kind.name)
+  const rows = useWatched(form, 'lines') as unknown as NoteLineRow[]
+  const returnAll = () =>
+    form.setFieldValue(
+      'lines',
+      draft.lines.map((line) => ({
+        ...{ line_number: line.line_number, price: String(line.price), amount: '' },
+        quantity: returnable(line).gt(0) ? shown(returnable(line)) : '',
+      })),
+    )
+  const totals = draftTotals(kind, draft, rows)
+  const columns = kind.lowers
+    ? (['sold', 'left', 'quantity', 'price', 'amount'] as const)
+    : (['sold', 'left', 'amount'] as const)
+  return (
+    <section className={classes.lines}>
+      <div className={classes.head}>
+        <Title order={2} size="h3">
+          {t('sections.lines')}
+        </Title>
+        {kind.lowers && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconReturnAll className="turns" aria-hidden />}
+            onClick={returnAll}
+          >
+            {t('actions.return_all')}
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint}>{t(kind.lowers ? 'sections.lines_lower' : 'sections.lines_raise')}</p>
+      {form.errors.lines && (
+        <p role="alert" className={classes.error} data-field="lines">
+          {form.errors.lines}
+        </p>
+      )}
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.product')}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className={classes.figures}>
+                  {column === 'sold' || column === 'left' ? t(`columns.${column}`) : label(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {draft.lines.map((line, index) => (
+              <tr key={line.line_number}>
+                <td data-label={t('columns.product')}>
+                  <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
+                </td>
+                <td data-label={t('columns.sold')} className={classes.figures}>
+                  <Num>{`${formatPlain(line.quantity)} × ${formatPlain(line.price)}`}</Num>
+                </td>
+                <td data-label={t('columns.left')} className={classes.figures}>
+                  <Num>{shown(returnable(line))}</Num> ·{' '}
+                  <Amount value={toNumber(creditable(line))} currency={draft.currency} />
+                </td>
+                {columns.slice(2).map((column) => (
+                  <td key={column} data-label={label(column)} className={classes.figures}>
+                    <Figure
+                      form={form}
+                      rows={rows}
+                      index={index}
+                      name={column as 'quantity' | 'price' | 'amount'}
+                      label={`${label(column)} ${index + 1}`}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className={classes.totals} aria-live="polite">
+        {(['subtotal', 'tax', 'total'] as const).map((name) => (
+          <div key={name} className={name === 'total' ? classes.grand : undefined}>
+            <dt>{t(`documents:totals.${name}`)}</dt>
+            <dd>
+              <Amount value={toNumber(totals[name])} currency={draft.currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type FigureProps = {
+  form: SchemaForm['form']
+  rows: readonly NoteLineRow[]
+  index: number
+  name: 'quantity' | 'price' | 'amount'
+  label: string
+}
+
+function Figure({ form, rows, index, name, label }: FigureProps) {
+  // Errors are numbered by the rows that are sent.
+  const path = `lines.${sentIndex(rows, index)}.${name}`
+  const row = rows[index] as NoteLineRow
+  const isSent = row.quantity.trim() !== '' || row.amount.trim() !== ''
+  const put = (value: string) =>
+    form.setFieldValue(
+      'lines',
+      rows.map((one, place) => (place === index ? { ...one, [name]: value } : one)),
+    )
+  return (
+    <TextInput
+      aria-label={label}
+      value={row[name]}
+      data-field={isSent ? path : undefined}
+      error={isSent ? form.errors[path] : undefined}
+      disabled={name === 'price' && row.quantity.trim() === ''}
+      inputMode="decimal"
+      autoComplete="off"
+      size="xs"
+      classNames={{ input: 'amount-input' }}
+      onChange={(event) => {
+        form.clearFieldError(path)
+        put(event.currentTarget.value)
+      }}
+      onBlur={() => {
+        const parsed = parseDecimal(row[name])
+        if (row[name].trim() !== '' && parsed !== null && parsed !== row[name]) put(parsed)
+      }}
+    />
+  )
+}

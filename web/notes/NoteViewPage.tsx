@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#contract/kit/resource.ts'
+import type { NoteKind } from '#contract/note-kinds.ts'
+import { type creditNotes, noteAdvanceCalls, notes } from '#contract/notes.ts'
+import IconPay from '~icons/tabler/cash'
+import IconVoid from '~icons/tabler/file-x'
+import type { RecordOf } from '../api/resource.ts'
+import { useCan } from '../api/useCan.ts'
+import { documentPath, paymentPath } from '../documents/documentPath.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { PrintFrame } from '../kit/print/PrintFrame.tsx'
+import { AdvanceActions } from '../payments/AdvanceActions.tsx'
+import { AdvancePanel } from '../payments/AdvancePanel.tsx'
+import { NoteSheet } from './NoteSheet.tsx'
+import { NoteStanding } from './NoteStanding.tsx'
+import { notePath } from './notePath.ts'
+
+const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
+export type NoteRecord = Omit<RecordOf<Resource>, never> & ReturnType<typeof creditNotes.record.parse>
+
+/** The printable page of a note, with what its rest can be used for. */
+export function NoteViewPage({ kind }: { kind: NoteKind }) {
+  return (
+    <RecordPage resource={notes[kind.name] as unknown as Resource} list={notePath(kind)}>
+      {(record) => <NoteView kind={kind} record={record as NoteRecord} />}
+    </RecordPage>
+  )
+}
+
+function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
+  const { t } = useTranslation(['notes', 'common', 'documents'])
+  const navigate = useNavigate()
+  return (
+    <PrintFrame
+      title={`${t(`names.${kind.name}.one`)} ${record.note_number}`}
+      onBack={() => void navigate({ to: notePath(kind) })}
+      actions={!record.is_void && <NoteActions kind={kind} record={record} />}
+      above={
+        <>
+          <NoteStanding kind={kind} record={record} />
+          {kind.lowers && <Used kind={kind} record={record} />}
+        </>
+      }
+    >
+      <NoteSheet kind={kind} record={record} />
+    </PrintFrame>
+  )
+}
+
+function Used({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
+  const can = useCan()
+  if (kind.name === 'debit_note') return null
+  return (
+    <AdvancePanel
+      id={record.id}
+      currency={record.currency}
+      remaining={record.remaining_amount}
+      applied={record.applied.map((row) => ({ ...row, to: `${documentPath(kind.side)}/${row.id}/view` }))}
+      refunds={record.refunds}
+      calls={can(kind.creates) && !record.is_void ? noteAdvanceCalls[kind.name] : null}
+    />
+  )
+}
+
+function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
+  const { t } = useTranslation(['notes', 'documents'])
+  const can = useCan()
+  const navigate = useNavigate()
+  const [voiding, setVoiding] = useState(false)
+  const { side } = kind
+  const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
+  const rest = { ...record, remaining: record.remaining_amount, partyId }
+  return (
+    <>
+      {kind.name !== 'debit_note' && can(kind.creates) && (
+        <AdvanceActions side={side} calls={noteAdvanceCalls[kind.name]} record={rest} />
+      )}
+      {!kind.lowers && record.remaining_amount > 0 && can(`create-${side.payment.replace('_', '-')}`) && (
+        <Button
+          leftSection={<IconPay aria-hidden />}
+          onClick={() => void navigate({ to: `${paymentPath(side)}/create` })}
+        >
+          {t('documents:actions.record_payment')}
+        </Button>
+      )}
+      {can(kind.voids) && record.locked_because === null && (
+        <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setVoiding(true)}>
+          {t('actions.void')}
+        </Button>
+      )}
+      <Suspense>
+        {voiding && (
+          <ConfirmDelete
+            resource={notes[kind.name] as unknown as Resource}
+            id={record.id}
+            name={record.note_number}
+            onClose={() => setVoiding(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

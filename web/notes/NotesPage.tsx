@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#contract/kit/resource.ts'
+import type { NoteKind } from '#contract/note-kinds.ts'
+import { notes } from '#contract/notes.ts'
+import { parties } from '#contract/parties.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { documentPath } from '../documents/documentPath.ts'
+import type { Column } from '../kit/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn, textColumn } from '../kit/cells/columns.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { FilterChoice } from '../kit/list/FilterChoice.tsx'
+import { FilterDrawer } from '../kit/list/FilterDrawer.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { NoteStatus } from './NoteStatus.tsx'
+import { notePath } from './notePath.ts'
+
+type Row = {
+  id: number
+  note_number: string
+  note_date: string
+  reason: string | null
+  status: string
+  total: number
+  currency: { code: string; decimals: number }
+  customer: { name: string; name_en: string | null }
+  reference: { id: number; number: string }
+}
+
+const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
+  {
+    name: 'note_number',
+    draw: (row) => (
+      <Link to={`${notePath(kind)}/${row.id}/view`} className="link">
+        <Num>{row.note_number}</Num>
+      </Link>
+    ),
+  },
+  dateColumn('note_date'),
+  referenceColumn(kind.side.party as 'customer'),
+  {
+    name: 'reference',
+    draw: (row) => (
+      <Link to={`${documentPath(kind.side)}/${row.reference.id}/view`} className="link">
+        <Num>{row.reference.number}</Num>
+      </Link>
+    ),
+  },
+  textColumn('reason'),
+  { name: 'status', draw: (row) => <NoteStatus kind={kind} status={row.status} /> },
+  amountColumn('total'),
+]
+
+/** The list of one kind of notes. A new one starts from the document it corrects. */
+export function NotesPage({ kind }: { kind: NoteKind }) {
+  useTranslation('notes')
+  const columns = useMemo(() => columnsOf(kind), [kind])
+  return (
+    <ListPage
+      resource={notes[kind.name] as unknown as Resource}
+      columns={columns as never}
+      rowName={(row) => (row as unknown as Row).note_number}
+      filters={
+        <FilterDrawer>
+          <FilterChoice name={kind.side.partyField} call={optionsOf(parties[kind.side.name])} />
+        </FilterDrawer>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { NoteKind } from '#contract/note-kinds.ts'
+import type { NoteDraft } from '#contract/notes.ts'
+import { type Decimal, decimal, parseDecimal, text } from '#ledger/money.ts'
+import { noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
+import { documentTotals, type Totals } from '#ledger/totals.ts'
+
+/** A row as the form holds it: every row of the document, most of them left as they are. */
+export type NoteLineRow = { line_number: number; quantity: string; price: string; amount: string }
+export const emptyLines = (draft: NoteDraft): NoteLineRow[] =>
+  draft.lines.map(({ line_number, price }) => ({ line_number, quantity: '', price: String(price), amount: '' }))
+
+const isTouched = ({ quantity, amount }: NoteLineRow) => quantity.trim() !== '' || amount.trim() !== ''
+
+/** The rows that say something; the price goes along only with goods. */
+export const sentLines = (rows: readonly NoteLineRow[]) =>
+  rows
+    .filter(isTouched)
+    .map(({ line_number, quantity, price, amount }) =>
+      quantity.trim() === '' ? { line_number, amount } : { line_number, quantity, price, amount: amount || undefined },
+    )
+
+/** The row's place among those that are sent: the server counts these. */
+export const sentIndex = (rows: readonly NoteLineRow[], index: number): number =>
+  rows.slice(0, index).filter(isTouched).length
+
+export const returnable = (line: NoteDraft['lines'][number]): Decimal =>
+  decimal(line.quantity).minus(decimal(line.returned_quantity))
+export const creditable = (line: NoteDraft['lines'][number]): Decimal =>
+  decimal(line.net).minus(decimal(line.credited_net))
+
+/** The note's figures by the very functions the server uses; a row that is not yet a figure counts nothing. */
+export function draftTotals(kind: NoteKind, draft: NoteDraft, rows: readonly NoteLineRow[]): Totals {
+  const { decimals } = draft.currency
+  const figures = rows.filter(isTouched).flatMap((row) => {
+    const line = draft.lines.find((one) => one.line_number === row.line_number)
+    const tax = draft.taxes.find((one) => one.key === line?.tax_key)
+    const ask = askOf(row)
+    if (!line || !tax || !ask) return []
+    const outcome = kind.lowers ? noteRow(line, ask, decimals) : raisedRow(ask)
+    return 'refused' in outcome ? [] : [{ ...outcome, tax_key: line.tax_key, tax_rate: tax.rate }]
+  })
+  return kind.lowers ? noteTotals(figures, draft.taxes, decimals) : documentTotals({ lines: figures, decimals })
+}
+
+function askOf({ quantity, price, amount }: NoteLineRow) {
+  const given =
+    quantity.trim() === ''
+      ? { amount: parseDecimal(amount) }
+      : { quantity: parseDecimal(quantity), price: parseDecimal(price) }
+  return Object.values(given).some((value) => value === null) ? null : given
+}
+
+export const shown = (value: Decimal): string => text(value)

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/kit/resource.ts'
+import IconUndo from '~icons/tabler/arrow-back-up'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from './Advance.module.css'
+
+type Applied = { id: number; number: string; date: string; amount: number; to: string }
+type Refunded = { id: number; refund_date: string; amount: number; method: string | null }
+type AdvancePanelProps = {
+  id: number
+  currency: { code: string; decimals: number }
+  remaining: number
+  applied: readonly Applied[]
+  refunds: readonly Refunded[]
+  /** Null where the person may not, or the record is void. */
+  calls: { unallocate: Call; voidRefund: Call } | null
+}
+
+/** On the screen only: what an advance was used for, each use with its way back. */
+export function AdvancePanel({ id, currency, remaining, applied, refunds, calls }: AdvancePanelProps) {
+  const { t } = useTranslation('payments')
+  return (
+    <aside className={classes.panel}>
+      <p className={classes.standing}>
+        <span>
+          {t('advance.available')} <Amount value={remaining} currency={currency} />
+        </span>
+      </p>
+      {applied.length > 0 && (
+        <ul className={classes.list} aria-label={t('advance.applied')}>
+          {applied.map((row) => (
+            <li key={row.id}>
+              <span className={classes.label}>{t('advance.applied_to')}</span>
+              <Link to={row.to} className="link">
+                <Num>{row.number}</Num>
+              </Link>
+              <Num>{row.date}</Num>
+              <Amount value={row.amount} currency={currency} />
+              {calls && (
+                <Undo
+                  call={calls.unallocate}
+                  params={{ id }}
+                  body={{ reference_id: row.id }}
+                  label={t('advance.unallocate_named', { number: row.number })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refunds.length > 0 && (
+        <ul className={classes.list} aria-label={t('advance.refunds')}>
+          {refunds.map((row) => (
+            <li key={row.id}>
+              <span className={classes.label}>{row.method ? t('advance.refunded') : t('advance.given_up')}</span>
+              {row.method && <bdi>{row.method}</bdi>}
+              <Num>{row.refund_date}</Num>
+              <Amount value={row.amount} currency={currency} />
+              {calls && (
+                <Undo call={calls.voidRefund} params={{ id, refund_id: row.id }} label={t('advance.undo_refund')} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  )
+}
+
+type UndoProps = { call: Call; params: Record<string, number>; body?: Record<string, number>; label: string }
+
+function Undo({ call, params, body, label }: UndoProps) {
+  const written = useWritten(call.path)
+  const undo = async () => {
+    try {
+      await request(call, { params, ...(body && { body }) })
+      showSuccess('updated')
+      written()
+    } catch (error) {
+      showFailure('update_failed', error)
+    }
+  }
+  return (
+    <ActionIcon aria-label={label} title={label} size="sm" onClick={() => void undo()}>
+      <IconUndo className="turns" aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,51 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chartCalls } from '#contract/chart.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { lookUps } from '#contract/organization.ts'
+import { useLeaves } from '../journal/useLeaves.ts'
+import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { ActionDrawer } from '../kit/form/ActionDrawer.tsx'
+import { today } from '../kit/today.ts'
+
+type RefundDrawerProps = { call: Call; id: number; available: string; version: number; onClose: () => void }
+
+/** Gives the rest of an advance back, or gives it up to an account. */
+export function RefundDrawer({ call, id, available, version, onClose }: RefundDrawerProps) {
+  const { t } = useTranslation('payments')
+  const { choices } = useLeaves(chartCalls.accountOptions)
+  const [way, setWay] = useState<'paid' | 'given_up'>('paid')
+  return (
+    <ActionDrawer
+      title={t('advance.refund')}
+      call={call}
+      params={{ id }}
+      values={{ refund_date: today(), amount: available, payment_method_id: '', account_id: '', notes: '', version }}
+      toBody={({ payment_method_id, account_id, ...rest }) => ({
+        ...rest,
+        ...(way === 'paid' ? { payment_method_id } : { account_id }),
+      })}
+      saveLabel={t(way === 'paid' ? 'advance.refund' : 'advance.give_up')}
+      onClose={onClose}
+    >
+      <SegmentedControl
+        value={way}
+        onChange={(value) => setWay(value as typeof way)}
+        data={(['paid', 'given_up'] as const).map((value) => ({ value, label: t(`advance.ways.${value}`) }))}
+      />
+      <DateField name="refund_date" />
+      <NumberField name="amount" />
+      {way === 'paid' ? (
+        <SelectField name="payment_method_id" call={lookUps.paymentMethods} />
+      ) : (
+        <ChoiceField name="account_id" choices={choices} />
+      )}
+      <TextareaField name="notes" />
+    </ActionDrawer>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { chartCalls } from '#contract/chart.ts'
+import { paymentCalls } from '#contract/payments.ts'
+import type { Side } from '#contract/sides.ts'
+import { useLeaves } from '../journal/useLeaves.ts'
+import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { ActionDrawer } from '../kit/form/ActionDrawer.tsx'
+import { today } from '../kit/today.ts'
+
+type WriteOffDrawerProps = { side: Side; id: number; remaining: number; version: number; onClose: () => void }
+
+/** Gives up what is open on a document: bad debt unless an account is chosen. */
+export function WriteOffDrawer({ side, id, remaining, version, onClose }: WriteOffDrawerProps) {
+  const { t } = useTranslation('payments')
+  const { choices } = useLeaves(chartCalls.accountOptions)
+  return (
+    <ActionDrawer
+      title={t('write_off.title')}
+      call={paymentCalls[side.name].writeOff}
+      params={{ id }}
+      values={{ write_off_date: today(), amount: String(remaining), reason: '', account_id: '', version }}
+      saveLabel={t('write_off.action')}
+      onClose={onClose}
+    >
+      <DateField name="write_off_date" />
+      <NumberField name="amount" />
+      <TextField name="reason" />
+      <ChoiceField name="account_id" choices={choices} description={t(`write_off.account_${side.name}`)} />
+    </ActionDrawer>
+  )
+}
