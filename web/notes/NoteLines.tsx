@@ -1,4 +1,5 @@
 import { Button, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
 import type { NoteDraft } from '#contract/notes.ts'
@@ -8,7 +9,6 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
-import { useWatched } from '../kit/form/useWatched.ts'
 import { localName } from '../words/localName.ts'
 import { useFieldLabel } from '../words/useFieldLabel.ts'
 import classes from './NoteLines.module.css'
@@ -20,7 +20,8 @@ type NoteLinesProps = { kind: NoteKind; draft: NoteDraft; form: SchemaForm }
 export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
   const { t } = useTranslation('notes')
   const label = useFieldLabel(kind.name)
-  const rows = useWatched(form, 'lines') as unknown as NoteLineRow[]
+  const [rows, setRows] = useState(form.getValues().lines as NoteLineRow[])
+  form.watch('lines', ({ value }) => setRows(value as NoteLineRow[]))
   const returnAll = () =>
     form.setFieldValue(
       'lines',
