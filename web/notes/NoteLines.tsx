@@ -30,7 +30,6 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
         quantity: returnable(line).gt(0) ? shown(returnable(line)) : '',
       })),
     )
-  const totals = draftTotals(kind, draft, rows)
   const columns = kind.lowers
     ? (['sold', 'left', 'quantity', 'price', 'amount'] as const)
     : (['sold', 'left', 'amount'] as const)
@@ -71,44 +70,70 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
           </thead>
           <tbody>
             {draft.lines.map((line, index) => (
-              <tr key={line.line_number}>
-                <td data-label={t('columns.product')}>
-                  <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
-                </td>
-                <td data-label={t('columns.sold')} className={classes.figures}>
-                  <Num>{`${formatPlain(line.quantity)} × ${formatPlain(line.price)}`}</Num>
-                </td>
-                <td data-label={t('columns.left')} className={classes.figures}>
-                  <Num>{shown(returnable(line))}</Num> ·{' '}
-                  <Amount value={toNumber(creditable(line))} currency={draft.currency} />
-                </td>
-                {columns.slice(2).map((column) => (
-                  <td key={column} data-label={label(column)} className={classes.figures}>
-                    <Figure
-                      form={form}
-                      rows={rows}
-                      index={index}
-                      name={column as 'quantity' | 'price' | 'amount'}
-                      label={`${label(column)} ${index + 1}`}
-                    />
-                  </td>
-                ))}
-              </tr>
+              <Row key={line.line_number} {...{ kind, draft, form, rows, index, columns }} />
             ))}
           </tbody>
         </table>
       </div>
-      <dl className={classes.totals} aria-live="polite">
-        {(['subtotal', 'tax', 'total'] as const).map((name) => (
-          <div key={name} className={name === 'total' ? classes.grand : undefined}>
-            <dt>{t(`documents:totals.${name}`)}</dt>
-            <dd>
-              <Amount value={toNumber(totals[name])} currency={draft.currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Totals kind={kind} draft={draft} rows={rows} />
     </section>
+  )
+}
+
+/** By the very functions the server uses, so nothing jumps after issuing. */
+function Totals({ kind, draft, rows }: Pick<NoteLinesProps, 'kind' | 'draft'> & { rows: readonly NoteLineRow[] }) {
+  const { t } = useTranslation('documents')
+  const totals = draftTotals(kind, draft, rows)
+  return (
+    <dl className={classes.totals} aria-live="polite">
+      {(['subtotal', 'tax', 'total'] as const).map((name) => (
+        <div key={name} className={name === 'total' ? classes.grand : undefined}>
+          <dt>{t(`totals.${name}`)}</dt>
+          <dd>
+            <Amount value={toNumber(totals[name])} currency={draft.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type RowProps = {
+  kind: NoteKind
+  draft: NoteDraft
+  form: SchemaForm['form']
+  rows: readonly NoteLineRow[]
+  index: number
+  columns: readonly string[]
+}
+
+function Row({ kind, draft, form, rows, index, columns }: RowProps) {
+  const { t } = useTranslation('notes')
+  const label = useFieldLabel(kind.name)
+  const line = draft.lines[index] as NoteDraft['lines'][number]
+  return (
+    <tr>
+      <td data-label={t('columns.product')}>
+        <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
+      </td>
+      <td data-label={t('columns.sold')} className={classes.figures}>
+        <Num>{`${formatPlain(line.quantity)} × ${formatPlain(line.price)}`}</Num>
+      </td>
+      <td data-label={t('columns.left')} className={classes.figures}>
+        <Num>{shown(returnable(line))}</Num> · <Amount value={toNumber(creditable(line))} currency={draft.currency} />
+      </td>
+      {columns.slice(2).map((column) => (
+        <td key={column} data-label={label(column)} className={classes.figures}>
+          <Figure
+            form={form}
+            rows={rows}
+            index={index}
+            name={column as FigureProps['name']}
+            label={`${label(column)} ${index + 1}`}
+          />
+        </td>
+      ))}
+    </tr>
   )
 }
 

@@ -10,8 +10,8 @@ import { DateField } from '../kit/fields/DateField.tsx'
 import { NumberField } from '../kit/fields/NumberField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextareaField } from '../kit/fields/TextareaField.tsx'
-import { ActionDrawer } from '../kit/form/ActionDrawer.tsx'
 import { today } from '../kit/today.ts'
+import { ActionDrawer } from './ActionDrawer.tsx'
 
 type RefundDrawerProps = { call: Call; id: number; available: string; version: number; onClose: () => void }
 

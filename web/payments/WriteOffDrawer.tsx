@@ -7,8 +7,8 @@ import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { NumberField } from '../kit/fields/NumberField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
-import { ActionDrawer } from '../kit/form/ActionDrawer.tsx'
 import { today } from '../kit/today.ts'
+import { ActionDrawer } from './ActionDrawer.tsx'
 
 type WriteOffDrawerProps = { side: Side; id: number; remaining: number; version: number; onClose: () => void }
 
