@@ -28,15 +28,17 @@ export async function everyAddress(owner: Organization): Promise<string[]> {
   for (const { path } of table.module.pages) {
     if (path.includes('$section'))
       addresses.push(...settingsSections.map((section) => path.replace('$section', section)))
-    else if (path.includes('$id')) addresses.push(path.replace('$id', await newestOf(owner, path)))
+    else if (path.includes('$id')) addresses.push(path.replace('$id', await recordOf(owner, path)))
     else addresses.push(path)
   }
   return addresses
 }
 
-async function newestOf(owner: Organization, path: string): Promise<string> {
+async function recordOf(owner: Organization, path: string): Promise<string> {
   const list = path.slice(0, path.indexOf('/$id'))
-  const [newest] = await owner.get(calls[list] ?? list)
-  if (!newest) throw new Error(`${path} has no record to show`)
-  return String(newest.id)
+  const records = (await owner.get(calls[list] ?? list)) as { id: number }[]
+  // Forms take the newest, which may be a draft; printed pages the oldest, which is posted.
+  const record = path.endsWith('/$id') ? records[0] : records.at(-1)
+  if (!record) throw new Error(`${path} has no record to show`)
+  return String(record.id)
 }

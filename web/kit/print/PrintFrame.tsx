@@ -36,9 +36,10 @@ export function PrintFrame({ title, onBack, onPrint, actions, above, children }:
         </PageHeader>
         {above}
       </div>
-      <div className={classes.desk}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the sheet is wider than the screen, keys move it too */}
+      <section className={classes.desk} aria-label={title} tabIndex={0}>
         <article className={classes.sheet}>{children}</article>
-      </div>
+      </section>
     </>
   )
 }

@@ -1,0 +1,48 @@
+import type { Organization } from './organization.ts'
+
+/** A record behind each page: drafted, open and paid. A page whose address names a record finds it here. */
+export async function fillBooks(owner: Organization): Promise<void> {
+  const customer = await owner.customer('مؤسسة الربيع', { name_en: 'Al Rabee Est.', tax_number: '310122393500003' })
+  const supplier = await owner.supplier('مورد القهوة العربية المحدودة')
+  const product = await owner.product('قهوة عربية محمصة 1 كجم', { name_en: 'Roasted coffee 1 kg' })
+  const invoice = await owner.invoice(customer)
+  const bill = await owner.bill(supplier)
+  await pay(owner, invoice, '/accounting/income-payments', { customer_id: customer })
+  await pay(owner, bill, '/accounting/expense-payments', { supplier_id: supplier })
+  // The newest ones are drafts, which can still be edited.
+  await owner.invoice(customer, { status: 'draft' })
+  await owner.bill(supplier, { status: 'draft' })
+  await fillManualEntry(owner, invoice)
+  await owner.post('/roles', { name: 'محاسب', description: 'يسجل الفواتير والسندات' })
+  await owner.post('/inventory/counts', {
+    count_date: invoice.invoice_date,
+    branch_id: invoice.branch_id,
+    lines: [{ product_id: product, counted: '90' }],
+  })
+}
+
+type Made = { id: number; branch_id: number; currency_id: number; invoice_date?: string; bill_date?: string }
+
+async function pay(owner: Organization, made: Made, path: string, party: object): Promise<void> {
+  const [method] = await owner.get('/payment-methods/list')
+  const { branch_id, currency_id } = made
+  const { number: payment_number } = await owner.get(`${path}/next-number`)
+  await owner.post(path, {
+    ...{ payment_number, payment_date: made.invoice_date ?? made.bill_date, branch_id, currency_id, ...party },
+    ...{ payment_method_id: method.id, amount: 400, references: [{ reference_id: made.id, amount: 400 }] },
+  })
+}
+
+async function fillManualEntry(owner: Organization, { branch_id, invoice_date }: Made): Promise<void> {
+  const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string; type: string }[]
+  const accountOf = (prefix: string) =>
+    accounts.find(({ number, type }) => type === 'sub' && number.startsWith(prefix))?.id
+  const { number } = await owner.get('/accounting/journal-entries/next-number')
+  await owner.post('/accounting/journal-entries', {
+    ...{ journal_number: number, journal_date: invoice_date, branch_id, currency_id: 1 },
+    lines: [
+      { account_id: accountOf('5'), debit: '100', credit: '0' },
+      { account_id: accountOf('1101'), debit: '0', credit: '100' },
+    ],
+  })
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+import type { Language } from './words.ts'
+
+export const pictures = 'test-results/pictures'
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * Goes to a page and answers what is wrong with it, on a desk, a tablet and a phone. Words and width are looked at in
+ * each; axe and the picture are what costs time: over both languages each page has them light and dark, wide and narrow.
+ */
+export async function lookAt(page: Page, address: string, language: Language): Promise<string[]> {
+  const found: string[] = []
+  const say = (look: string, problems: string[]) => found.push(...problems.map((one) => `${address} ${look}: ${one}`))
+  const [desk, phone] = language === 'ar' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+  await size(page, 1440)
+  await paint(page, desk)
+  await goTo(page, address)
+  say('words', await page.evaluate<string[]>(keyScript))
+  say('1440', await tooWide(page))
+  await paint(page, desk)
+  say(`1440 ${desk}`, await axe(page))
+  await picture(page, `${address}-${language}-${desk}-1440`)
+  await size(page, 1024)
+  say('1024', await tooWide(page))
+  await size(page, 390)
+  say('390', await tooWide(page))
+  await paint(page, phone)
+  say(`390 ${phone}`, await axe(page))
+  await picture(page, `${address}-${language}-${phone}-390`)
+  return found
+}
+
+const size = (page: Page, width: number) => page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+
+// Scripts for the page are text: the tests are typed for Node, which has no document.
+const paint = (page: Page, scheme: 'light' | 'dark') =>
+  page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
+
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `${pictures}/${name.replaceAll('/', '_')}.jpg`, type: 'jpeg', quality: 60, fullPage: true })
+
+/** The first page of a browser is loaded, the others are gone to as a link goes, which is four times as fast. */
+async function goTo(page: Page, address: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(address)
+  else
+    await page.evaluate(`(() => {
+      for (const heading of document.querySelectorAll('h1')) heading.dataset.seen = ''
+      history.pushState(null, '', '${address}')
+    })()`)
+  await expect(page.locator('h1:not([data-seen])')).toBeVisible()
+  await expect(page.locator('[aria-busy=true], [role=status] [class*=Loader]')).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe(address)
+}
+
+/** Text that looks like a key: `documents:names.invoice.one`, `fields.customer.name`. */
+const keyScript = `(() => {
+  const named = [...document.querySelectorAll('[aria-label], [placeholder], [title]')]
+  const attributes = named.flatMap((one) => ['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name)))
+  const text = [document.body.textContent, document.title, ...attributes].join('\\n')
+  return text.match(/\\b[a-z]+:[a-z][\\w-]*\\.[\\w.-]+|\\b(fields|names|sections|actions|statuses)\\.\\w[\\w.]*/g) ?? []
+})()`
+
+/** The layout follows a new width in the frame after it. */
+async function tooWide(page: Page): Promise<string[]> {
+  const excess = await page.evaluate<number>(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
+    () => done(document.documentElement.scrollWidth - document.documentElement.clientWidth))))`)
+  return excess > 0 ? [`${excess} px too wide`] : []
+}
+
+type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary?: string }[] }
+
+/** Nothing serious by the rules of WCAG 2.2 AA; axe is brought to each document once. */
+async function axe(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource)
+  const violations = await page.evaluate<Violation[]>(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+    resultTypes: ['violations'],
+  }).then(({ violations }) => violations)`)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')} ${nodes[0]?.failureSummary?.split('\n')[1] ?? ''}`)
+}
