@@ -16,6 +16,7 @@ import { plansCall } from './plans.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
+import { vatCalls } from './vat.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 
 /** The product's table of contents: every resource, in the order of the families. */
@@ -62,6 +63,7 @@ export const calls: readonly Call[] = [
   ...Object.values(journalCalls),
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
+  ...Object.values(vatCalls),
   homeCall,
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
   ...(noteCalls as readonly Call[]),

@@ -26,6 +26,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { vatRoutes } from './vat/routes.ts'
 import { yearRoutes } from './years/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
@@ -93,5 +94,6 @@ const families = [
   openingRoutes,
   closingRoutes,
   noteRoutes,
+  vatRoutes,
   reportRoutes,
 ]

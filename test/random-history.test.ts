@@ -10,6 +10,8 @@ import {
   today,
 } from './harness/organization.ts'
 
+import { checkStatements } from './harness/statements.ts'
+
 // A random year of business, some of it at once: whatever order things happen in, every answer is a yes or a refusal,
 // and the invariants hold afterwards (the harness asks them after the file). A failing seed is printed to be kept.
 
@@ -193,4 +195,5 @@ test(`a random history (HISTORY_SEED=${seed}) is answered and balances`, async (
   expect(counts.get(200)).toBeGreaterThan(40)
   const { data } = (await owner.get('/reports/trial-balance')).body
   expect(data.difference).toBe(0)
+  await checkStatements(owner, Number(today().slice(0, 4)), draw.whole)
 }, 300_000)

@@ -122,6 +122,7 @@ describe('boundaries', () => {
       'opening',
       'closing',
       'notes',
+      'vat',
       'reports',
     ]
     const late = order.flatMap((family, position) =>

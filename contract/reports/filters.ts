@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryKinds } from '#ledger/periods.ts'
 import { boolean, choice, date, id } from '../fields/choice.ts'
 import { several } from '../kit/envelope.ts'
 
@@ -45,3 +46,11 @@ export const splits = ['none', 'month', 'quarter', 'branch', 'cost_center'] as c
 export const split = { columns: asked(choice(splits).default('none')) }
 /** Cost centers added up in those above them. */
 export const rollUp = { roll_up: asked(boolean.default(false)) }
+
+/** Boxes of the VAT return. */
+export const boxes = { box: asked(several(z.string().regex(/^\d{1,2}b?$/, 'invalid_choice')).optional()) }
+/** Which entries of the journal: their kind, and who posted them. */
+export const entryFilters = {
+  kind: asked(choice(entryKinds).optional()),
+  user_id: asked(id.optional()),
+}

@@ -7,8 +7,11 @@ export const reportIndex = [
   ['balance_sheet', 'financial'],
   ['cash_flow', 'financial'],
   ['cost_center_report', 'financial'],
+  ['journal', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
+  ['vat_return', 'vat'],
+  ['vat_details', 'vat'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 

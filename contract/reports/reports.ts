@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { boolean } from '../fields/choice.ts'
 import { defineReport } from './define-report.ts'
 import {
+  boxes,
   branches,
   closing,
   compare,
   costCenters,
   depth,
+  entryFilters,
   moment,
   oneAccount,
   oneParty,
@@ -40,4 +42,7 @@ export const reports = {
     ...closing,
     ...page,
   }),
+  journal: defineReport('journal', { ...range, ...entryFilters, ...branches, ...page }),
+  vatReturn: defineReport('vat_return', { ...range }),
+  vatDetails: defineReport('vat_details', { ...range, ...boxes, ...page }),
 }

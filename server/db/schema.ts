@@ -417,6 +417,7 @@ export type Organizations = {
   status: Generated<string>
   created_at: Generated<Date>
   version: Generated<number>
+  vat_frequency: Generated<string>
 }
 
 export type Parties = {
@@ -666,6 +667,21 @@ export type StoredFiles = {
   created_at: Generated<Date>
 }
 
+export type TaxAdjustments = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  adjustment_date: string
+  branch_id: number
+  account_id: number
+  direction: string
+  amount: string
+  reason: string
+  state: Generated<string>
+  entry_id: number | null
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
 export type TaxEntries = {
   organization_id: Generated<number>
   entry_id: number
@@ -729,6 +745,18 @@ export type Users = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+}
+
+export type VatPeriods = {
+  organization_id: Generated<number>
+  id: number
+  started_at: string
+  ended_at: string
+  figures: unknown
+  net: string
+  entry_id: number | null
+  filed_at: Date
+  filed_by: number
 }
 
 export type WriteOffs = {
@@ -795,11 +823,13 @@ export type Database = {
   stock_items: StockItems
   stock_moves: StockMoves
   stored_files: StoredFiles
+  tax_adjustments: TaxAdjustments
   tax_entries: TaxEntries
   taxes: Taxes
   units: Units
   user_directory: UserDirectory
   users: Users
+  vat_periods: VatPeriods
   write_offs: WriteOffs
 }
 
@@ -847,9 +877,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_items',
   'stock_moves',
   'stored_files',
+  'tax_adjustments',
   'tax_entries',
   'taxes',
   'units',
   'users',
+  'vat_periods',
   'write_offs',
 ])

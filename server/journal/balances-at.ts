@@ -30,13 +30,17 @@ export async function sumClasses(context: Context, day: string, classes: readonl
 }
 
 /** What the account behind a role holds on each branch at the end of a day, debit less credit, where not zero. */
-export async function sumRole(context: Context, day: string, role: string): Promise<BranchSum[]> {
+export const sumRole = (context: Context, day: string, role: string): Promise<BranchSum[]> =>
+  sumRoles(context, day, [role])
+
+/** The same for several roles. */
+export async function sumRoles(context: Context, day: string, roles: readonly string[]): Promise<BranchSum[]> {
   const { rows } = await sql<BranchSum>`
     SELECT account.id AS account_id, movement.branch_id, sum(movement.debit - movement.credit) AS balance
     FROM (${movementsThrough(context, day)}) AS movement
     JOIN accounts AS account ON account.organization_id = ${context.session.organization_id} AND account.id = movement.account_id
-    WHERE account.role = ${role}
+    WHERE account.role = ANY (${roles}::text[])
     GROUP BY account.id, movement.branch_id HAVING sum(movement.debit - movement.credit) <> 0
-    ORDER BY movement.branch_id`.execute(context.db)
+    ORDER BY account.id, movement.branch_id`.execute(context.db)
   return rows
 }

@@ -3,7 +3,13 @@ import type { SideName } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
-export type Period = { financial_year_id: number; started_at: string; ended_at: string }
+export type Period = {
+  financial_year_id: number
+  started_at: string
+  ended_at: string
+  /** The VAT return of the date was filed: whatever carries tax is refused on this field, the rest may be posted. */
+  vat_filed_field?: string
+}
 
 /**
  * The open financial year of a date, share-locked so that closing waits for this posting and this posting for a
@@ -28,12 +34,12 @@ export async function lockPeriod(
   const isAdjustment = area === 'manual' || area === 'stock' || area === 'fx_reval'
   const mayAdjust = year.status === 'under_review' && isAdjustment && holdsAny(session.authority, ['post-under-review'])
   if (year.status !== 'open' && !mayAdjust) throw new Refusal('period_locked', { field })
-  const lock = await db
+  const locks = await db
     .selectFrom('period_locks')
     .select('kind')
     .where('kind', 'in', ['all', 'vat', area])
     .where('locked_through', '>=', date)
-    .executeTakeFirst()
-  if (lock) throw new Refusal(lock.kind === 'vat' ? 'vat_filed' : 'period_locked', { field })
-  return year
+    .execute()
+  if (locks.some(({ kind }) => kind !== 'vat')) throw new Refusal('period_locked', { field })
+  return locks.length > 0 ? { ...year, vat_filed_field: field } : year
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Entry, Line } from '#ledger/entry.ts'
 import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
 import { resolveAccounts } from './accounts.ts'
 import type { Period } from './periods.ts'
 
@@ -40,6 +41,8 @@ export type EntryHead = {
  */
 export async function post(context: Context, period: Period, head: EntryHead, entry: Entry): Promise<number | null> {
   if (entry.lines.length === 0) return null
+  if (entry.taxes.length > 0 && period.vat_filed_field)
+    throw new Refusal('vat_filed', { field: period.vat_filed_field })
   assertPostable(entry, head, period)
   const accounts = await resolveAccounts(
     context,

@@ -6,9 +6,12 @@ import { showAccountStatement } from './account-statement.ts'
 import { showBalanceSheet } from './balance-sheet.ts'
 import { showCashFlow } from './cash-flow.ts'
 import { homeFigures } from './home.ts'
+import { showJournal } from './journal.ts'
 import { mountReport } from './mount-report.ts'
 import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
 import { showTrialBalance } from './trial-balance.ts'
+import { showVatDetails } from './vat-details.ts'
+import { showVatReturn } from './vat-return.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
   mount(app, homeCall, async (context) => ({ data: await homeFigures(context) }))
@@ -16,6 +19,9 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.balanceSheet, showBalanceSheet)
   mountReport(app, reports.cashFlow, showCashFlow)
   mountReport(app, reports.costCenters, showCostCenters)
+  mountReport(app, reports.journal, showJournal)
+  mountReport(app, reports.vatReturn, showVatReturn)
+  mountReport(app, reports.vatDetails, showVatDetails)
   mountReport(app, reports.trialBalance, showTrialBalance)
   mountReport(app, reports.accountStatement, showAccountStatement)
 }

@@ -18,6 +18,8 @@ export type SegmentSum = {
 }
 export type SegmentsAsked = {
   cuts: readonly string[]
+  /** Only these accounts; all of them otherwise. */
+  account_id?: readonly number[]
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   by?: 'branch' | 'cost_center'
@@ -29,7 +31,8 @@ export async function sumSegments({ db, session }: Context, asked: SegmentsAsked
   const until = asked.cuts.at(-1) as string
   const divided = dividedMonths(asked.cuts)
   const part = partOf(asked)
-  const filters = filtersOf(asked)
+  const accounts = asked.account_id ? sql`AND line.account_id = ANY (${asked.account_id}::bigint[])` : sql``
+  const filters = sql`${filtersOf(asked)} ${accounts}`
   const { rows } = await sql<SegmentSum>`
     WITH movements AS (
       SELECT account_id, month AS day, kind, ${part} AS part, debit, credit FROM balances AS line

@@ -3,10 +3,13 @@ import type { ComponentType, SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ReportName, reportGroups, reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import IconCashFlow from '~icons/tabler/arrows-exchange'
+import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
 import IconProfit from '~icons/tabler/chart-bar'
+import IconVatDetails from '~icons/tabler/file-search'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
+import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
@@ -16,6 +19,9 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   balance_sheet: IconBalanceSheet,
   cash_flow: IconCashFlow,
   cost_center_report: IconCostCenters,
+  journal: IconJournal,
+  vat_return: IconVat,
+  vat_details: IconVatDetails,
   trial_balance: IconTrialBalance,
   account_statement: IconStatement,
 }

@@ -8,8 +8,24 @@ WITH accounts_moved AS (
   GROUP BY 1, 2),
 rows_written AS (
   SELECT organization_id, entry_id,
-    sum(CASE WHEN box IN ('1', '1b', '2', '3', '4', '5') THEN sign * tax ELSE -sign * tax END) AS tax
+    sum(CASE WHEN box IN ('1', '1b', '2', '3', '4', '5', '14') THEN sign * tax ELSE -sign * tax END) AS tax
   FROM tax_entries GROUP BY 1, 2)
 SELECT organization_id, entry_id, accounts_moved.tax, rows_written.tax AS rows_tax
 FROM accounts_moved FULL JOIN rows_written USING (organization_id, entry_id)
 WHERE coalesce(accounts_moved.tax, 0) <> coalesce(rows_written.tax, 0)
+UNION ALL
+-- A filed return left nothing on these accounts on its last day, on any branch.
+SELECT period.organization_id, period.entry_id, sum(line.credit - line.debit), 0
+FROM vat_periods AS period
+JOIN journal_lines AS line ON line.organization_id = period.organization_id AND line.entry_date <= period.ended_at
+JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+WHERE account.role IN ('VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP')
+GROUP BY period.organization_id, period.id, period.entry_id, account.id, line.branch_id HAVING sum(line.credit - line.debit) <> 0
+UNION ALL
+-- Its figures are still what the tax rows of its days come to.
+SELECT period.organization_id, period.entry_id, (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric, rows.tax
+FROM vat_periods AS period
+JOIN LATERAL (
+  SELECT coalesce(sum(CASE WHEN box IN ('1', '1b', '2', '3', '4', '5', '14') THEN sign * tax ELSE -sign * tax END), 0) AS tax FROM tax_entries
+  WHERE organization_id = period.organization_id AND tax_date BETWEEN period.started_at AND period.ended_at) AS rows ON true
+WHERE (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric <> rows.tax

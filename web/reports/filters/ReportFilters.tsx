@@ -3,6 +3,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import classes from '../Report.module.css'
 import { AccountFilter } from './AccountFilter.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { KindFilter } from './KindFilter.tsx'
 import { BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
 import { PartyFilter } from './PartyFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
@@ -18,6 +19,7 @@ const controls: Record<string, ComponentType> = {
   columns: () => <ChoiceFilter name="columns" choices={['none', 'month', 'quarter', 'branch', 'cost_center']} />,
   compare: () => <ChoiceFilter name="compare" choices={['none', 'previous_period', 'same_period_last_year']} />,
   depth: () => <ChoiceFilter name="depth" choices={['1', '2', '3', 'all']} />,
+  kind: KindFilter,
   roll_up: () => <SwitchFilter name="roll_up" />,
   hide_corrected: () => <SwitchFilter name="hide_corrected" />,
   include_closing: () => <SwitchFilter name="include_closing" />,

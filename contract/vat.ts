@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { instant, maybe, reference } from './fields/answer.ts'
+import { choice, date, id } from './fields/choice.ts'
+import { positiveAmount, wire } from './fields/decimal.ts'
+import { text } from './fields/text.ts'
+import { defineCall } from './kit/resource.ts'
+
+export const vatFrequencies = ['monthly', 'quarterly'] as const
+export const adjustmentDirections = ['increase', 'decrease'] as const
+const period = z.object({
+  /** The last day as a number, 20260331: a period has its address before it is filed. */
+  id: z.int(),
+  from: z.string(),
+  to: z.string(),
+  /** Running while its days are not over, then open until it is filed. */
+  status: z.enum(['running', 'open', 'filed']),
+  /** Box 16 as it was filed. */
+  net: maybe(wire),
+  filed_at: maybe(instant),
+  filed_by: maybe(z.string()),
+})
+const adjustment = z.object({
+  id: z.int(),
+  adjustment_date: z.string(),
+  direction: z.enum(adjustmentDirections),
+  amount: wire,
+  reason: z.string(),
+  state: z.string(),
+  account: reference.extend({ number: z.string() }),
+})
+const periods = z.object({
+  frequency: z.enum(vatFrequencies),
+  /** The latest first. */
+  periods: z.array(period),
+  adjustments: z.array(adjustment),
+})
+export type VatPeriods = z.output<typeof periods>
+
+const params = z.object({ id })
+const filing = { admission: ['file-vat'], labels: 'vat_period' } as const
+/** Corrections of earlier returns are dated in the period whose return shows them. */
+export const adjustmentInput = z.object({
+  adjustment_date: date,
+  direction: choice(adjustmentDirections),
+  amount: positiveAmount,
+  account_id: id,
+  branch_id: id,
+  reason: text,
+})
+export const vatCalls = {
+  periods: defineCall({
+    ...{ method: 'GET', path: '/vat-periods', kind: 'item', labels: 'vat_period' },
+    admission: ['file-vat', 'list-reports'],
+    answer: periods,
+  }),
+  file: defineCall({
+    ...filing,
+    method: 'POST',
+    path: '/vat-periods/:id/file',
+    kind: 'action',
+    params,
+    answer: periods,
+  }),
+  setFrequency: defineCall({
+    ...filing,
+    ...{ method: 'POST', path: '/vat-periods/frequency', kind: 'action' },
+    body: z.object({ frequency: choice(vatFrequencies) }),
+    answer: periods,
+  }),
+  adjust: defineCall({
+    ...filing,
+    ...{ method: 'POST', path: '/vat-adjustments', kind: 'action' },
+    body: adjustmentInput,
+    answer: periods,
+  }),
+  voidAdjustment: defineCall({
+    ...filing,
+    ...{ method: 'POST', path: '/vat-adjustments/:id/void', kind: 'action' },
+    params,
+    answer: periods,
+  }),
+}

@@ -1,0 +1,38 @@
+import { addDays, addMonths, monthEnd, monthStart, type Range } from './calendar.ts'
+
+export type VatFrequency = 'monthly' | 'quarterly'
+
+/**
+ * The periods of VAT returns from the first day of business to today: those that were filed, and after them as many
+ * whole months or quarters as have begun. A change of frequency holds from the first period that is not filed.
+ */
+export function vatPeriods(
+  filed: readonly Range[],
+  first_day: string,
+  today: string,
+  frequency: VatFrequency,
+): (Range & { is_filed: boolean })[] {
+  const list = filed.map(({ from, to }) => ({ from, to, is_filed: true })).sort((a, b) => (a.from < b.from ? -1 : 1))
+  const last = list.at(-1)
+  let from = last ? addDays(last.to, 1) : startOf(first_day, frequency)
+  while (from <= today) {
+    const to = endOf(from, frequency)
+    list.push({ from, to, is_filed: false })
+    from = addDays(to, 1)
+  }
+  return list
+}
+
+/** A period's id: its last day as a number. */
+export const vatPeriodId = (to: string): number => Number(to.replaceAll('-', ''))
+
+const monthsIn = (day: string): number => (Number(day.slice(5, 7)) - 1) % 3
+
+function startOf(day: string, frequency: VatFrequency): string {
+  const month = monthStart(day)
+  return frequency === 'monthly' ? month : addMonths(month, -monthsIn(day))
+}
+
+function endOf(day: string, frequency: VatFrequency): string {
+  return frequency === 'monthly' ? monthEnd(day) : monthEnd(addMonths(monthStart(day), 2 - monthsIn(day)))
+}

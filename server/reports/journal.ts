@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { entryLabel } from './account-statement.ts'
+import { rangeOf } from './range-of.ts'
+import { requireFilters } from './require-filters.ts'
+import { column, named, sheetOf, word } from './sheet.ts'
+import { sourceNumbers } from './statement-rows.ts'
+import { readCursor, spellCursor } from './statement-scope.ts'
+
+type Query = z.output<(typeof reports.journal)['calls']['show']['query']>
+type Scope = Query & { from: string; to: string }
+type EntryRow = {
+  id: number
+  entry_number: number
+  entry_date: string
+  kind: string
+  source: string
+  source_id: number | null
+  number: string | null
+  description: string | null
+  total_debit: string
+  posted_by: string | null
+}
+type LineRow = {
+  entry_id: number
+  line_number: number
+  account_number: string
+  name: string
+  name_en: string | null
+  party: string | null
+  party_en: string | null
+  branch: string
+  branch_en: string | null
+  description: string | null
+  debit: string
+  credit: string
+}
+
+/** Every entry with its lines, by its number (ledger.md 5.3); a page is so many entries, never half of one. */
+export async function showJournal(context: Context, query: Query, limit: number): Promise<SheetInput> {
+  await requireRows(context.db, { user_id: ['users', query.user_id] })
+  const { branch_id } = await requireFilters(context, query)
+  const { from, to } = await rangeOf(context, query)
+  const scope = { ...query, branch_id, from, to }
+  // An entry has several rows: as many entries as fit, and at least some.
+  const most = Math.max(20, Math.floor(limit / 4))
+  const found = await entriesOf(context, scope, most + 1)
+  const entries = found.slice(0, most)
+  const last = entries.at(-1)
+  const next = found.length > most && last ? last : null
+  const lines = Map.groupBy(
+    await linesOf(
+      context,
+      entries.map(({ id }) => id),
+    ),
+    (line) => line.entry_id,
+  )
+  const rows = entries.flatMap((entry) => [headRow(entry), ...(lines.get(entry.id) ?? []).map(lineRow)])
+  const sums = next ? null : await totalOf(context, scope)
+  const gaps = next ? [] : [await gapNote(context)]
+  return sheetOf({ from, to }, columns, [...rows, ...(sums && rows.length > 0 ? [totalRow(sums)] : [])], {
+    next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_number, line_number: 0 }),
+    ...(sums && { difference: text(decimal(sums.debit).minus(sums.credit)) }),
+    notes: gaps,
+  })
+}
+
+const columns = [
+  ...[
+    column('entry_number', 'code'),
+    column('date', 'date'),
+    column('entry', 'label'),
+    column('account_number', 'code'),
+  ],
+  ...[column('description', 'text'), column('party', 'text'), column('branch', 'text')],
+  ...[column('debit', 'amount'), column('credit', 'amount')],
+]
+
+const headRow = (entry: EntryRow): SheetRow => ({
+  ...{ key: `entry:${entry.id}`, style: 'group', level: 1, label: entryLabel(entry), figures: {} },
+  texts: {
+    ...{ entry_number: String(entry.entry_number), date: entry.entry_date },
+    description: entry.description === entry.number ? null : entry.description,
+    party: entry.posted_by,
+  },
+  link: entry.source_id === null ? null : { to: entry.source, query: { id: entry.source_id } },
+})
+
+const lineRow = (line: LineRow): SheetRow => ({
+  ...{ key: `${line.entry_id}.${line.line_number}`, style: 'line', level: 2, label: named(line) },
+  texts: {
+    ...{ account_number: line.account_number, description: line.description },
+    party: line.party === null ? null : { name: line.party, name_en: line.party_en },
+    branch: { name: line.branch, name_en: line.branch_en },
+  },
+  figures: { debit: line.debit, credit: line.credit },
+})
+
+const totalRow = (figures: { debit: string; credit: string }): SheetRow => ({
+  ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {}, figures },
+})
+
+/** Entries of the range that meet the filters, as conditions on `entry`. */
+function conditions({ session }: Context, { from, to, kind, user_id, branch_id }: Scope) {
+  const ofKind = kind ? sql`AND entry.kind = ${kind}` : sql``
+  const byUser = user_id ? sql`AND entry.posted_by = ${user_id}` : sql``
+  const inBranch = branch_id
+    ? sql`AND EXISTS (SELECT 1 FROM journal_lines AS line WHERE line.organization_id = ${session.organization_id} AND line.entry_id = entry.id AND line.branch_id = ANY (${branch_id}::bigint[]))`
+    : sql``
+  return sql`entry.organization_id = ${session.organization_id} AND entry.entry_date BETWEEN ${from}::date AND ${to}::date ${ofKind} ${byUser} ${inBranch}`
+}
+
+async function entriesOf(context: Context, scope: Scope, limit: number): Promise<EntryRow[]> {
+  const organization = context.session.organization_id
+  const after = scope.after ? sql`AND entry.entry_number > ${readCursor(scope.after).entry_id}` : sql``
+  const { rows } = await sql<EntryRow>`
+    WITH page AS (
+      SELECT entry.* FROM journal_entries AS entry WHERE ${conditions(context, scope)} ${after} ORDER BY entry.entry_number LIMIT ${limit})
+    SELECT entry.id, entry.entry_number, entry.entry_date, entry.kind, entry.source, entry.source_id, entry.description, entry.total_debit,
+      coalesce(document.number, payment.number, manual.number) AS number, person.name AS posted_by
+    FROM page AS entry
+    ${sourceNumbers(organization)}
+    LEFT JOIN users AS person ON person.organization_id = ${organization} AND person.id = entry.posted_by
+    ORDER BY entry.entry_number`.execute(context.db)
+  return rows
+}
+
+async function linesOf({ db, session }: Context, entries: readonly number[]): Promise<LineRow[]> {
+  const organization = session.organization_id
+  const { rows } = await sql<LineRow>`
+    SELECT line.entry_id, line.line_number, line.debit, line.credit, line.description, account.number AS account_number, account.name, account.name_en,
+      party.name AS party, party.name_en AS party_en, branch.name AS branch, branch.name_en AS branch_en
+    FROM journal_lines AS line
+    JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = line.account_id
+    JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = line.branch_id
+    LEFT JOIN parties AS party ON party.organization_id = ${organization} AND party.id = line.party_id
+    WHERE line.organization_id = ${organization} AND line.entry_id = ANY (${entries}::bigint[])
+    ORDER BY line.entry_id, line.line_number`.execute(db)
+  return rows
+}
+
+async function totalOf(context: Context, scope: Scope): Promise<{ debit: string; credit: string }> {
+  const { rows } = await sql<{ debit: string; credit: string }>`
+    SELECT coalesce(sum(entry.total_debit), 0) AS debit, coalesce(sum(entry.total_credit), 0) AS credit
+    FROM journal_entries AS entry WHERE ${conditions(context, scope)}`.execute(context.db)
+  return rows[0] ?? { debit: '0', credit: '0' }
+}
+
+/** The numbers of all entries run from one without a gap: counted, and the highest. */
+async function gapNote({ db, session }: Context): Promise<SheetInput['notes'][number]> {
+  const { rows } = await sql<{ counted: number; highest: number }>`
+    SELECT count(*) AS counted, coalesce(max(entry_number), 0) AS highest FROM journal_entries WHERE organization_id = ${session.organization_id}`.execute(
+    db,
+  )
+  const { counted, highest } = rows[0] ?? { counted: 0, highest: 0 }
+  return counted === highest
+    ? { word: 'notes.no_gap', params: { highest } }
+    : { word: 'notes.gap', params: { highest, missing: highest - counted } }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import type { Context } from '#server/kit/context.ts'
+import { entryLabel } from './account-statement.ts'
+import { rangeOf } from './range-of.ts'
+import { column, sheetOf, word } from './sheet.ts'
+import { sourceNumbers } from './statement-rows.ts'
+import { readCursor, spellCursor } from './statement-scope.ts'
+
+type Query = z.output<(typeof reports.vatDetails)['calls']['show']['query']>
+type Detail = {
+  entry_id: number
+  line_number: number
+  tax_date: string
+  box: string
+  is_adjustment: boolean
+  base: string
+  tax: string
+  entry_number: number
+  kind: string
+  source: string
+  source_id: number | null
+  number: string | null
+  party: string | null
+  party_en: string | null
+  tax_number: string | null
+}
+
+/** The documents behind the boxes of a VAT return; their amounts and adjustments sum to the box. */
+export async function showVatDetails(context: Context, query: Query, limit: number): Promise<SheetInput> {
+  const { from, to } = await rangeOf(context, query)
+  const scope = { ...query, from, to }
+  const found = await detailsOf(context, scope, limit + 1)
+  const last = found[limit - 1]
+  const next = found.length > limit && last ? last : null
+  const rows = found.slice(0, limit).map(
+    (row): SheetRow => ({
+      ...{ key: `${row.entry_id}.${row.line_number}`, style: 'line', level: 1, label: entryLabel(row) },
+      texts: {
+        ...{ date: row.tax_date, box: row.box, tax_number: row.tax_number },
+        party: row.party === null ? null : { name: row.party, name_en: row.party_en },
+      },
+      figures: {
+        ...(row.is_adjustment ? { adjustment: row.base } : { box_amount: row.base }),
+        vat: row.tax,
+      },
+      link: row.source_id === null ? null : { to: row.source, query: { id: row.source_id } },
+    }),
+  )
+  const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
+  return sheetOf(
+    { from, to },
+    columns,
+    [...rows, ...(next || rows.length === 0 ? [] : [{ ...total, figures: await totalOf(context, scope) }])],
+    {
+      subject: query.box ? word('lines.boxes', query.box.join(', ')) : null,
+      next: next && spellCursor({ date: next.tax_date, entry_id: next.entry_id, line_number: next.line_number }),
+    },
+  )
+}
+
+const columns = [
+  ...[column('date', 'date'), column('entry', 'label'), column('party', 'text'), column('tax_number', 'code')],
+  ...[column('box', 'code'), column('box_amount', 'amount'), column('adjustment', 'amount'), column('vat', 'amount')],
+]
+
+type Scope = Query & { from: string; to: string }
+const inBoxes = ({ box }: Query) => (box ? sql`AND row.box = ANY (${box}::text[])` : sql``)
+
+async function detailsOf({ db, session }: Context, scope: Scope, limit: number): Promise<Detail[]> {
+  const organization = session.organization_id
+  const cursor = scope.after ? readCursor(scope.after) : null
+  const after = cursor
+    ? sql`AND (row.tax_date, row.entry_id, row.line_number) > (${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
+    : sql``
+  const { rows } = await sql<Detail>`
+    WITH page AS (
+      SELECT row.entry_id, row.line_number, row.tax_date, row.box, row.is_adjustment, row.sign * row.base AS base, row.sign * row.tax AS tax
+      FROM tax_entries AS row
+      WHERE row.organization_id = ${organization} AND row.tax_date BETWEEN ${cursor?.date ?? scope.from}::date AND ${scope.to}::date ${inBoxes(scope)} ${after}
+      ORDER BY row.tax_date, row.entry_id, row.line_number LIMIT ${limit})
+    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, party.name AS party, party.name_en AS party_en, party.tax_number,
+      coalesce(document.number, payment.number, manual.number) AS number
+    FROM page
+    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = page.entry_id
+    ${sourceNumbers(organization)}
+    LEFT JOIN parties AS party ON party.organization_id = ${organization} AND party.id = coalesce(document.party_id, payment.party_id)
+    ORDER BY page.tax_date, page.entry_id, page.line_number`.execute(db)
+  return rows
+}
+
+async function totalOf({ db, session }: Context, scope: Scope) {
+  const { rows } = await sql<{ box_amount: string; adjustment: string; vat: string }>`
+    SELECT coalesce(sum(row.sign * row.base) FILTER (WHERE NOT row.is_adjustment), 0) AS box_amount,
+      coalesce(sum(row.sign * row.base) FILTER (WHERE row.is_adjustment), 0) AS adjustment, coalesce(sum(row.sign * row.tax), 0) AS vat
+    FROM tax_entries AS row
+    WHERE row.organization_id = ${session.organization_id} AND row.tax_date BETWEEN ${scope.from}::date AND ${scope.to}::date ${inBoxes(scope)}`.execute(
+    db,
+  )
+  return rows[0] ?? {}
+}

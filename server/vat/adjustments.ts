@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { adjustmentInput } from '#contract/vat.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
+import { taxAdjustmentEntry } from '#ledger/posting/tax-adjustment.ts'
+import { correctionMaximum } from '#ledger/statements/vat-return.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { lockYears } from '#server/years/lock-years.ts'
+import { listPeriods } from './list-periods.ts'
+
+type Input = z.output<typeof adjustmentInput>
+const source = 'tax_adjustment'
+
+/** Corrects an earlier return in the one of its date (box 14), as far as the law lets that stand in a return at all. */
+export async function adjustTax(context: Context, input: Input): Promise<void> {
+  const { db, session } = context
+  const account = { type: 'sub', status: 'active', manual_entries: true }
+  await requireRows(db, {
+    account_id: ['accounts', input.account_id, account],
+    branch_id: ['branches', input.branch_id],
+  })
+  await refuseOpenItems(context, input.account_id)
+  // Two corrections at once would each see room for itself.
+  await lockYears(context)
+  const period = await lockPeriod(context, input.adjustment_date, 'adjustment_date', 'manual')
+  await requireRoom(context, input)
+  const { id } = await db
+    .insertInto('tax_adjustments')
+    .values({ ...input, created_by: session.user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = taxAdjustmentEntry({ ...input, account: input.account_id, description: input.reason })
+  const head = { date: input.adjustment_date, kind: 'tax_adjustment', source, source_id: id } as const
+  const entry_id = await post(context, period, { ...head, description: input.reason }, entry)
+  await db.updateTable('tax_adjustments').set({ entry_id }).where('id', '=', id).execute()
+}
+
+/** Taken back by its mirror on the same day, while the return of that day is not filed. */
+export async function voidAdjustment(context: Context, id: number): Promise<void> {
+  const { db } = context
+  const glance = await db
+    .selectFrom('tax_adjustments')
+    .select('adjustment_date')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!glance) throw new Refusal('not_found')
+  const period = await lockPeriod(context, glance.adjustment_date, 'adjustment_date', 'manual')
+  const row = await db
+    .selectFrom('tax_adjustments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.state === 'void' || row.entry_id === null) throw new Refusal('document_void', { field: 'adjustment_date' })
+  await reverseEntry(context, period, row.entry_id, 2)
+  await db.updateTable('tax_adjustments').set({ state: 'void' }).where('id', '=', id).execute()
+}
+
+export async function recentAdjustments({ db }: Context) {
+  const rows = await db
+    .selectFrom('tax_adjustments')
+    .innerJoin('accounts', 'accounts.id', 'tax_adjustments.account_id')
+    .select(['tax_adjustments.id', 'adjustment_date', 'direction', 'amount', 'reason', 'state', 'account_id'])
+    .select(['accounts.number', 'accounts.name', 'accounts.name_en'])
+    .orderBy('adjustment_date', 'desc')
+    .orderBy('tax_adjustments.id', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ account_id, number, name, name_en, ...row }) => ({
+    ...row,
+    account: { id: account_id, number, name, name_en },
+  }))
+}
+
+/** What is owed by or to a party is an open item of its own and no correction of tax. */
+async function refuseOpenItems({ db }: Context, id: number): Promise<void> {
+  const { role } = await db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirstOrThrow()
+  if (role === 'AR' || role === 'AP') throw new Refusal('control_account', { field: 'account_id' })
+}
+
+async function requireRoom(context: Context, { adjustment_date, direction, amount }: Input): Promise<void> {
+  const periods = await listPeriods(context)
+  const own = periods.find(({ from, to }) => from <= adjustment_date && adjustment_date <= to)
+  if (!own) throw new Refusal('date_in_future', { field: 'adjustment_date' })
+  const { standing } = await context.db
+    .selectFrom('tax_adjustments')
+    .select(sql<string>`coalesce(sum(CASE direction WHEN 'increase' THEN amount ELSE -amount END), 0)`.as('standing'))
+    .where('state', '=', 'posted')
+    .where('adjustment_date', '>=', own.from)
+    .where('adjustment_date', '<=', own.to)
+    .executeTakeFirstOrThrow()
+  const signed = direction === 'increase' ? decimal(amount) : decimal(amount).neg()
+  if (sum([standing, signed]).abs().gt(correctionMaximum))
+    throw new Refusal('vat_correction_too_large', { field: 'amount', params: { maximum: text(correctionMaximum) } })
+}

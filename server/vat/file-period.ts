@@ -1,0 +1,81 @@
+import { text } from '#ledger/money.ts'
+import { vatSettlementEntry } from '#ledger/posting/clear-accounts.ts'
+import type { VatReturn } from '#ledger/statements/vat-return.ts'
+import { sumRoles } from '#server/journal/balances-at.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { lockYears } from '#server/years/lock-years.ts'
+import { listPeriods, type VatPeriod } from './list-periods.ts'
+import { returnOf } from './tax-sums.ts'
+
+/** The accounts that move together with the rows of the return. */
+export const vatRoles = ['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'] as const
+
+/**
+ * Files a return (ledger.md 4.9): its figures are frozen, the VAT accounts of each branch go to the settlement with the
+ * authority on the period's last day, and nothing with tax is posted in these days any more. The years are locked for
+ * writing, so every posting is either in the figures or refused (T11).
+ */
+export async function filePeriod(context: Context, id: number): Promise<void> {
+  await lockYears(context)
+  const period = await requireDue(context, id)
+  const figures = await returnOf(context, period)
+  const year = await lockPeriod(context, period.to, 'period', 'manual')
+  const sums = await sumRoles(context, period.to, vatRoles)
+  const entry = vatSettlementEntry(sums.map(({ account_id, ...rest }) => ({ account: account_id, ...rest })))
+  const entry_id = await post(
+    context,
+    year,
+    {
+      date: period.to,
+      kind: 'vat_settlement',
+      source: 'vat_period',
+      source_id: id,
+      description: `${period.from} – ${period.to}`,
+    },
+    entry,
+  )
+  await context.db
+    .insertInto('vat_periods')
+    .values({
+      ...{ id, started_at: period.from, ended_at: period.to, entry_id, net: text(figures.net) },
+      figures: JSON.stringify(frozen(figures)),
+      filed_at: context.services.clock.now(),
+      filed_by: context.session.user_id,
+    })
+    .execute()
+  await lockThrough(context, period.to)
+}
+
+/** Returns are filed one after the other, each when its days are over. */
+async function requireDue(context: Context, id: number): Promise<VatPeriod> {
+  const periods = await listPeriods(context)
+  const period = periods.find((one) => one.id === id)
+  if (!period) throw new Refusal('not_found')
+  if (period.is_filed) throw new Refusal('vat_filed', { field: 'period' })
+  if (period.to >= context.today) throw new Refusal('vat_period_running', { field: 'period' })
+  const first = periods.find((one) => !one.is_filed)
+  if (first?.id !== id)
+    throw new Refusal('vat_order', { field: 'period', params: { from: first?.from ?? '', to: first?.to ?? '' } })
+  return period
+}
+
+const frozen = ({ boxes, due, corrections, carried, net }: VatReturn) => ({
+  boxes: boxes.map((row) => ({
+    box: row.box,
+    amount: row.amount && text(row.amount),
+    adjustment: row.adjustment && text(row.adjustment),
+    vat: text(row.vat),
+  })),
+  ...{ due: text(due), corrections: text(corrections), carried: text(carried), net: text(net) },
+})
+
+async function lockThrough({ db }: Context, locked_through: string): Promise<void> {
+  await db
+    .insertInto('period_locks')
+    .values({ kind: 'vat', locked_through })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'kind']).doUpdateSet({ locked_through }))
+    .execute()
+}

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { createTestApp, type TestApp } from './harness/api.ts'
+import { expectOk, invoiceBody, today } from './harness/organization.ts'
+import { withSuperuser } from './harness/role.ts'
+import { createSmallCompany, invoice, journal, type SmallCompany } from './harness/small-company.ts'
+
+// The company of the statements: 1,000 sold in December; 2,000 sold in January, 500 bought in February, all at 15 %.
+
+let app: TestApp
+let owner: SmallCompany
+const year = Number(today().slice(0, 4))
+const december = Number(`${year - 1}1231`)
+const march = Number(`${year}0331`)
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createSmallCompany(app, year)
+})
+const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}`)).body.data
+const box = (sheet: Sheet, number: number | string) => {
+  const row = sheet.rows.find((one) => one.key === `box:${number}`)
+  return [row?.figures.box_amount, row?.figures.adjustment, row?.figures.vat]
+}
+const quarter = `from=${year}-01-01&to=${year}-03-31`
+const file = (id: number) => owner.post(`/vat-periods/${id}/file`)
+
+test('the return of a quarter, and the books beside it', async () => {
+  const sheet = await show(`vat-return?${quarter}`)
+  expect(box(sheet, 1)).toEqual([2000, 0, 300])
+  expect(box(sheet, 6)).toEqual([2000, 0, 300])
+  expect(box(sheet, 7)).toEqual([500, 0, 75])
+  expect(box(sheet, 12)).toEqual([500, 0, 75])
+  for (const [number, vat] of [
+    [13, 225],
+    [14, 0],
+    [15, 0],
+    [16, 225],
+  ] as const)
+    expect(box(sheet, number)).toEqual([null, null, vat])
+  expect(sheet.rows.find((row) => row.key === 'vat_in_books')?.figures.vat).toBe(225)
+  expect(sheet.difference).toBe(0)
+})
+
+test('a box opens documents that sum to it', async () => {
+  const sheet = await show(`vat-return?${quarter}`)
+  for (const row of sheet.rows.filter(({ link }) => link?.to === 'vat_details')) {
+    const details = await show(`vat-details?${quarter}&box=${row.link?.query.box}`)
+    const total = details.rows.at(-1)?.figures ?? { box_amount: 0, adjustment: 0, vat: 0 }
+    expect([total.box_amount, total.adjustment, total.vat], row.key).toEqual([
+      row.figures.box_amount ?? 0,
+      row.figures.adjustment ?? 0,
+      row.figures.vat,
+    ])
+  }
+})
+
+test('returns are filed in their order, each when its days are over', async () => {
+  const early = await file(march)
+  expect(early.status).toBe(422)
+  expect(early.body.errors.period).toContain(`${year - 1}-12-31`)
+  const running = expectOk(await owner.get('/vat-periods')).body.data.periods[0]
+  expect(running.status).toBe('running')
+  expect((await file(running.id)).status).toBe(422)
+  expect((await file(20_000_101)).status).toBe(404)
+})
+
+test('filing freezes the figures, settles the accounts and locks what carries tax', async () => {
+  const filed = expectOk(await file(december)).body.data.periods.find((one: { id: number }) => one.id === december)
+  expect(filed).toMatchObject({ status: 'filed', net: 150 })
+  const day = `${year - 1}-12-28`
+  const late = await owner.post('/invoices', invoiceBody(owner, { invoice_date: day, due_date: day }))
+  expect(late.status).toBe(422)
+  expect(late.body.errors).toHaveProperty('invoice_date')
+  // What carries no tax is not the authority's business.
+  await journal(owner, day, '520401', '120203', 5)
+  expect((await file(december)).status).toBe(422)
+  const trial = await show(`trial-balance?from=${year - 1}-01-01&to=${year - 1}-12-31`)
+  const closing = (number: string) => trial.rows.find((row) => row.texts.number === number)?.figures
+  expect(closing('210301')).toMatchObject({ closing_debit: 0, closing_credit: 0 })
+  expect(closing('210303')).toMatchObject({ closing_credit: 150 })
+  // The filed period still agrees with its books, settlement aside.
+  const sheet = await show(`vat-return?from=${year - 1}-10-01&to=${year - 1}-12-31`)
+  expect([box(sheet, 16)[2], sheet.difference]).toEqual([150, 0])
+})
+
+test('a correction of an earlier return stands in box 14, within its limit', async () => {
+  const body = {
+    ...{ adjustment_date: `${year}-03-10`, direction: 'decrease', branch_id: owner.ids.branch },
+    ...{ account_id: owner.accountIds.get('520213'), reason: 'ضريبة فاتورة لم تسجل' },
+  }
+  expect((await owner.post('/vat-adjustments', { ...body, amount: '5000.01' })).body.errors).toHaveProperty('amount')
+  expectOk(await owner.post('/vat-adjustments', { ...body, amount: '4999' }))
+  expect((await owner.post('/vat-adjustments', { ...body, amount: '1.01' })).status).toBe(422)
+  const { adjustments } = expectOk(await owner.get('/vat-periods')).body.data
+  expectOk(await owner.post(`/vat-adjustments/${adjustments[0].id}/void`))
+  expect((await owner.post(`/vat-adjustments/${adjustments[0].id}/void`)).status).toBe(422)
+  expectOk(await owner.post('/vat-adjustments', { ...body, amount: '300' }))
+  const sheet = await show(`vat-return?${quarter}`)
+  expect([13, 14, 16].map((number) => box(sheet, number)[2])).toEqual([225, -300, -75])
+  expect(sheet.difference).toBe(0)
+  const control = { ...body, amount: '1', account_id: owner.accountIds.get('110201') }
+  expect((await owner.post('/vat-adjustments', control)).body.errors).toHaveProperty('account_id')
+})
+
+test('a credit is carried into the next return', async () => {
+  expectOk(await file(march))
+  await invoice(owner, `${year}-05-05`, 1000)
+  const sheet = await show(`vat-return?from=${year}-04-01&to=${year}-06-30`)
+  expect([13, 14, 15, 16].map((number) => box(sheet, number)[2])).toEqual([150, 0, 75, 75])
+})
+
+test('T11: filing against invoices of the period: in the figures, or refused', async () => {
+  const june = Number(`${year}0630`)
+  const day = `${year}-06-15`
+  const body = () => invoiceBody(owner, { invoice_date: day, due_date: day })
+  const replies = await Promise.all([
+    ...Array.from({ length: 8 }, () => owner.post('/invoices', body())),
+    file(june),
+    ...Array.from({ length: 8 }, () => owner.post('/invoices', body())),
+  ])
+  const confirmed = replies.filter((reply, index) => index !== 8 && reply.status === 200).length
+  expect(replies.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
+  expect(replies[8]?.status).toBe(200)
+  const { rows } = await withSuperuser(app, (client) =>
+    client.query("SELECT figures->>'due' AS due FROM vat_periods WHERE organization_id = $1 AND id = $2", [
+      owner.token?.split('.')[0],
+      june,
+    ]),
+  )
+  expect(Number(rows[0].due)).toBe(150 + 150 * confirmed)
+  expect((await owner.post('/invoices', body())).status).toBe(422)
+})
+
+test('monthly filers have months from where they stand', async () => {
+  const { data } = expectOk(await owner.post('/vat-periods/frequency', { frequency: 'monthly' })).body
+  const open = data.periods.filter((one: { status: string }) => one.status !== 'filed').at(-1)
+  expect(open).toMatchObject({ from: `${year}-07-01`, to: `${year}-07-31` })
+})
+
+test('the journal shows every entry once, balanced and without a gap', async () => {
+  let next: string | null = ''
+  const entries: string[] = []
+  let last: Sheet | undefined
+  while (next !== null) {
+    last = await show(`journal?from=${year - 1}-01-01&to=${year}-12-31&after=${next}`)
+    entries.push(...last.rows.filter((row) => row.style === 'group').map((row) => row.texts.entry_number as string))
+    next = last.next
+  }
+  expect(entries.map(Number)).toEqual(Array.from({ length: entries.length }, (_, index) => index + 1))
+  expect(last?.notes).toEqual([{ word: 'notes.no_gap', params: { highest: entries.length } }])
+  expect(last?.difference).toBe(0)
+  const settlements = await show(`journal?from=${year - 1}-01-01&to=${year}-12-31&kind=vat_settlement`)
+  expect(settlements.rows.filter((row) => row.style === 'group')).toHaveLength(3)
+})
