@@ -17,6 +17,7 @@ import IconChart from '~icons/tabler/list-tree'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconSupplierCredits from '~icons/tabler/receipt-refund'
+import IconVat from '~icons/tabler/receipt-tax'
 import IconReports from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
@@ -132,6 +133,14 @@ export const pages: readonly PageEntry[] = [
     menu: { group: 'accounting', icon: IconOpening, settings: true },
     words: ['opening'],
     load: () => import('./opening/OpeningPage.tsx').then((m) => m.OpeningPage),
+  },
+  {
+    path: '/accounting/vat-periods',
+    name: 'vat_periods',
+    permissions: ['file-vat', 'list-reports'],
+    menu: { group: 'accounting', icon: IconVat },
+    words: ['vat'],
+    load: () => import('./vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
   },
   {
     path: '/accounting/financial-years',

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { chartCalls } from '#contract/chart.ts'
+import { branches } from '#contract/organization.ts'
+import { adjustmentDirections, vatCalls } from '#contract/vat.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useLeaves } from '../journal/useLeaves.ts'
+import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { today } from '../kit/today.ts'
+import { ActionDrawer } from '../payments/ActionDrawer.tsx'
+
+/** A correction of an earlier return, shown in box 14 of the period of its date. */
+export function AdjustmentDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('vat')
+  const { choices } = useLeaves(chartCalls.accountOptions)
+  const { data } = useOptions(optionsOf(branches))
+  if (!data) return null
+  const directions = adjustmentDirections.map((value) => ({ value, label: t(`adjustment.directions.${value}`) }))
+  return (
+    <ActionDrawer
+      title={t('adjustment.new')}
+      call={vatCalls.adjust}
+      params={{}}
+      values={{
+        ...{ adjustment_date: today(), direction: 'increase', amount: '', account_id: '', reason: '' },
+        branch_id: String(data[0]?.id ?? ''),
+      }}
+      saveLabel={t('adjustment.save')}
+      onClose={onClose}
+    >
+      <DateField name="adjustment_date" />
+      <ChoiceField name="direction" choices={directions} />
+      <NumberField name="amount" />
+      <ChoiceField name="account_id" choices={choices} />
+      <SelectField name="branch_id" call={optionsOf(branches)} />
+      <TextField name="reason" />
+    </ActionDrawer>
+  )
+}

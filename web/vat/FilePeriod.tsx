@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reports } from '#contract/reports/reports.ts'
+import { vatCalls } from '#contract/vat.ts'
+import { ApiError } from '../api/ApiError.ts'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import classes from './Vat.module.css'
+import type { VatPeriod } from './VatPeriodsPage.tsx'
+
+const shown = ['13', '14', '15', '16']
+
+/** Asks before a return is filed, its last boxes in view: nothing with tax is posted in these days afterwards. */
+export function FilePeriod({ period, onClose }: { period: VatPeriod; onClose: () => void }) {
+  const { t } = useTranslation(['vat', 'common'])
+  const written = useWritten(vatCalls.periods.path)
+  const answer = useAnswer(reports.vatReturn.calls.show, { from: period.from, to: period.to })
+  const file = useMutation({
+    mutationFn: () => request(vatCalls.file, { params: { id: period.id } }),
+    onSuccess: () => {
+      showSuccess('updated')
+      written()
+      onClose()
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
+  const refused = file.error instanceof ApiError && file.error.status < 500 ? file.error : null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('file.title')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      centered
+    >
+      <Text size="sm">{t('file.question', { from: period.from, to: period.to })}</Text>
+      {answer.error && <FailedState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isLoading && <LoadingState />}
+      <dl className={classes.figures}>
+        {answer.data?.rows
+          .filter(({ texts }) => shown.includes(String(texts.box)))
+          .map((row) => (
+            <div key={row.key}>
+              <dt>{t(`file.boxes.${row.texts.box}`)}</dt>
+              <dd>
+                <Amount value={row.figures.vat ?? 0} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {refused && (
+        <Text size="sm" c="var(--bad)" mt="sm" role="alert">
+          {refused.fields.period ?? refused.message}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button loading={file.isPending} disabled={!answer.data} onClick={() => file.mutate()} data-autofocus>
+          {t('file.action')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import classes from './Vat.module.css'
+import type { VatPeriod } from './VatPeriodsPage.tsx'
+
+const colors = { running: 'gray', open: 'orange', filed: 'green' }
+
+type PeriodsTableProps = { periods: readonly VatPeriod[]; onFile: ((period: VatPeriod) => void) | undefined }
+
+/** A period opens its return; the first one that is due offers to be filed. */
+export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
+  const { t } = useTranslation('vat')
+  const due = periods.findLast((period) => period.status !== 'filed')
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {['period', 'status', 'net', 'filed'].map((name) => (
+              <th key={name} scope="col" className={name === 'net' ? classes.figure : undefined}>
+                {t(`columns.${name}`)}
+              </th>
+            ))}
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map((period) => (
+            <tr key={period.id}>
+              <th scope="row">
+                <Link to="/reports/vat-return" search={{ from: period.from, to: period.to } as never} className="link">
+                  <Num>{period.from}</Num> – <Num>{period.to}</Num>
+                </Link>
+              </th>
+              <td>
+                <StatusDot status={`vat_${period.status}`} color={colors[period.status]} />
+              </td>
+              <td className={classes.figure}>{period.net !== null && <Amount value={period.net} />}</td>
+              <td>
+                {period.filed_at && (
+                  <>
+                    <Num>{period.filed_at.slice(0, 10)}</Num> <bdi>{period.filed_by}</bdi>
+                  </>
+                )}
+              </td>
+              <td className={classes.action}>
+                {onFile && period.id === due?.id && period.status === 'open' && (
+                  <Button size="compact-sm" onClick={() => onFile(period)}>
+                    {t('file.action')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type VatPeriods, vatCalls, vatFrequencies } from '#contract/vat.ts'
+import IconAdjust from '~icons/tabler/adjustments'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { useCan } from '../api/useCan.ts'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { Adjustments } from './Adjustments.tsx'
+import { PeriodsTable } from './PeriodsTable.tsx'
+import classes from './Vat.module.css'
+
+const FilePeriod = lazy(async () => ({ default: (await import('./FilePeriod.tsx')).FilePeriod }))
+const AdjustmentDrawer = lazy(async () => ({ default: (await import('./AdjustmentDrawer.tsx')).AdjustmentDrawer }))
+
+export type VatPeriod = VatPeriods['periods'][number]
+
+/** The periods of VAT returns: which were filed, which are due, and the corrections of earlier ones. */
+export function VatPeriodsPage() {
+  const { t } = useTranslation('vat')
+  const can = useCan()
+  const answer = useAnswer(vatCalls.periods)
+  const [filing, setFiling] = useState<VatPeriod | null>(null)
+  const [adjusting, setAdjusting] = useState(false)
+  const mayFile = can('file-vat')
+  if (answer.error) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
+  return (
+    <>
+      <PageHeader title={t('title')}>
+        {mayFile && answer.data && (
+          <>
+            <Frequency value={answer.data.frequency} />
+            <Button variant="default" leftSection={<IconAdjust aria-hidden />} onClick={() => setAdjusting(true)}>
+              {t('adjustment.new')}
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      {answer.data ? (
+        <div className={classes.parts}>
+          <PeriodsTable periods={answer.data.periods} onFile={mayFile ? setFiling : undefined} />
+          <Adjustments adjustments={answer.data.adjustments} mayVoid={mayFile} />
+        </div>
+      ) : (
+        <LoadingState />
+      )}
+      <Suspense>
+        {filing && <FilePeriod period={filing} onClose={() => setFiling(null)} />}
+        {adjusting && <AdjustmentDrawer onClose={() => setAdjusting(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Monthly above forty million riyals a year, else quarterly: what the authority registered. */
+function Frequency({ value }: { value: string }) {
+  const { t } = useTranslation('vat')
+  const written = useWritten(vatCalls.periods.path)
+  const change = useMutation({
+    mutationFn: (frequency: string) => request(vatCalls.setFrequency, { body: { frequency } }),
+    onSuccess: () => {
+      showSuccess('updated')
+      written()
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
+  return (
+    <SegmentedControl
+      aria-label={t('frequency.label')}
+      value={value}
+      disabled={change.isPending}
+      onChange={(frequency) => change.mutate(frequency)}
+      data={vatFrequencies.map((frequency) => ({ value: frequency, label: t(`frequency.${frequency}`) }))}
+    />
+  )
+}
