@@ -53,6 +53,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     words,
     clock,
     mail: mail ?? createMail(config, app.log),
+    roleAccounts: new Map(),
     forgetSessions: () => sessions.clear(),
   })
   app.addHook('onClose', () => pool.end())

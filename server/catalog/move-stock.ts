@@ -16,30 +16,22 @@ export type StockMove = {
 }
 
 /** The stock rows of these products, locked in the order of their ids (the one lock order); missing ones are made. */
-export async function lockStock(
-  { db, session }: Context,
-  productIds: readonly number[],
-): Promise<Map<number, StockState>> {
+export async function lockStock({ db }: Context, productIds: readonly number[]): Promise<Map<number, StockState>> {
   const ids = [...new Set(productIds)].sort((a, b) => a - b)
   if (ids.length === 0) return new Map()
-  await db
+  const made = db
     .insertInto('stock_items')
     .values(ids.map((product_id) => ({ product_id })))
     .onConflict((conflict) => conflict.columns(['organization_id', 'product_id']).doNothing())
     .execute()
-  const rows = await db
+  const locked = db
     .selectFrom('stock_items')
-    .select(['product_id', 'quantity', 'value', 'last_sequence'])
-    .select(
-      sql<string | null>`(SELECT max(move_date) FROM stock_moves AS move
-        WHERE move.organization_id = ${session.organization_id} AND move.product_id = stock_items.product_id)`.as(
-        'last_move_date',
-      ),
-    )
+    .select(['product_id', 'quantity', 'value', 'last_sequence', 'last_move_date'])
     .where('product_id', 'in', ids)
     .orderBy('product_id')
     .forUpdate()
     .execute()
+  const [rows] = await Promise.all([locked, made])
   return new Map(
     rows.map((row) => [
       row.product_id,
@@ -84,16 +76,23 @@ export async function writeMoves(
       entry_id: entryId,
     }
   })
+  for (const { product_id, date } of moves) {
+    const state = stock.get(product_id) as StockState
+    if (state.last_move_date === null || state.last_move_date < date) state.last_move_date = date
+  }
   const { db, session } = context
-  await db.insertInto('stock_moves').values(rows).execute()
+  const moved = db.insertInto('stock_moves').values(rows).execute()
   const states = [...new Set(moves.map((move) => move.product_id))].map((id) => {
     const state = stock.get(id) as StockState
-    return { id, quantity: text(state.quantity), value: text(state.value), sequence: state.sequence }
+    const { last_move_date, sequence } = state
+    return { id, quantity: text(state.quantity), value: text(state.value), sequence, last_move_date }
   })
-  await sql`
-    UPDATE stock_items SET quantity = now.quantity, value = now.value, last_sequence = now.sequence
-    FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS now (id bigint, quantity numeric, value numeric, sequence bigint)
+  const kept = sql`
+    UPDATE stock_items SET quantity = now.quantity, value = now.value, last_sequence = now.sequence,
+      last_move_date = now.last_move_date
+    FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS now (id bigint, quantity numeric, value numeric, sequence bigint, last_move_date date)
     WHERE stock_items.organization_id = ${session.organization_id} AND stock_items.product_id = now.id`.execute(db)
+  await Promise.all([moved, kept])
 }
 
 /** The least quantity that lies in stock on `date` or any later day: a backdated issue may not take more. */

@@ -59,6 +59,8 @@ export function createPool(settings: ConnectionSettings, connections = 16): Pool
     idle_in_transaction_session_timeout: 20_000,
     lock_timeout: 8_000,
     application_name: 'mizan',
+    // Statements that do not wait for each other travel together: one round trip for all of them.
+    pipeline: true,
   })
   // A connection that dies while idle is replaced at the next checkout; without a listener it would end the process.
   pool.on('error', () => {})

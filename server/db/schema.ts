@@ -640,6 +640,7 @@ export type StockItems = {
   quantity: Generated<string>
   value: Generated<string>
   last_sequence: Generated<number>
+  last_move_date: string | null
 }
 
 export type StockMoves = {

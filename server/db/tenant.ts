@@ -14,7 +14,13 @@ import type { Database } from './schema.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
 
 /** A handle inside one transaction of one tenant. Rules receive it; only this file makes it. */
-export type TenantDatabase = Kysely<Database> & { readonly statements: { count: number } }
+export type TenantDatabase = Kysely<Database> & {
+  readonly statements: Statements
+  /** A write of one statement whose outcome nothing waits for: sent now, awaited together with the commit. */
+  atCommit(write: Promise<unknown>): void
+}
+/** What a transaction cost so far: statements, and how often one had to be awaited before the next was sent. */
+export type Statements = { count: number; roundTrips: number }
 export type TransactionMode = 'write' | 'read' | 'snapshot'
 
 const begin: Record<TransactionMode, string> = {
@@ -54,35 +60,50 @@ async function once<Result>(
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
   const client = await pool.connect()
   let broken: Error | undefined
+  const { database, pending } = bind(client, organizationId)
   try {
     // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
-    // no parameters, hence the integer check above.
-    await client.query(`${begin[mode]}; SET LOCAL app.organization_id = ${organizationId}`)
-    const result = await work(bind(client, organizationId))
-    const ended = await client.query('COMMIT')
+    // no parameters, hence the integer check above. It travels with the first statement of the work.
+    const begun = client.query(`${begin[mode]}; SET LOCAL app.organization_id = ${organizationId}`)
+    const [, result] = await Promise.all([begun, work(database)])
+    // Every write that was begun is on its way before the commit follows it.
+    await new Promise(setImmediate)
+    const [ended] = await Promise.all([client.query('COMMIT'), ...pending])
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
-    throw error
+    throw await causeOf(error, pending)
   } finally {
     client.release(broken)
   }
 }
+
+/** What follows a failed statement fails because of it: the first failure is the one to tell. */
+async function causeOf(error: unknown, pending: readonly Promise<unknown>[]): Promise<unknown> {
+  if ((error as { code?: string }).code !== transactionAborted) return error
+  const outcomes = await Promise.allSettled(pending)
+  const first = outcomes.find((one) => one.status === 'rejected' && one.reason?.code !== transactionAborted)
+  return first?.status === 'rejected' ? first.reason : error
+}
+const transactionAborted = '25P02'
 
 function isTransient(error: unknown): boolean {
   const code = (error as { code?: string }).code
   return code === '40001' || code === '40P01'
 }
 
-function bind(client: pg.PoolClient, organizationId: number): TenantDatabase {
-  const statements = { count: 0 }
+function bind(client: pg.PoolClient, organizationId: number) {
+  const statements: Statements = { count: 0, roundTrips: 0 }
+  const pending: Promise<unknown>[] = []
+  let inFlight = 0
   const connection: DatabaseConnection = {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       statements.count++
-      const result = await client.query(query.sql, query.parameters as unknown[])
+      if (inFlight++ === 0) statements.roundTrips++
+      const result = await client.query(query.sql, query.parameters as unknown[]).finally(() => inFlight--)
       const numAffectedRows = ['INSERT', 'UPDATE', 'DELETE'].includes(result.command)
         ? BigInt(result.rowCount ?? 0)
         : undefined
@@ -97,7 +118,12 @@ function bind(client: pg.PoolClient, organizationId: number): TenantDatabase {
     dialect: boundDialect(connection),
     plugins: [new TenantPlugin(organizationId)],
   })
-  return Object.assign(database, { statements })
+  const atCommit = (write: Promise<unknown>) => {
+    // Whatever fails before the commit is told first; this one is awaited with it.
+    write.catch(() => {})
+    pending.push(write)
+  }
+  return { database: Object.assign(database, { statements, atCommit }), pending }
 }
 
 const adapter = new PostgresAdapter()

@@ -13,7 +13,7 @@ import type { DocumentInput } from './neutral.ts'
 import { postedStatus, postingFacts } from './posting-facts.ts'
 import { planMoves, type StockPlan } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
-import { insertDocument, rewriteDocument, writeCosts } from './write-document.ts'
+import { insertDocument, nextDocumentId, rewriteDocument, writeCosts } from './write-document.ts'
 
 /** Makes a new document or a draft an issued one: number, journal entry, stock, all or nothing. Answers its id. */
 export async function confirmDocument(
@@ -22,12 +22,16 @@ export async function confirmDocument(
   draft: StoredDocument | null,
   input: DocumentInput,
 ): Promise<number> {
-  const facts = await loadFacts(context, side, input)
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
-  const period = await lockPeriod(context, input.date, side.dateField, side.name)
-  const id = draft?.id ?? (await insertDocument(context, side, input, facts))
-  if (draft) await rewriteDocument(context, draft.id, input, facts, {})
-  const plan = await planMoves(context, side, id, input, facts, null)
+  const [facts, period, id] = await Promise.all([
+    loadFacts(context, side, input),
+    lockPeriod(context, input.date, side.dateField, side.name),
+    draft?.id ?? nextDocumentId(context),
+  ])
+  const written = draft
+    ? rewriteDocument(context, draft.id, input, facts, {})
+    : insertDocument(context, side, input, facts, id)
+  const [plan] = await Promise.all([planMoves(context, side, id, input, facts, null), written])
   const number = await numberFor(context, side, input, id)
   await postDocument(context, side, { id, number, period, input, facts, plan, revision: 1 })
   return id
@@ -72,9 +76,7 @@ export async function postDocument(
     description: number,
   }
   const entryId = await post(context, period, head, documentEntry(ledgerSide, documentFacts))
-  await writeMoves(context, plan.stock, plan.moves, entryId)
-  await writeCosts(context, id, plan.costs)
-  await context.db
+  const posted = context.db
     .updateTable('documents')
     .set({
       number,
@@ -87,4 +89,6 @@ export async function postDocument(
     })
     .where('id', '=', id)
     .execute()
+  const moved = writeMoves(context, plan.stock, plan.moves, entryId)
+  context.db.atCommit(Promise.all([posted, moved, writeCosts(context, id, plan.costs)]))
 }

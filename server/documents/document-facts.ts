@@ -36,7 +36,7 @@ export type Facts = {
 /** Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. */
 export async function loadFacts(context: Context, side: Side, input: DocumentInput): Promise<Facts> {
   const errors: FieldErrors = {}
-  const [header, products] = [await loadHeader(context, side, input), await loadProducts(context, input)]
+  const [header, products] = await Promise.all([loadHeader(context, side, input), loadProducts(context, input)])
   if (!header.party) errors[side.partyField] = { code: 'unknown_reference' }
   else if (header.party.status === 'blocked') errors[side.partyField] = { code: 'party_blocked' }
   if (!header.branch) errors.branch_id = { code: 'unknown_reference' }
@@ -77,31 +77,32 @@ const amountMaximum = '9999999999999.99'
 
 async function loadHeader({ db, session }: Context, side: Side, input: DocumentInput) {
   const base = session.organization.currency_id
-  const party = await db
+  const party = db
     .selectFrom('parties')
     .select('status')
     .where('id', '=', input.party_id)
     .where('kind', '=', side.party)
     .executeTakeFirst()
-  const branch = await db.selectFrom('branches').select('id').where('id', '=', input.branch_id).executeTakeFirst()
-  const taxes = await db
+  const branch = db.selectFrom('branches').select('id').where('id', '=', input.branch_id).executeTakeFirst()
+  const taxes = db
     .selectFrom('taxes')
     .select(['id', 'rate', 'category', 'sale_box', 'purchase_box'])
     .where((e) => e.or([e('id', '=', input.tax_id), e.and([e('category', '=', 'O'), e('status', '=', 'active')])]))
     .orderBy('id')
     .execute()
-  const currency = await db
+  const currency = db
     .selectFrom('currencies')
     .leftJoin('organization_currencies as own', (join) => join.onRef('own.currency_id', '=', 'currencies.id'))
     .select(['currencies.decimals', 'own.rate'])
     .where('currencies.id', '=', input.currency_id)
     .executeTakeFirst()
+  const [ownParty, ownBranch, offered, chosen] = await Promise.all([party, branch, taxes, currency])
   return {
-    party,
-    branch,
-    tax: taxes.find((tax) => tax.id === input.tax_id),
-    outOfScope: taxes.find((tax) => tax.category === 'O'),
-    currency: currency && { ...currency, rate: input.currency_id === base ? '1' : currency.rate },
+    party: ownParty,
+    branch: ownBranch,
+    tax: offered.find((tax) => tax.id === input.tax_id),
+    outOfScope: offered.find((tax) => tax.category === 'O'),
+    currency: chosen && { ...chosen, rate: input.currency_id === base ? '1' : chosen.rate },
   }
 }
 

@@ -18,14 +18,20 @@ export async function readDocument(context: Context, side: Side, id: number) {
 /** A document of whichever kind, without its side's spelling. */
 export async function readNeutral(context: Context, kind: string, id: number) {
   const { db } = context
-  const row = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+  const [row, organization, party, branch, currency, items, payments, correcting_notes, write_offs] = await Promise.all(
+    [
+      db.selectFrom('documents').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst(),
+      organizationHead(db),
+      partyOf(context, id),
+      branchOf(context, id),
+      currencyOf(context, id),
+      itemsOf(context, id),
+      paymentsOf(context, id),
+      notesOf(context, id),
+      writeOffsOf(context, id),
+    ],
+  )
   if (!row) throw new Refusal('not_found')
-  const organization = await organizationHead(db)
   const isOurs = kind !== 'bill' && kind !== 'supplier_credit'
   return {
     ...row,
@@ -38,13 +44,13 @@ export async function readNeutral(context: Context, kind: string, id: number) {
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
     qr: isOurs ? invoiceQr(organization, row) : null,
     organization,
-    party: await partyOf(context, row.party_id),
-    branch: await branchOf(context, row.branch_id),
-    currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
-    items: await itemsOf(context, id),
-    payments: await paymentsOf(context, id),
-    correcting_notes: await notesOf(context, id),
-    write_offs: await writeOffsOf(context, id),
+    party,
+    branch,
+    currency,
+    items,
+    payments,
+    correcting_notes,
+    write_offs,
   }
 }
 
@@ -61,7 +67,7 @@ export function settlement(row: { total: string; settled: string; state: string 
   return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }
 }
 
-async function partyOf({ db }: Context, id: number) {
+async function partyOf({ db }: Context, documentId: number) {
   const row = await db
     .selectFrom('parties')
     .leftJoin('cities', 'cities.id', 'parties.city_id')
@@ -77,21 +83,34 @@ async function partyOf({ db }: Context, id: number) {
       'postal_code',
       'cities.name as city',
     ])
-    .where('parties.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .innerJoin('documents', 'documents.party_id', 'parties.id')
+    .where('documents.id', '=', documentId)
+    .executeTakeFirst()
+  // No document, no party: the caller says so.
+  if (!row) return null
   const national = [row.building_number, row.street, row.district, row.city, row.postal_code]
   const hasNational = row.street !== null || row.building_number !== null
   return { ...row, address: row.address ?? (hasNational ? national.filter((part) => part !== null).join('، ') : null) }
 }
 
-function branchOf({ db }: Context, id: number) {
+function branchOf({ db }: Context, documentId: number) {
   return db
     .selectFrom('branches')
     .leftJoin('cities', 'cities.id', 'branches.city_id')
     .select(contact.map((column) => `branches.${column}` as const))
     .select(['branches.id', 'branches.address', 'cities.name as city', 'cities.name_en as city_en'])
-    .where('branches.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .innerJoin('documents', 'documents.branch_id', 'branches.id')
+    .where('documents.id', '=', documentId)
+    .executeTakeFirst()
+}
+
+function currencyOf({ db }: Context, documentId: number) {
+  return db
+    .selectFrom('currencies')
+    .innerJoin('documents', 'documents.currency_id', 'currencies.id')
+    .selectAll('currencies')
+    .where('documents.id', '=', documentId)
+    .executeTakeFirst()
 }
 
 async function itemsOf({ db }: Context, id: number) {

@@ -8,7 +8,7 @@ import { type Facts, loadFacts } from './document-facts.ts'
 import { requireFreeNumber } from './document-number.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { type DocumentInput, neutral } from './neutral.ts'
-import { insertDocument, rewriteDocument } from './write-document.ts'
+import { insertDocument, nextDocumentId, rewriteDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
 
@@ -40,7 +40,7 @@ export async function updateDocument(context: Context, side: Side, id: number, b
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
   const facts = await loadFacts(context, side, input)
   await refuseTakenDraft(context, side, input, null)
-  return insertDocument(context, side, input, facts)
+  return insertDocument(context, side, input, facts, await nextDocumentId(context))
 }
 
 async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {

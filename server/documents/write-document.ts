@@ -11,10 +11,12 @@ export async function insertDocument(
   side: Side,
   input: DocumentInput,
   facts: Facts,
+  id: number,
 ): Promise<number> {
-  const { id } = await context.db
+  const row = context.db
     .insertInto('documents')
     .values({
+      id,
       ...columnsOf(input, facts),
       kind: side.document,
       party_kind: side.party,
@@ -22,10 +24,17 @@ export async function insertDocument(
       status: 'draft',
       created_by: context.session.user_id,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertLines(context, id, input, facts)
+    .execute()
+  await Promise.all([row, insertLines(context, id, input, facts)])
   return id
+}
+
+/** Taken before the row is written, so that everything about a document can be sent at once. */
+export async function nextDocumentId({ db }: Context): Promise<number> {
+  const { rows } = await sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('documents', 'id')) AS id`.execute(
+    db,
+  )
+  return (rows[0] as { id: number }).id
 }
 
 /** Replaces what a document says; the caller says what becomes of its state. */
@@ -37,14 +46,16 @@ export async function rewriteDocument(
   state: object,
 ): Promise<void> {
   const { db } = context
-  await db
-    .updateTable('documents')
-    .set({ ...columnsOf(input, facts), ...state })
-    .where('id', '=', id)
-    .execute()
-  await db.deleteFrom('document_lines').where('document_id', '=', id).execute()
-  await db.deleteFrom('document_taxes').where('document_id', '=', id).execute()
-  await insertLines(context, id, input, facts)
+  await Promise.all([
+    db
+      .updateTable('documents')
+      .set({ ...columnsOf(input, facts), ...state })
+      .where('id', '=', id)
+      .execute(),
+    db.deleteFrom('document_lines').where('document_id', '=', id).execute(),
+    db.deleteFrom('document_taxes').where('document_id', '=', id).execute(),
+    insertLines(context, id, input, facts),
+  ])
 }
 
 function columnsOf(input: DocumentInput, facts: Facts) {

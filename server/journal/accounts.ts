@@ -3,15 +3,11 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
 export type Accounts = { idOf(account: Account): number }
+const rememberedMaximum = 1_000
 
 /** The organisation's accounts behind the roles and ids an entry names. */
-export async function resolveAccounts({ db }: Context, wanted: readonly Account[]): Promise<Accounts> {
-  const roles = [...new Set(wanted.filter((account) => typeof account === 'string'))]
-  const rows =
-    roles.length === 0
-      ? []
-      : await db.selectFrom('accounts').select(['id', 'role']).where('role', 'in', roles).execute()
-  const byRole = new Map(rows.map((row) => [row.role, row.id]))
+export async function resolveAccounts(context: Context, wanted: readonly Account[]): Promise<Accounts> {
+  const byRole = wanted.some((account) => typeof account === 'string') ? await roleAccounts(context) : new Map()
   return {
     idOf(account) {
       if (typeof account === 'number') return account
@@ -21,4 +17,16 @@ export async function resolveAccounts({ db }: Context, wanted: readonly Account[
       return id
     },
   }
+}
+
+async function roleAccounts({ db, session, services }: Context): Promise<ReadonlyMap<string, number>> {
+  const { organization_id } = session
+  const known = services.roleAccounts.get(organization_id)
+  if (known) return known
+  const rows = await db.selectFrom('accounts').select(['id', 'role']).where('role', 'is not', null).execute()
+  const found = new Map(rows.map((row) => [row.role as string, row.id]))
+  // Nothing to remember before the chart is there; and not every organisation for ever.
+  if (services.roleAccounts.size >= rememberedMaximum) services.roleAccounts.clear()
+  if (found.size > 0) services.roleAccounts.set(organization_id, found)
+  return found
 }

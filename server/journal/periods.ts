@@ -22,24 +22,24 @@ export async function lockPeriod(
   area: SideName | 'stock' | 'manual' | 'fx_reval',
 ): Promise<Period> {
   const { db, session } = context
-  const year = await db
+  const locking = db
+    .selectFrom('period_locks')
+    .select('kind')
+    .where('kind', 'in', ['all', 'vat', area])
+    .where('locked_through', '>=', date)
+  const locked = db
     .selectFrom('financial_years')
     .select(['id as financial_year_id', 'started_at', 'ended_at', 'status'])
     .where('started_at', '<=', date)
     .where('ended_at', '>=', date)
     .forShare()
-    .executeTakeFirst()
+  // In this order: the locks are read once the year is held.
+  const [year, locks] = await Promise.all([locked.executeTakeFirst(), locking.execute()])
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
   // A year under review takes corrections from whoever closes the books, and no business documents.
   const isAdjustment = area === 'manual' || area === 'stock' || area === 'fx_reval'
   const mayAdjust = year.status === 'under_review' && isAdjustment && holdsAny(session.authority, ['post-under-review'])
   if (year.status !== 'open' && !mayAdjust) throw new Refusal('period_locked', { field })
-  const locks = await db
-    .selectFrom('period_locks')
-    .select('kind')
-    .where('kind', 'in', ['all', 'vat', area])
-    .where('locked_through', '>=', date)
-    .execute()
   if (locks.some(({ kind }) => kind !== 'vat')) throw new Refusal('period_locked', { field })
   return locks.length > 0 ? { ...year, vat_filed_field: field } : year
 }

@@ -52,7 +52,8 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, rule:
       const answer = await (call.method === 'GET'
         ? rule(context, ask).then((given) => (given.file ? attach(reply, given.file) : wrap(call, given, context)))
         : write(call, rule, context, ask, request, reply))
-      reply.header('server-timing', `db;desc="${db.statements.count} statements"`)
+      const { count, roundTrips } = db.statements
+      reply.header('server-timing', `db;desc="${count} statements in ${roundTrips} round trips"`)
       return answer
     })
   })
@@ -125,8 +126,8 @@ async function write<C extends Call>(
     return stored.response
   }
   const answer = wrap(call, await rule(context, ask), context)
-  await audit(context, call, ask, answer)
-  if (key !== undefined) await storeAnswer(context, key, { status: 200, response: answer })
+  context.db.atCommit(audit(context, call, ask, answer))
+  if (key !== undefined) context.db.atCommit(storeAnswer(context, key, { status: 200, response: answer }))
   return answer
 }
 
