@@ -12,11 +12,11 @@ export const toastStore = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  show(toast: Omit<Toast, 'id'> & { id?: string }): void {
+  show(toast: Omit<Toast, 'id'> & { id?: string }, forMs = shownForMs): void {
     const id = toast.id ?? crypto.randomUUID()
     if (toasts.some((other) => other.id === id)) return
     change([...toasts, { ...toast, id }].slice(-most))
-    setTimeout(() => toastStore.close(id), shownForMs)
+    setTimeout(() => toastStore.close(id), forMs)
   },
   close: (id: string): void => change(toasts.filter((toast) => toast.id !== id)),
 }

@@ -28,7 +28,13 @@ export function showFailed(key: Failure, message: string): void {
 
 /** A refusal of the page itself, such as "Tax was not selected". */
 export function showRefusal(message: string): void {
-  toastStore.show({ tone: 'bad', message })
+  toastStore.show({ tone: 'bad', title: say('error'), message })
+}
+
+const uploadFailedMs = 2000
+/** A chosen file that is no picture; nothing was sent. */
+export function showUploadFailed(): void {
+  toastStore.show({ tone: 'bad', message: say('upload_failed') }, uploadFailedMs)
 }
 
 /** Said once however many calls met it. */

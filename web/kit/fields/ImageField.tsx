@@ -2,7 +2,11 @@ import { Avatar, Button, FileButton, Group, Input } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPhoto from '~icons/tabler/photo'
+import { showUploadFailed } from '../../api/toasts.ts'
 import { useField } from '../form/useField.ts'
+
+/** As the server takes it. */
+const mostBytes = 5_000_000
 
 type ImageFieldProps = {
   name: string
@@ -16,7 +20,8 @@ export function ImageField({ name, stored }: ImageFieldProps) {
   const { form, path, label, control } = useField(name)
   const [file, setFile] = useState<File | null>(null)
   const preview = usePreview(file)
-  function choose(chosen: File | null) {
+  async function choose(chosen: File | null) {
+    if (chosen && !(await isPicture(chosen))) return showUploadFailed()
     setFile(chosen)
     form.setFieldValue(path, chosen ?? undefined)
   }
@@ -26,7 +31,7 @@ export function ImageField({ name, stored }: ImageFieldProps) {
         <Avatar src={preview ?? stored} size={52} radius="md" alt="">
           <IconPhoto aria-hidden />
         </Avatar>
-        <FileButton onChange={choose} accept="image/png,image/jpeg,image/webp">
+        <FileButton onChange={(chosen) => void choose(chosen)} accept="image/png,image/jpeg,image/webp">
           {(props) => (
             <Button {...props} variant="default" size="xs">
               {t('actions.choose_image')}
@@ -34,13 +39,24 @@ export function ImageField({ name, stored }: ImageFieldProps) {
           )}
         </FileButton>
         {file && (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => choose(null)}>
+          <Button variant="subtle" color="gray" size="xs" onClick={() => void choose(null)}>
             {t('actions.remove_image')}
           </Button>
         )}
       </Group>
     </Input.Wrapper>
   )
+}
+
+/** What the browser itself cannot draw, the server will not take either. */
+async function isPicture(file: File): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    bitmap.close()
+    return file.size <= mostBytes
+  } catch {
+    return false
+  }
 }
 
 function usePreview(file: File | null): string | null {

@@ -1,0 +1,84 @@
+import { field } from './kit/fields.ts'
+import { expect, test } from './kit/test.ts'
+
+// What every screen does alike.
+
+test('a file that is no picture is refused before anything is sent', async ({ signedIn: page, t }) => {
+  await page.goto('/inventory/products/create')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const buffer = Buffer.from('no picture')
+  await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer })
+  const refusal = page.getByText(t('common:toasts.upload_failed'))
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('button', { name: t('common:actions.remove_image') })).toHaveCount(0)
+  await expect(refusal).toBeHidden({ timeout: 4_000 })
+})
+
+test('a change of language words what is chosen anew, and keeps it', async ({ signedIn: page, owner, language, t }) => {
+  await owner.customer('شركة البحر الأحمر', { name_en: 'Red Sea Co.' })
+  const [own, other] =
+    language === 'ar'
+      ? (['شركة البحر الأحمر', 'Red Sea Co.'] as const)
+      : (['Red Sea Co.', 'شركة البحر الأحمر'] as const)
+  await page.goto('/sales/invoices/create')
+  const customer = page.locator('input[data-field=customer_id]')
+  await customer.click()
+  await page.getByRole('option', { name: own }).click()
+  await expect(customer).toHaveValue(own)
+  await page.getByRole('button', { name: t('common:language.other') }).click()
+  await expect(customer).toHaveValue(other)
+})
+
+test('a record that is gone leads back to its list', async ({ signedIn: page, t }) => {
+  await page.goto('/inventory/products/99999')
+  await expect(page.getByText(t('common:states.not_found'), { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: t('common:actions.to_list') }).click()
+  await page.waitForURL('**/inventory/products')
+})
+
+test('what was deleted by somebody else fails with the specified words, in the dialog', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer = await owner.customer('عميل عابر')
+  await page.goto('/sales/customers')
+  await page.getByRole('button', { name: t('common:actions.delete_named', { name: 'عميل عابر' }) }).click()
+  const dialog = page.getByRole('dialog')
+  await owner.remove(`/customers/${customer}`)
+  await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(t('common:toasts.unknown'))
+})
+
+test('a paid invoice keeps its icons, which say why nothing happens; its form leads to its page', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const invoice = await owner.invoice(customer)
+  const [method] = await owner.get('/payment-methods/list')
+  const { number } = await owner.get('/accounting/income-payments/next-number')
+  const { branch_id, currency_id, invoice_date: payment_date, id } = invoice
+  await owner.post('/accounting/income-payments', {
+    ...{ payment_number: number, payment_date, customer_id: customer, branch_id, currency_id },
+    ...{ payment_method_id: method.id, amount: 1150, references: [{ reference_id: id, amount: 1150 }] },
+  })
+  await page.goto('/sales/invoices')
+  const edit = page.getByRole('button', {
+    name: t('common:actions.edit_named', { name: invoice.invoice_number }),
+    disabled: true,
+  })
+  await edit.focus()
+  await expect(page.getByRole('tooltip')).toHaveText(t('documents:locked.has_payments'))
+  await page.goto(`/sales/invoices/${id}`)
+  await page.waitForURL(`**/sales/invoices/${id}/view`)
+  await expect(page.getByText(t('documents:locked.has_payments'))).toBeVisible()
+})
+
+test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) => {
+  await page.goto('/roles/create')
+  await field(page, t('common:fields.name')).fill('محاسب')
+  await page.evaluate(`document.dispatchEvent(new KeyboardEvent('keydown', { key: 'س', code: 'KeyS', ctrlKey: true }))`)
+  await page.waitForURL(/\/roles\/\d+$/)
+})
