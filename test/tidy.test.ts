@@ -37,7 +37,7 @@ describe('sizes', () => {
   test.each([
     ['contract/kit', 180],
     ['server/kit', 450],
-    ['web/kit', 2160],
+    ['web/kit', 2200],
   ])('%s stays within %i lines of code', (folder, cap) => {
     const own = sources.filter(({ path }) => path.startsWith(`${folder}/`))
     expect(own.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThanOrEqual(cap)

@@ -23,7 +23,7 @@ export function itemColumns({ priceOf, rate, decimals }: ItemColumnsFacts): read
     },
     {
       name: 'quantity',
-      width: '120px',
+      width: '96px',
       figures: true,
       read: (row) => <Num>{plain(row.quantity)}</Num>,
       edit: ({ row, change, control }) => (
@@ -32,7 +32,7 @@ export function itemColumns({ priceOf, rate, decimals }: ItemColumnsFacts): read
     },
     {
       name: 'price',
-      width: '140px',
+      width: '122px',
       figures: true,
       read: (row) => <Num>{plain(row.price)}</Num>,
       edit: ({ row, change, control }) => (
@@ -41,13 +41,13 @@ export function itemColumns({ priceOf, rate, decimals }: ItemColumnsFacts): read
     },
     {
       name: 'tax_rate',
-      width: '90px',
+      width: '72px',
       figures: true,
       read: (row) => <Num>{row.tax_rate === '' ? '–' : `${plain(row.tax_rate)}%`}</Num>,
     },
     {
       name: 'total',
-      width: '140px',
+      width: '122px',
       figures: true,
       read: (row) => <Num>{formatNumber(rowTotal(row, decimals), decimals)}</Num>,
     },
