@@ -4,6 +4,7 @@ import { instant, maybe, reference } from './fields/answer.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { exchangeRate, percent, wire } from './fields/decimal.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
+import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { settingVerbs } from './verbs.ts'
 
@@ -165,8 +166,17 @@ export const taxes = defineResource('tax', '/taxes', {
     filter: statusFilter,
   },
   option: {
-    shape: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), rate: wire }),
+    shape: z.object({
+      id: z.int(),
+      name: z.string(),
+      name_en: maybe(z.string()),
+      rate: wire,
+      /** What a document under it charges: nothing under reverse charge. */
+      charged_rate: wire,
+    }),
     admission: formAdmission,
+    /** Some taxes stand on bills only. */
+    query: optionQuery.extend({ side: choice(['sales', 'purchases']).optional() }),
   },
 })
 

@@ -48,6 +48,7 @@ export const refusals = {
   status_not_offered: 422,
   tax_not_selected: 422,
   tax_rate_mismatch: 422,
+  tax_of_purchases: 422,
   total_out_of_range: 422,
   document_void: 422,
   document_locked: 422,

@@ -299,6 +299,49 @@ describe('payments', () => {
   })
 })
 
+describe('taxes of purchases', () => {
+  beforeAll(fresh)
+  const taxNamed = async (name: string) =>
+    (expectOk(await owner.get('/taxes/list?side=purchases')).body.data as { id: number; name_en: string }[]).find(
+      (tax) => tax.name_en === name,
+    )?.id as number
+  const bought = async (name: string, tax_rate: number) => {
+    const items = [{ product_id: owner.ids.service, quantity: 1, price: 1000, tax_rate }]
+    return expectOk(await owner.post('/bills', billBody(owner, { tax_id: await taxNamed(name), items }))).body.data
+  }
+  test('V31 reverse charge: the supplier charges nothing, we owe and deduct the tax', async () => {
+    for (const rate of [0, 15]) {
+      const bill = await bought('Reverse charge 15%', rate)
+      expect(bill).toMatchObject({ subtotal: 1000, tax: 0, total: 1000 })
+      expect((await balances(owner)).sort()).toEqual(
+        plus('AP C1000.00', 'EXP_DEFAULT D1000.00', 'VAT_IN D150.00', 'VAT_RC C150.00'),
+      )
+      const note = { note_date: today(), reason: 'تخفيض', lines: [{ line_number: 1, amount: 1000 }] }
+      const credit = expectOk(await owner.post(`/bills/${bill.id}/supplier-credit`, note)).body.data
+      expect((await balances(owner)).sort()).toEqual(plus())
+      expectOk(await owner.remove(`/supplier-credits/${credit.id}`))
+      expectOk(await owner.remove(`/bills/${bill.id}`))
+    }
+  })
+  test('V33 tax that may not be deducted is part of the cost, also of goods', async () => {
+    const bill = await bought('Non-deductible 15%', 15)
+    expect(bill).toMatchObject({ subtotal: 1000, tax: 150, total: 1150 })
+    expect((await balances(owner)).sort()).toEqual(plus('AP C1150.00', 'EXP_DEFAULT D1150.00'))
+    expectOk(await owner.remove(`/bills/${bill.id}`))
+    const goods = await stocked('0', '0')
+    const items = [{ product_id: goods, quantity: 10, price: 100, tax_rate: 15 }]
+    const tax_id = await taxNamed('Non-deductible 15%')
+    expectOk(await owner.post('/bills', billBody(owner, { tax_id, items })))
+    expect((await balances(owner)).sort()).toEqual(plus('AP C1150.00', 'INV D1150.00'))
+  })
+  test('an invoice is not under a tax of purchases', async () => {
+    const tax_id = await taxNamed('Reverse charge 15%')
+    expect((await owner.post('/invoices', invoiceBody(owner, { tax_id }))).body.errors).toHaveProperty('tax_id')
+    const offered = expectOk(await owner.get('/taxes/list?side=sales')).body.data as { id: number }[]
+    expect(offered.map(({ id }) => id)).not.toContain(tax_id)
+  })
+})
+
 describe('foreign currency', () => {
   beforeAll(fresh)
   test('V16 invoice, V17 receipt at a better rate: the difference is a realised gain', async () => {

@@ -107,7 +107,7 @@ export function taxEntries({ taxes, base, branch_id }: DocumentFacts, effect: Ef
 }
 
 /** Input and output tax at once: nothing is due where all of it may be deducted, and the return shows the base. */
-function selfAssessed({ taxes, branch_id, document_id }: DocumentFacts): Line[] {
+export function selfAssessed({ taxes, branch_id, document_id }: DocumentFacts): Line[] {
   return taxes.flatMap(({ tax_id, self_assessed }) => {
     const rest = { branch_id, document_id, tax_id }
     return [debit('VAT_IN', self_assessed ?? 0, rest), credit('VAT_RC', self_assessed ?? 0, rest)]

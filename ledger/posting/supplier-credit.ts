@@ -1,7 +1,7 @@
-import { type Entry, entry, type Line } from '../entry.ts'
+import { type Entry, entry, type Line, reverse } from '../entry.ts'
 import { decimal, type Numeric, ratio, smallest } from '../money.ts'
 import type { NoteFacts } from './credit-note.ts'
-import { lineBase, lineRest, taxEntries, taxLines } from './document.ts'
+import { lineBase, lineRest, selfAssessed, taxEntries, taxLines } from './document.ts'
 import { settle } from './settle.ts'
 import { purchases } from './side.ts'
 
@@ -14,6 +14,8 @@ export function supplierCreditEntry(facts: NoteFacts): Entry {
   const lines = [
     ...facts.lines.flatMap((_, index) => creditedLine(facts, index)),
     ...taxLines(purchases.opens, purchases.tax, facts),
+    // What was assessed under reverse charge goes back on both sides.
+    ...reverse({ lines: selfAssessed(facts), taxes: [] }).lines,
     ...settle(purchases, facts, facts.applied),
   ]
   return entry(lines, taxEntries(facts, { sign: -1, is_adjustment: true }))

@@ -2,6 +2,7 @@ import type { FieldErrors } from '#contract/issues.ts'
 import type { Side } from '#contract/sides.ts'
 import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
 import { decimal } from '#ledger/money.ts'
+import { type TreatedTax, treatTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -18,7 +19,15 @@ export type Product = {
   income_account_id: number | null
   expense_account_id: number | null
 }
-export type Tax = { id: number; rate: string; category: string; sale_box: string | null; purchase_box: string | null }
+export type Tax = {
+  id: number
+  rate: string
+  category: string
+  sale_box: string | null
+  purchase_box: string | null
+  reverse_charge: boolean
+  recoverable_percent: string
+}
 export type Facts = {
   tax: Tax
   /** What rows without tax are reported as. */
@@ -31,6 +40,8 @@ export type Facts = {
   totals: Totals
   /** The same in the organisation's currency, at the frozen rate. */
   base: BaseAmounts
+  /** What is posted of them: lost tax is cost, reverse-charged tax is assessed by us. */
+  posted: TreatedTax
 }
 
 /** Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. */
@@ -41,6 +52,7 @@ export async function loadFacts(context: Context, side: Side, input: DocumentInp
   else if (header.party.status === 'blocked') errors[side.partyField] = { code: 'party_blocked' }
   if (!header.branch) errors.branch_id = { code: 'unknown_reference' }
   if (!header.tax) errors.tax_id = { code: 'unknown_reference' }
+  else if (side.name === 'sales' && isPurchaseOnly(header.tax)) errors.tax_id = { code: 'tax_of_purchases' }
   if (!header.currency) errors.currency_id = { code: 'unknown_reference' }
   else if (header.currency.rate === null) errors.currency_id = { code: 'currency_without_rate' }
   for (const [index, item] of input.items.entries()) {
@@ -50,26 +62,47 @@ export async function loadFacts(context: Context, side: Side, input: DocumentInp
   if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
   if (Object.keys(errors).length > 0 || !header.tax || !header.currency) throw new Refusal('invalid_input', { errors })
   const { tax, outOfScope, currency } = header
-  const rowTaxes = input.items.map((item) => taxOf(item.tax_rate, tax, outOfScope))
-  const lines = input.items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
+  // Under reverse charge the supplier charges nothing, whatever rate the row was sent with.
+  const charged = tax.reverse_charge ? '0' : null
+  const items = input.items.map((item) => ({ ...item, tax_rate: charged ?? item.tax_rate }))
+  const rowTaxes = input.items.map((item) => taxOf(item, products.get(item.product_id), tax, outOfScope))
+  const lines = items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
   const totals = documentTotals({ lines, decimals: currency.decimals })
   const exchange_rate = currency.rate ?? '1'
   const base = inBase({ totals, exchange_rate, decimals: context.session.organization.decimals })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
     throw new Refusal('total_out_of_range', { field: 'items' })
-  return { tax, outOfScope, products, decimals: currency.decimals, exchange_rate, rowTaxes, totals, base }
+  const treatment = { ...tax, key: String(tax.id) }
+  const decimals = { document: currency.decimals, base: context.session.organization.decimals }
+  const posted = treatTax(totals, base, side.name === 'purchases' ? [treatment] : [], decimals)
+  return { tax, outOfScope, products, decimals: currency.decimals, exchange_rate, rowTaxes, totals, base, posted }
 }
 
-/** A row with the invoice's rate stands under its tax; a row at zero beside it is out of scope. */
-function taxOf(rate: string, tax: Tax, outOfScope: Tax | undefined): number {
-  return decimal(rate).eq(tax.rate) ? tax.id : (outOfScope?.id ?? tax.id)
+/** Reverse charge, customs and tax that may not be deducted have no place on an invoice of ours. */
+const isPurchaseOnly = (tax: Tax): boolean => tax.category === 'S' && tax.sale_box === null
+
+/** A row with the document's rate stands under its tax; a row at zero beside it is out of scope. */
+function taxOf(
+  { tax_rate }: { tax_rate: string },
+  product: Product | undefined,
+  tax: Tax,
+  outOfScope: Tax | undefined,
+): number {
+  const follows = decimal(tax_rate).eq(tax.rate) || (tax.reverse_charge && product?.apply_tax === true)
+  return follows ? tax.id : (outOfScope?.id ?? tax.id)
 }
 
 function itemProblem(product: Product | undefined, rate: string, tax: Tax | undefined) {
   if (!product) return { field: 'product_id', code: 'unknown_reference' }
   if (product.status !== 'active') return { field: 'product_id', code: 'inactive_reference' }
   // Every row follows the invoice's tax; only a product that applies none may stand at zero beside it.
-  if (!tax || decimal(rate).eq(tax.rate) || (decimal(rate).eq(0) && !product.apply_tax)) return undefined
+  if (
+    !tax ||
+    decimal(rate).eq(tax.rate) ||
+    (tax.reverse_charge && decimal(rate).eq(0)) ||
+    (decimal(rate).eq(0) && !product.apply_tax)
+  )
+    return undefined
   return { field: 'tax_rate', code: 'tax_rate_mismatch' }
 }
 
@@ -86,7 +119,7 @@ async function loadHeader({ db, session }: Context, side: Side, input: DocumentI
   const branch = db.selectFrom('branches').select('id').where('id', '=', input.branch_id).executeTakeFirst()
   const taxes = db
     .selectFrom('taxes')
-    .select(['id', 'rate', 'category', 'sale_box', 'purchase_box'])
+    .select(['id', 'rate', 'category', 'sale_box', 'purchase_box', 'reverse_charge', 'recoverable_percent'])
     .where((e) => e.or([e('id', '=', input.tax_id), e.and([e('category', '=', 'O'), e('status', '=', 'active')])]))
     .orderBy('id')
     .execute()

@@ -20,9 +20,13 @@ export function postingFacts(
   plan: StockPlan,
 ): { side: LedgerSide; documentFacts: DocumentFacts } {
   const isBase = input.currency_id === context.session.organization.currency_id
-  const taxes = facts.totals.taxes.map((tax) => {
+  const taxes = facts.totals.taxes.map((tax, index) => {
     const own = Number(tax.key) === facts.tax.id ? facts.tax : facts.outOfScope
-    return { tax_id: own?.id ?? null, box: own ? boxOf(side, own) : null }
+    return {
+      tax_id: own?.id ?? null,
+      box: own ? boxOf(side, own) : null,
+      self_assessed: facts.posted.self_assessed[index],
+    }
   })
   const accountOf = side.name === 'sales' ? incomeAccount : purchaseAccount
   const lines = input.items.map((item, index) => ({
@@ -36,8 +40,8 @@ export function postingFacts(
     party_id: input.party_id,
     document_id: id,
     currency_id: isBase ? null : input.currency_id,
-    totals: facts.totals,
-    base: facts.base,
+    totals: facts.posted.totals,
+    base: facts.posted.base,
     lines,
     taxes,
   }

@@ -40,7 +40,7 @@ type Draft = { date: string; document_id: number }
 
 function receiveRows(plan: StockPlan, input: DocumentInput, facts: Facts, stocked: boolean[], draft: Draft): void {
   for (const [index, item] of input.items.entries()) {
-    const cost = stocked[index] ? (facts.base.lines[index] ?? zero) : null
+    const cost = stocked[index] ? (facts.posted.base.lines[index] ?? zero) : null
     plan.costs.push(cost)
     if (cost)
       plan.moves.push({

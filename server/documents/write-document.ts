@@ -93,7 +93,8 @@ async function insertLines(context: Context, id: number, input: DocumentInput, f
       quantity: item.quantity,
       price: item.price,
       tax_id: facts.rowTaxes[index],
-      tax_rate: item.tax_rate,
+      // As it was charged: nothing under reverse charge.
+      tax_rate: facts.tax.reverse_charge ? '0' : item.tax_rate,
       net: text(totals.net),
       tax: text(totals.tax),
       tax_share: text(totals.tax_share),

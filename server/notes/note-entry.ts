@@ -5,6 +5,7 @@ import { creditNoteEntry } from '#ledger/posting/credit-note.ts'
 import { type DocumentFacts, debitNoteEntry } from '#ledger/posting/document.ts'
 import { incomeAccount, purchaseAccount } from '#ledger/posting/product-account.ts'
 import { supplierCreditEntry } from '#ledger/posting/supplier-credit.ts'
+import { treatTax } from '#ledger/purchase-tax.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { NoteFigures } from './note-figures.ts'
@@ -31,12 +32,15 @@ async function factsOf(
   context: Context,
   kind: NoteKind,
   id: number,
-  { row, taxes }: NotedDocument,
+  { row, taxes, decimals }: NotedDocument,
   { rows, totals, base }: NoteFigures,
   costs: NoteStock['costs'],
 ): Promise<DocumentFacts> {
   const isBase = row.currency_id === context.session.organization.currency_id
-  const boxes = await boxesOf(context, kind, taxes)
+  const known = await knownTaxes(context, taxes)
+  const treatments = kind.side.name === 'purchases' ? known.map((tax) => ({ ...tax, key: String(tax.id) })) : []
+  const places = { document: decimals, base: context.session.organization.decimals }
+  const posted = treatTax(totals, base, treatments, places)
   const accountOf = {
     credit_note: () => 'SALES_RET' as const,
     debit_note: incomeAccount,
@@ -47,23 +51,28 @@ async function factsOf(
     party_id: row.party_id,
     document_id: id,
     currency_id: isBase ? null : row.currency_id,
-    totals,
-    base,
+    totals: posted.totals,
+    base: posted.base,
     lines: rows.map(({ of }, index) => ({
       account: accountOf(of.product),
       product_id: of.product.id,
       stock_cost: costs[index] ?? null,
     })),
-    taxes: totals.taxes.map((tax) => {
-      const tax_id = taxes.find((one) => one.key === tax.key)?.tax_id ?? null
-      return { tax_id, box: tax_id === null ? null : (boxes.get(tax_id) ?? null) }
+    taxes: totals.taxes.map((tax, index) => {
+      const own = known.find((one) => String(one.id) === tax.key)
+      const box = (kind.side.name === 'sales' ? own?.sale_box : own?.purchase_box) ?? null
+      return { tax_id: own?.id ?? null, box, self_assessed: posted.self_assessed[index] }
     }),
   }
 }
 
-async function boxesOf({ db }: Context, { side }: NoteKind, taxes: NotedDocument['taxes']) {
+function knownTaxes({ db }: Context, taxes: NotedDocument['taxes']) {
   const ids = taxes.flatMap(({ tax_id }) => (tax_id === null ? [] : [tax_id]))
-  if (ids.length === 0) return new Map<number, string | null>()
-  const rows = await db.selectFrom('taxes').select(['id', 'sale_box', 'purchase_box']).where('id', 'in', ids).execute()
-  return new Map(rows.map((tax) => [tax.id, side.name === 'sales' ? tax.sale_box : tax.purchase_box]))
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('taxes')
+        .select(['id', 'rate', 'sale_box', 'purchase_box', 'reverse_charge', 'recoverable_percent'])
+        .where('id', 'in', ids)
+        .execute()
 }

@@ -9,7 +9,8 @@ import {
   taxes,
 } from '#contract/organization.ts'
 import type { Context } from '#server/kit/context.ts'
-import { mount } from '#server/kit/pipeline.ts'
+import { type AnyQuery, optionRows } from '#server/kit/list.ts'
+import { type Answer, mount } from '#server/kit/pipeline.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource, plainListing } from '#server/kit/routes.ts'
@@ -31,6 +32,7 @@ export function organizationRoutes(app: FastifyInstance): void {
   mountResource(app, taxes, {
     listing: plainListing('taxes'),
     create: ({ db }, { version: _, ...tax }) => insertRow(db, 'taxes', { ...tax, ...boxesOf(tax.rate) }),
+    options: taxOptions,
   })
   mountResource(app, paymentMethods, {
     listing: paymentMethodListing,
@@ -38,6 +40,19 @@ export function organizationRoutes(app: FastifyInstance): void {
     update: updatePaymentMethod,
   })
   mountLookUps(app)
+}
+
+/** Active taxes; for invoices without those that only stand on bills. */
+function taxOptions({ db }: Context, query: Record<string, unknown>): Promise<Answer> {
+  const rows = db
+    .selectFrom('taxes')
+    .selectAll()
+    .select(sql<string>`CASE WHEN reverse_charge THEN 0 ELSE rate END`.as('charged_rate'))
+    .where('status', '=', 'active')
+    .$if(query.side === 'sales', (taxes) =>
+      taxes.where((e) => e.or([e('sale_box', 'is not', null), e('category', '!=', 'S')])),
+    )
+  return optionRows(rows as unknown as AnyQuery, 'taxes', query as { keyword?: string; per_page: number }, 'taxes.id')
 }
 
 /** Documents need a branch, so the last one stays. */

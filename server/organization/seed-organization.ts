@@ -14,7 +14,7 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
   const accounts = await seedChart(db)
   await db
     .insertInto('taxes')
-    .values(defaultTaxes.map((tax) => ({ ...tax, ...(isPurchaseOnly(tax) && { status: 'inactive' }) })))
+    .values(defaultTaxes.map((tax) => ({ ...tax, ...(isOfCustoms(tax) && { status: 'inactive' }) })))
     .execute()
   await db
     .insertInto('payment_methods')
@@ -42,8 +42,8 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
     .execute()
 }
 
-/** Reverse charge, customs and non-deductible tax wait until bills can post them; on an invoice they have no place. */
-const isPurchaseOnly = (tax: TaxRow): boolean => tax.sale_box === null && tax.category === 'S'
+/** Tax that customs collect comes with a declaration of its own, not with a supplier's bill. */
+const isOfCustoms = (tax: TaxRow): boolean => tax.purchase_box === '8'
 
 /** Level by level, since a child needs its parent's id; answers account number -> id. */
 async function seedChart(db: TenantDatabase): Promise<Map<string, number>> {

@@ -40,7 +40,7 @@ export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
       />
       <DateField name="due_date" />
       <SelectField name="currency_id" call={lookUps.currencies} />
-      <SelectField name="tax_id" call={optionsOf(taxes)} />
+      <SelectField name="tax_id" call={optionsOf(taxes)} query={{ side: side.name }} />
     </>
   )
 }

@@ -20,12 +20,12 @@ import { TotalsFooter } from './TotalsFooter.tsx'
 export function DocumentItems({ side, form: { form } }: { side: Side; form: SchemaForm }) {
   const { t } = useTranslation(['documents', 'common'])
   const lines = useLines<ItemRow>(form, 'items', emptyItem)
-  const taxOptions = useOptions(optionsOf(taxes))
+  const taxOptions = useOptions(optionsOf(taxes), { side: side.name })
   const currencies = useOptions(lookUps.currencies)
   const taxId = useWatched(form, 'tax_id')
   const currencyId = useWatched(form, 'currency_id')
   const currency = (currencies.data as Currency[] | undefined)?.find((option) => String(option.id) === currencyId)
-  const rate = (taxOptions.data as Tax[] | undefined)?.find((tax) => String(tax.id) === taxId)?.rate
+  const rate = (taxOptions.data as Tax[] | undefined)?.find((tax) => String(tax.id) === taxId)?.charged_rate
   // A stored row says nothing of its product's tax; the catalog does, for the products at hand.
   const catalog = useOptions(optionsOf(products))
   const facts = useRef({ rate, catalog: [] as readonly Product[] })
@@ -60,7 +60,7 @@ export function DocumentItems({ side, form: { form } }: { side: Side; form: Sche
   )
 }
 
-type Tax = { id: number; rate: number }
+type Tax = { id: number; charged_rate: number }
 type Currency = { id: number; code: string; symbol: string; decimals: number }
 
 const hasProduct = (row: ItemRow) => row.product_id !== ''

@@ -13,6 +13,8 @@ type SelectFieldProps<Option extends Choosable> = {
   known?: Choosable | null
   /** Told of a choice with the whole option: its price, its rate. */
   onChoose?: (option: Option | null) => void
+  /** Narrows the options: which side the document stands on. */
+  query?: Record<string, string>
   description?: string
   disabled?: boolean
 }
@@ -23,11 +25,12 @@ export function SelectField<Option extends Choosable>({
   call,
   known,
   onChoose,
+  query,
   ...rest
 }: SelectFieldProps<Option>) {
   const { t } = useTranslation('common')
   const { key, control } = useField(name)
-  const { choices, setSearch, loading, find } = useChoices<Option>(call, known)
+  const { choices, setSearch, loading, find } = useChoices<Option>(call, known, query)
   return (
     <Select
       key={key}

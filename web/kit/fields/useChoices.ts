@@ -10,14 +10,18 @@ export type Choosable = { id: number; name: string; name_en?: string | null }
 const most = 1000
 
 /** The options of a call as a select wants them. Short lists are searched here, long ones by the server. */
-export function useChoices<Option extends Choosable>(call: Call, known?: Choosable | null) {
+export function useChoices<Option extends Choosable>(
+  call: Call,
+  known?: Choosable | null,
+  narrowed: Record<string, string> = {},
+) {
   const { i18n } = useTranslation()
   const [search, setSearch] = useState('')
   const [keyword] = useDebouncedValue(search, 300)
-  const all = useOptions(call)
+  const all = useOptions(call, narrowed)
   const long = (all.data?.length ?? 0) >= most
   const chosen = (all.data as Option[] | undefined)?.some((option) => localName(option) === keyword)
-  const found = useOptions(call, long && !chosen && keyword.length > 1 ? { keyword } : {})
+  const found = useOptions(call, long && !chosen && keyword.length > 1 ? { ...narrowed, keyword } : narrowed)
   const options = (found.data ?? all.data ?? []) as Option[]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow the language
   const choices = useMemo(() => {
