@@ -9,6 +9,16 @@ export async function fillBooks(owner: Organization): Promise<void> {
   const bill = await owner.bill(supplier)
   await pay(owner, invoice, '/accounting/income-payments', { customer_id: customer })
   await pay(owner, bill, '/accounting/expense-payments', { supplier_id: supplier })
+  for (const path of [
+    `/invoices/${invoice.id}/credit-note`,
+    `/invoices/${invoice.id}/debit-note`,
+    `/bills/${bill.id}/supplier-credit`,
+  ])
+    await owner.post(path, {
+      note_date: invoice.invoice_date,
+      reason: 'تصحيح السعر',
+      lines: [{ line_number: 1, amount: 10 }],
+    })
   // The newest ones are drafts, which can still be edited.
   await owner.invoice(customer, { status: 'draft' })
   await owner.bill(supplier, { status: 'draft' })

@@ -9,6 +9,9 @@ const calls: Record<string, string> = {
   '/sales/invoices': '/invoices',
   '/purchases/bills': '/bills',
   '/inventory/products': '/products',
+  '/sales/credit-notes': '/credit-notes',
+  '/sales/debit-notes': '/debit-notes',
+  '/purchases/supplier-credits': '/supplier-credits',
 }
 
 /** The table names each page's icon; here nobody looks at them. */

@@ -9,7 +9,8 @@ const columns = ['item_name', 'quantity', 'price', 'tax_rate', 'total'] as const
 /** The items; the head repeats on each sheet of paper. */
 export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
   return (
-    <div className={classes.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
+    <div className={classes.scroll} tabIndex={0}>
       <table className={classes.items}>
         <thead>
           <tr>

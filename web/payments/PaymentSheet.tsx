@@ -77,7 +77,8 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function PaidDocuments({ side, record }: { side: Side; record: PaymentRecord }) {
   const decimals = record.currency.decimals
   return (
-    <div className={classes.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
+    <div className={classes.scroll} tabIndex={0}>
       <table className={classes.items}>
         <thead>
           <tr>
