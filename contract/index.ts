@@ -4,6 +4,7 @@ import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { bills, documentCalls, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
+import { allHistoryCalls } from './history.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { noteCalls } from './notes.ts'
@@ -61,6 +62,7 @@ export const calls: readonly Call[] = [
   ...Object.values(openingCalls),
   ...Object.values(revaluationCalls),
   ...Object.values(journalCalls),
+  ...allHistoryCalls,
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),

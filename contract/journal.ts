@@ -4,7 +4,7 @@ import { instant, maybe } from './fields/answer.ts'
 import { date, id, optional, version } from './fields/choice.ts'
 import { amount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
-import { defineResource } from './kit/resource.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
 import { verbs } from './verbs.ts'
 
 export const journalLinesMinimum = 2
@@ -74,6 +74,9 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     currency_id: z.int(),
     revision: z.int(),
     is_void: z.boolean(),
+    /** The day the entry was taken back on, and why; it stands as it is from then on. */
+    reversed_on: maybe(z.string()),
+    reversal_reason: maybe(z.string()),
     lines: z.array(lineAnswer),
   }),
   row,
@@ -89,6 +92,17 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
   },
 })
 export const journalCalls = {
+  /** Posts the mirror on another day, for an entry whose own day is locked. */
+  reverse: defineCall({
+    method: 'POST',
+    path: '/accounting/journal-entries/:id/reverse',
+    kind: 'action',
+    admission: ['update-journal-entry'],
+    labels: 'journal_entry',
+    params: z.object({ id }),
+    body: z.object({ date, reason: text, version }),
+    answer: journalEntries.record,
+  }),
   nextNumber: nextNumberCall('/accounting/journal-entries', 'journal_entry', [
     'create-journal-entry',
     'update-journal-entry',

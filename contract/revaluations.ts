@@ -76,7 +76,7 @@ export const revaluationCalls = {
         .max(100, 'too_many_rows')
         .default([]),
       /** The cash accounts to revalue; without it, those held in the currency. */
-      cash_accounts: several(id).optional(),
+      cash_accounts: z.preprocess((value) => (value === '' ? [] : value), several(id)).optional(),
     }),
     answer: row,
   }),

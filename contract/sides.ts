@@ -9,7 +9,7 @@ export const sales = {
   numberField: 'invoice_number',
   dateField: 'invoice_date',
   /** What is owed on this side and payments settle. */
-  openKinds: ['invoice', 'debit_note', 'opening_receivable'],
+  openKinds: ['invoice', 'debit_note', 'opening_receivable', 'journal_receivable'],
   /** What a posted document is called before anything is paid. */
   postedStatus: 'confirmed',
   party: 'customer',
@@ -25,7 +25,7 @@ export const purchases = {
   documentPath: '/bills',
   numberField: 'bill_number',
   dateField: 'bill_date',
-  openKinds: ['bill', 'opening_payable'],
+  openKinds: ['bill', 'opening_payable', 'journal_payable'],
   postedStatus: 'sent',
   party: 'supplier',
   partyPath: '/suppliers',

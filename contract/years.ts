@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, maybe } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -49,8 +49,16 @@ export const yearCalls = {
     admission: [financialYearPermissions.update],
     labels: 'financial_year',
     params: z.object({ id }),
-    /** `reason` is asked for when closed books are opened again. */
-    body: z.object({ status: choice(['open', 'closed', 'under_review']), reason: optional(note), version }),
+    /**
+     * `reason` is asked for when closed books are opened again; with `waive_vat` the owner closes before the VAT
+     * returns of the year are filed.
+     */
+    body: z.object({
+      status: choice(['open', 'closed', 'under_review']),
+      reason: optional(note),
+      waive_vat: boolean.optional(),
+      version,
+    }),
     answer: year,
   }),
   /** What closing the year would do, and what stands in its way. */

@@ -15,6 +15,7 @@ import { loadWords } from './http/locale.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
+import { historyRoutes } from './journal/history-routes.ts'
 import { journalRoutes } from './journal/manual-routes.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import { createMail, type Mail } from './mail/mail.ts'
@@ -90,6 +91,7 @@ const families = [
   chartRoutes,
   yearRoutes,
   journalRoutes,
+  historyRoutes,
   documentRoutes,
   paymentRoutes,
   openingRoutes,

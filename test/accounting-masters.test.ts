@@ -150,7 +150,11 @@ describe('journal entries', () => {
     expect(await refused([{ ...debit, credit: 5 }, credit])).toHaveProperty(['lines.0.credit'])
     expect(await refused([{ account_id: idOf('520401') }, credit])).toHaveProperty(['lines.0.debit'])
     expect(await refused([{ ...debit, account_id: idOf('5204') }, credit])).toHaveProperty(['lines.0.account_id'])
-    for (const control of ['110201', '210101', '110301', '210301', '210201'])
+    expect(await refused([debit, { ...credit, account_id: idOf('110201') }])).toHaveProperty(['lines.1.customer_id'])
+    expect(await refused([debit, { ...credit, account_id: idOf('210101') }])).toHaveProperty(['lines.1.supplier_id'])
+    const lowered = { ...credit, account_id: idOf('110201'), customer_id: owner.ids.customer }
+    expect(await refused([debit, lowered])).toHaveProperty(['lines.1.credit'])
+    for (const control of ['110301', '210301', '210201'])
       expect(await refused([debit, { ...credit, account_id: idOf(control) }]), control).toHaveProperty([
         'lines.1.account_id',
       ])

@@ -26,6 +26,7 @@ const known = {
   income: [] as number[],
   expense: [] as number[],
   journal: [] as number[],
+  counts: [] as number[],
 }
 beforeAll(async () => {
   app = await createTestApp()
@@ -148,7 +149,96 @@ const operations: [weight: number, ask: Ask][] = [
         purchase_price: price(),
       }),
   ],
+  [4, () => record(known.counts, owner.post('/inventory/counts', countBody()))],
+  [2, () => owner.post(`/inventory/counts/${draw.one([...known.counts, 1])}`, countBody())],
+  [2, () => owner.remove(`/inventory/counts/${draw.one([...known.counts, 1])}`)],
+  [3, () => openItemByHand()],
+  [
+    2,
+    () =>
+      owner.post(`/accounting/journal-entries/${draw.one([...known.journal, 1])}/reverse`, {
+        date: today(),
+        reason: 'x',
+      }),
+  ],
+  [2, () => saveOpening()],
+  [1, () => owner.post('/accounting/opening/clear', { date: today(), capital: draw.one(['0', '100', '5000']) })],
+  [
+    2,
+    () =>
+      owner.post('/accounting/fx-revaluations', {
+        date: day(),
+        rates: [{ currency_id: 3, rate: draw.one(['4', '4.2']) }],
+      }),
+  ],
+  [1, () => reverseRevaluation(() => true)],
+  [2, () => closeAndReopen()],
 ]
+
+const countBody = () => ({
+  count_date: day(),
+  branch_id: owner.ids.branch,
+  lines: [...new Set([draw.one(goods), draw.one(goods)])].map((product_id) => ({ product_id, counted: quantity() })),
+})
+
+const accountIds = new Map<string, number>()
+async function accountId(number: string): Promise<number> {
+  if (accountIds.size === 0)
+    for (const one of (await owner.get('/accounting/accounts/list')).body.data) accountIds.set(one.number, one.id)
+  return accountIds.get(number) as number
+}
+
+/** An entry that opens an amount due, in whichever currency. */
+async function openItemByHand(): Promise<Reply> {
+  const amount = draw.one(['10', '33.33', '0.10'])
+  const lines = [
+    { account_id: await accountId('110201'), customer_id: owner.ids.customer, debit: amount },
+    { account_id: await accountId('420101'), credit: amount },
+  ]
+  const body = { ...(await journalBody(owner)), journal_date: day(), currency_id: draw.one([1, 3]), lines }
+  return record(known.journal, owner.post('/accounting/journal-entries', body))
+}
+
+/** Opening balances, saved again with other figures. */
+async function saveOpening(): Promise<Reply> {
+  const stored = (await owner.get('/accounting/opening')).body.data
+  const item = {
+    customer_id: owner.ids.customer,
+    due_date: day(),
+    currency_id: draw.one([1, 3]),
+    amount: draw.one(['50', '12.34']),
+  }
+  return owner.post('/accounting/opening', {
+    opening_date: `${today().slice(0, 4)}-01-01`,
+    branch_id: owner.ids.branch,
+    lines: [{ account_id: await accountId('110101'), debit: draw.one(['100', '2500.55']) }],
+    receivables: [...stored.receivables.slice(0, 3), ...(draw.whole(2) ? [item] : [])],
+    stock: [{ product_id: draw.one(goods), quantity: quantity(), unit_cost: draw.one(['1', '12.345']) }],
+  })
+}
+
+type Revaluation = { id: number; status: string; revaluation_date: string }
+async function reverseRevaluation(wanted: (row: Revaluation) => boolean): Promise<Reply> {
+  const rows = (await owner.get('/accounting/fx-revaluations')).body.data as Revaluation[]
+  const row = rows.find((one) => one.status === 'posted' && wanted(one))
+  return owner.post(`/accounting/fx-revaluations/${row?.id ?? 999_999}/reverse`)
+}
+
+let closings = 0
+/** Clears everything out of the way, closes the year while others go on posting, and opens it again. */
+async function closeAndReopen(): Promise<Reply> {
+  const year = (await owner.get('/accounting/financial-years')).body.data[0]
+  const status = (to: string) =>
+    owner.post(`/accounting/financial-years/${year.id}/change-status`, { status: to, reason: 'history' })
+  for (const { id } of (await owner.get('/invoices?status=draft&per_page=100')).body.data)
+    await owner.remove(`/invoices/${id}`)
+  await owner.post('/accounting/opening/clear', { date: year.ended_at, capital: '10' })
+  await reverseRevaluation((row) => row.revaluation_date === year.ended_at)
+  await owner.post('/accounting/fx-revaluations', { date: year.ended_at })
+  const closed = await status('closed')
+  if (closed.status === 200) closings++
+  return status('open')
+}
 
 async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): Promise<Reply> {
   const open = (await owner.get(`/${kind}/list`)).body.data as {
@@ -193,6 +283,10 @@ test(`a random history (HISTORY_SEED=${seed}) is answered and balances`, async (
     }
   }
   expect(counts.get(200)).toBeGreaterThan(40)
+  // Whatever the history was, its year can be closed in the end.
+  closings = 0
+  await closeAndReopen()
+  expect(closings, `seed ${seed}`).toBe(1)
   const { data } = (await owner.get('/reports/trial-balance')).body
   expect(data.difference).toBe(0)
   await checkStatements(owner, Number(today().slice(0, 4)), draw.whole)

@@ -162,7 +162,7 @@ test('a statement is read page by page, each page carrying what came before', as
   expect(file.body.trim().split('\n')).toHaveLength(rows.length + 3)
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   expect((await owner.get(`${asked}&after=yesterday`)).status).toBe(422)
-})
+}, 30_000)
 
 test('a corrected document shows all three entries, or only the one that stands', async () => {
   const { data: chart } = (await owner.get('/accounting/accounts/list')).body

@@ -157,3 +157,21 @@ test('T3: closing against fifty postings: every one is in the closing entry or r
   expect(moved ?? 'RETAINED C0').toBe(`RETAINED C${accepted * 1000}`)
   expect((await owner.post('/invoices', invoiceBody(owner))).status).toBe(422)
 })
+
+test('with a VAT number the returns of the year come first, unless the owner closes before them', async () => {
+  const owner = await createOrganization(app)
+  expectOk(await clearOpening(owner))
+  expectOk(await owner.post('/invoices', invoiceBody(owner)))
+  await withSuperuser(app, (client) =>
+    client.query("UPDATE organizations SET tax_number = '300000000000003' WHERE organization_id = $1", [
+      organizationOf(owner),
+    ]),
+  )
+  const { id } = await currentYear(owner)
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect((await preview(owner, id)).obstacles).toMatchObject([
+    { code: 'year_vat_not_filed', params: { date: today() } },
+  ])
+  expect((await status(owner, id, 'closed')).body.errors).toHaveProperty('status')
+  expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'closed', waive_vat: true }))
+})

@@ -7,6 +7,7 @@ import IconYears from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconCounts from '~icons/tabler/clipboard-list'
+import IconRevaluations from '~icons/tabler/currency-dollar'
 import IconOpening from '~icons/tabler/door-enter'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconCreditNotes from '~icons/tabler/file-minus'
@@ -141,6 +142,14 @@ export const pages: readonly PageEntry[] = [
     menu: { group: 'accounting', icon: IconVat },
     words: ['vat'],
     load: () => import('./vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
+  },
+  {
+    path: '/accounting/fx-revaluations',
+    name: 'fx_revaluations',
+    permissions: ['list-journal-entry'],
+    menu: { group: 'accounting', icon: IconRevaluations, settings: true },
+    words: ['revaluations'],
+    load: () => import('./revaluations/RevaluationsPage.tsx').then((m) => m.RevaluationsPage),
   },
   {
     path: '/accounting/financial-years',

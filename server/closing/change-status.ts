@@ -10,6 +10,7 @@ import { returnWaiting } from './return-revaluation.ts'
 type Body = {
   status: 'open' | 'closed' | 'under_review'
   reason?: string | null | undefined
+  waive_vat?: boolean | undefined
   version?: number | undefined
 }
 
@@ -22,7 +23,7 @@ export async function changeStatus(context: Context, id: number, body: Body): Pr
   if (body.version !== undefined && body.version !== year.version) throw new Refusal('stale_version')
   if (!mayBecome(year.status as YearStatus, body.status)) throw new Refusal('year_transition', { field: 'status' })
   if (year.status === 'closed') await reopenYear(context, year, years, body.reason)
-  if (body.status === 'closed') await closeYear(context, year, years)
+  if (body.status === 'closed') await closeYear(context, year, years, body.waive_vat === true)
   await db
     .updateTable('financial_years')
     .set({ status: body.status, version: sql`version + 1` })

@@ -5,7 +5,7 @@ import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { Year } from '#server/years/lock-years.ts'
-import { yearObstacles } from './year-obstacles.ts'
+import { waivable, yearObstacles } from './year-obstacles.ts'
 
 /** Profit and loss accounts: revenue and expense. */
 export const resultClasses = ['R', 'X'] as const
@@ -14,8 +14,14 @@ export const resultClasses = ['R', 'X'] as const
  * The closing entry (V47, V48): every income and expense account of each branch into the branch's retained earnings,
  * then a snapshot of where all accounts stand. The years are locked, so nothing is posted meanwhile.
  */
-export async function closeYear(context: Context, year: Year, years: readonly Year[]): Promise<void> {
-  const [obstacle] = await yearObstacles(context, year, years)
+export async function closeYear(
+  context: Context,
+  year: Year,
+  years: readonly Year[],
+  waivesVat: boolean,
+): Promise<void> {
+  const obstacles = await yearObstacles(context, year, years)
+  const [obstacle] = obstacles.filter((one) => !(waivesVat && context.session.is_owner && one.code === waivable))
   if (obstacle) throw new Refusal(obstacle.code, { field: 'status', params: obstacle.params })
   const sums = await sumClasses(context, year.ended_at, resultClasses)
   const entry = yearCloseEntry(sums.map(({ account_id, ...rest }) => ({ account: account_id, ...rest })))

@@ -60,4 +60,19 @@ type Key = { what: string; account_id: number | null; branch_id: number; currenc
 const keyOf = ({ what, account_id, branch_id, currency_id }: Key) =>
   [what, account_id, branch_id, currency_id].join(' ')
 
-const guards: readonly Guard[] = [earlierYears, drafts, openingEquity, foreignMoney]
+/** The tax of the year is settled by its returns; the owner may close before they are filed. */
+const unfiledTax: Guard = async ({ db, session }, year) => {
+  if (session.organization.tax_number === null) return []
+  const { rows } = await sql<{ last: string | null }>`
+    SELECT max(tax.tax_date) AS last FROM tax_entries AS tax
+    WHERE tax.organization_id = ${session.organization_id} AND tax.tax_date BETWEEN ${year.started_at}::date AND ${year.ended_at}::date
+      AND NOT EXISTS (SELECT 1 FROM vat_periods AS filed WHERE filed.organization_id = tax.organization_id
+        AND tax.tax_date BETWEEN filed.started_at AND filed.ended_at)`.execute(db)
+  const last = rows[0]?.last
+  return last ? [{ code: waivable, params: { date: last } }] : []
+}
+
+/** The one obstacle an owner may overrule. */
+export const waivable = 'year_vat_not_filed'
+
+const guards: readonly Guard[] = [earlierYears, drafts, openingEquity, foreignMoney, unfiledTax]

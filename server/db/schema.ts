@@ -326,6 +326,9 @@ export type ManualEntries = {
   created_at: Generated<Date>
   voided_at: Date | null
   search_text: GeneratedAlways<string | null>
+  reversal_entry_id: number | null
+  reversed_on: string | null
+  reversal_reason: string | null
 }
 
 export type ManualEntryLines = {

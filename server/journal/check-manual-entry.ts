@@ -7,8 +7,8 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { exchangeRateOf } from './exchange-rate.ts'
 import type { ManualInput } from './save-manual-entry.ts'
 
-/** Control accounts are kept equal to their documents, so only documents post to them. */
-const controlRoles = new Set(['AR', 'AP'])
+/** Receivables and payables are kept equal to their open items: a line opens one, whoever owes or is owed is named. */
+const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'credit', party: 'supplier_id' } } as const
 
 /** All that can be wrong with an entry, on its fields; answers the exchange rate to post with. */
 export async function checkManualEntry(context: Context, input: ManualInput): Promise<string> {
@@ -35,7 +35,9 @@ function sideErrors(input: ManualInput): FieldErrors {
   return errors
 }
 
-async function accountErrors({ db }: Context, input: ManualInput): Promise<FieldErrors> {
+type Account = { type: string; status: string; role: string | null; manual_entries: boolean }
+
+async function accountErrors({ db, session }: Context, input: ManualInput): Promise<FieldErrors> {
   const ids = [...new Set(input.lines.map((line) => line.account_id))]
   const rows = await db
     .selectFrom('accounts')
@@ -46,18 +48,28 @@ async function accountErrors({ db }: Context, input: ManualInput): Promise<Field
   const errors: FieldErrors = {}
   for (const [index, line] of input.lines.entries()) {
     const account = accounts.get(line.account_id)
-    const code = !account
-      ? 'unknown_reference'
-      : account.type !== 'sub'
-        ? 'not_postable'
-        : account.status !== 'active'
-          ? 'inactive_reference'
-          : !account.manual_entries || (account.role !== null && controlRoles.has(account.role))
-            ? 'control_account'
-            : undefined
+    const code = accountProblem(account, session.is_owner)
     if (code) errors[`lines.${index}.account_id`] = { code }
+    else Object.assign(errors, itemErrors(account, line, index))
+    // The owner may correct retained earnings, and says why.
+    if (!code && account?.role === 'RETAINED' && !input.description?.trim()) errors.description = { code: 'required' }
   }
   return errors
+}
+
+function accountProblem(account: Account | undefined, isOwner: boolean): string | undefined {
+  if (!account) return 'unknown_reference'
+  if (account.type !== 'sub') return 'not_postable'
+  if (account.status !== 'active') return 'inactive_reference'
+  return account.manual_entries || (account.role === 'RETAINED' && isOwner) ? undefined : 'control_account'
+}
+
+function itemErrors(account: Account | undefined, line: ManualInput['lines'][number], index: number): FieldErrors {
+  const rule = itemRoles[account?.role as keyof typeof itemRoles]
+  if (!rule) return {}
+  if (!line[rule.party]) return { [`lines.${index}.${rule.party}`]: { code: 'party_needed' } }
+  const other = rule.side === 'debit' ? 'credit' : 'debit'
+  return decimal(line[other]).gt(0) ? { [`lines.${index}.${other}`]: { code: 'opens_items_only' } } : {}
 }
 
 function referencesOf(input: ManualInput): Parameters<typeof requireRows>[1] {

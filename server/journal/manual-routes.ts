@@ -7,7 +7,7 @@ import { mount } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
 import { peekNumber } from './number-series.ts'
-import { manualSeries, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+import { manualSeries, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
@@ -16,6 +16,10 @@ export function journalRoutes(app: FastifyInstance): void {
     create: (context, body) => saveManualEntry(context, null, body),
     update: async (context, id, body) => void (await saveManualEntry(context, id, body)),
     remove: voidManualEntry,
+  })
+  mount(app, journalCalls.reverse, async (context, { params, body }) => {
+    await reverseManualEntry(context, params.id, body)
+    return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
   mount(app, journalCalls.nextNumber, async ({ db, today }, { query }) => ({
     data: { number: await peekNumber(db, manualSeries(query.date ?? today)) },

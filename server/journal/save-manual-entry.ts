@@ -8,6 +8,8 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { assignNumber } from './assign-number.ts'
 import { checkManualEntry } from './check-manual-entry.ts'
+import { keepSourceRevision } from './keep-revision.ts'
+import { lockManualItems, openManualItems, postManualItems, voidManualItems } from './manual-items.ts'
 import { type Series, seriesPrefixes } from './number-series.ts'
 import { lockPeriod, type Period } from './periods.ts'
 import { post } from './post.ts'
@@ -23,23 +25,27 @@ export async function saveManualEntry(context: Context, id: number | null, input
   const before = id === null ? null : await glance(context, id)
   const period = await lockPeriod(context, input.journal_date, 'journal_date', 'manual')
   const oldPeriod = before && (await lockPeriod(context, before.journal_date, 'journal_date', 'manual'))
+  const items = id === null ? [] : await lockManualItems(context, id)
   const stored = id === null ? null : await lockManualEntry(context, id, input.version)
+  if (stored) await keepSourceRevision(context, 'manual', stored, await readLines(context, stored))
+  await voidManualItems(context, items)
   if (stored && oldPeriod && stored.entry_id !== null)
     await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
   const revision = (stored?.revision ?? 0) + 1
-  const saved = stored ? await rewrite(context, stored.id, input, rate, revision) : await insert(context, input, rate)
-  const lines = linesOf(context, input, rate)
+  const saved = stored ? await rewrite(context, stored, input, rate, revision) : await insert(context, input, rate)
+  const { lines, opened } = await openManualItems(context, { id: saved.id, input, rate }, linesOf(context, input, rate))
   const head = {
     date: input.journal_date,
     kind: 'manual',
     source,
-    source_id: saved,
+    source_id: saved.id,
     source_revision: revision,
     description: input.description ?? null,
   } as const
   const entry_id = await post(context, period, head, manualEntry(lines))
-  await context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', saved).execute()
-  return saved
+  await context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', saved.id).execute()
+  await postManualItems(context, saved.number, entry_id, opened)
+  return saved.id
 }
 
 /** The delete icon: reversed, its number kept. */
@@ -47,11 +53,34 @@ export async function voidManualEntry(context: Context, id: number): Promise<voi
   const { db } = context
   const { journal_date } = await glance(context, id)
   const period: Period = await lockPeriod(context, journal_date, 'journal_date', 'manual')
+  const items = await lockManualItems(context, id)
   const stored = await lockManualEntry(context, id, undefined)
+  await voidManualItems(context, items)
   if (stored.entry_id !== null) await reverseEntry(context, period, stored.entry_id, stored.revision)
   await db
     .updateTable('manual_entries')
     .set({ state: 'void', voided_at: context.services.clock.now(), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Reversal = { date: string; reason: string; version?: number | undefined }
+
+/** Takes an entry back on another day, such as the first open one after its own was locked; both stand in the books. */
+export async function reverseManualEntry(context: Context, id: number, ask: Reversal): Promise<void> {
+  const { journal_date } = await glance(context, id)
+  if (ask.date < journal_date) throw new Refusal('before_entry', { field: 'date' })
+  const period = await lockPeriod(context, ask.date, 'date', 'manual')
+  const items = await lockManualItems(context, id)
+  const stored = await lockManualEntry(context, id, ask.version)
+  // What it opened would be owed until the day of the reversal and nothing could settle it then.
+  if (items.length > 0) throw new Refusal('entry_has_items', { field: 'date' })
+  if (stored.entry_id === null) throw new Refusal('not_found')
+  const { date, reason } = ask
+  const reversal_entry_id = await reverseEntry(context, period, stored.entry_id, stored.revision, { date, reason })
+  await context.db
+    .updateTable('manual_entries')
+    .set({ reversal_entry_id, reversed_on: date, reversal_reason: reason, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 }
@@ -81,7 +110,9 @@ function linesOf(context: Context, input: ManualInput, rate: string): Line[] {
   })
 }
 
-async function insert(context: Context, input: ManualInput, rate: string): Promise<number> {
+type Saved = { id: number; number: string }
+
+async function insert(context: Context, input: ManualInput, rate: string): Promise<Saved> {
   const { db, session } = context
   const isTaken = async (number: string) =>
     (await db.selectFrom('manual_entries').select('id').where('number', '=', number).executeTakeFirst()) !== undefined
@@ -98,16 +129,16 @@ async function insert(context: Context, input: ManualInput, rate: string): Promi
     .returning('id')
     .executeTakeFirstOrThrow()
   await writeLines(context, id, input)
-  return id
+  return { id, number }
 }
 
 async function rewrite(
   context: Context,
-  id: number,
+  { id, number }: Saved,
   input: ManualInput,
   rate: string,
   revision: number,
-): Promise<number> {
+): Promise<Saved> {
   const { db } = context
   await db
     .updateTable('manual_entries')
@@ -116,7 +147,7 @@ async function rewrite(
     .execute()
   await db.deleteFrom('manual_entry_lines').where('manual_entry_id', '=', id).execute()
   await writeLines(context, id, input)
-  return id
+  return { id, number }
 }
 
 const columnsOf = (input: ManualInput, rate: string) => ({
@@ -154,5 +185,17 @@ async function lockManualEntry({ db }: Context, id: number, version: number | un
   if (!row) throw new Refusal('not_found')
   if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
   if (row.state === 'void') throw new Refusal('document_void', { field: 'journal_number' })
+  if (row.reversal_entry_id !== null) throw new Refusal('reversed_entry', { field: 'journal_number' })
   return row
+}
+
+/** What the entry says now, for its history. */
+async function readLines({ db }: Context, stored: { id: number; journal_date: string; amount: string }) {
+  const lines = await db
+    .selectFrom('manual_entry_lines')
+    .selectAll()
+    .where('manual_entry_id', '=', stored.id)
+    .orderBy('line_number')
+    .execute()
+  return { date: stored.journal_date, amount: stored.amount, lines }
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
 import { purchases, type SideName, sales } from '#contract/sides.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { openItemEntry } from '#ledger/posting/open-item.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
+import { insertOpenItem, postOpenItem, voidOpenItem } from '#server/journal/open-item.ts'
 import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -130,17 +130,14 @@ async function voidItem(context: Context, row: Stored, before: Before, field: st
   const errors: FieldErrors = { [field]: { code: 'has_payments' } }
   if (decimal(row.settled).gt(0)) throw new Refusal('has_payments', { errors })
   if (row.entry_id !== null && before) await reverseEntry(context, before.period, row.entry_id, row.revision)
-  await context.db
-    .updateTable('documents')
-    .set({ state: 'void', status: 'void', voided_at: context.services.clock.now(), version: sql`version + 1` })
-    .where('id', '=', row.id)
-    .execute()
+  await voidOpenItem(context, row.id)
 }
 
 async function postItem(context: Context, name: SideName, item: Resolved, now: Opening): Promise<void> {
-  const { db, session } = context
+  const { session } = context
   const kind = openingKinds[name]
-  const id = await insertItem(context, name, item, now)
+  const { id: _, number, party_id, ...rest } = item
+  const id = await insertOpenItem(context, { kind, date: now.date, branch_id: now.branch_id, party_id, ...rest })
   const isBase = item.currency_id === session.organization.currency_id
   const entry = openItemEntry(ledgerSides[name], {
     document_id: id,
@@ -151,45 +148,7 @@ async function postItem(context: Context, name: SideName, item: Resolved, now: O
     amount_base: item.total_base,
     against: 'OPEN_EQ',
   })
-  const head = { date: now.date, kind: 'opening', source: kind, source_id: id, description: item.number } as const
+  const head = { date: now.date, kind: 'opening', source: kind, source_id: id, description: number } as const
   const entry_id = await post(context, now.period, head, entry)
-  await db
-    .updateTable('documents')
-    .set({ entry_id, number: item.number ?? `OB-${id}`, state: 'posted', status: sides[name].postedStatus })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** First as a draft: the entry names the document, and a posted document names its entry. */
-async function insertItem({ db, services, session }: Context, name: SideName, item: Resolved, now: Opening) {
-  const outOfScope = await db
-    .selectFrom('taxes')
-    .select('id')
-    .orderBy(sql`category <> 'O'`)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('documents')
-    .values({
-      kind: openingKinds[name],
-      document_date: now.date,
-      due_date: item.due_date,
-      party_kind: sides[name].party,
-      party_id: item.party_id,
-      branch_id: now.branch_id,
-      currency_id: item.currency_id,
-      exchange_rate: item.exchange_rate,
-      tax_id: outOfScope.id,
-      subtotal: item.amount,
-      total: item.amount,
-      net_base: item.total_base,
-      total_base: item.total_base,
-      state: 'draft',
-      status: 'draft',
-      posted_at: services.clock.now(),
-      created_by: session.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  await postOpenItem(context, id, { kind, entry_id, number: number ?? `OB-${id}` })
 }

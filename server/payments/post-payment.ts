@@ -4,7 +4,7 @@ import { decimal } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { type Fee, paymentEntry } from '#ledger/posting/payment.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { entryKindOf } from './payment-kind.ts'
@@ -28,11 +28,10 @@ export async function postPayment(context: Context, side: Side, recorded: Record
     allocated.allocations.filter((row) => row.waits),
     (row) => row.allocation_date,
   )
-  const periods = await Promise.all(
-    [...later.keys()]
-      .sort()
-      .map(async (date) => ({ date, period: await lockPeriod(context, date, 'payment_date', side.name) })),
-  )
+  // One after the other: a transaction has one connection, and years are locked in the order of their dates.
+  const periods: { date: string; period: Period }[] = []
+  for (const date of [...later.keys()].sort())
+    periods.push({ date, period: await lockPeriod(context, date, 'payment_date', side.name) })
   const head = { source: side.payment, source_id: id, source_revision: revision }
   const ledgerSide = ledgerSides[side.name]
   const entry = paymentEntry(ledgerSide, {

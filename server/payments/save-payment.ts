@@ -4,6 +4,7 @@ import type { Allocated } from '#ledger/allocation.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { assignNumber } from '#server/journal/assign-number.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
+import { keepSourceRevision } from '#server/journal/keep-revision.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -49,8 +50,22 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   ])
   const stored = id === null ? null : await lockPayment(context, side, id, input.version)
   const rate = await requireFacts(context, side, input, stored)
+  if (stored) await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
   if (stored && oldPeriod) await takeBack(context, side, stored, oldPeriod, standing, documents)
   return record(context, side, input, { stored, period, rate, documents })
+}
+
+/** What the payment said, for its history. */
+function beforeOf(stored: StoredPayment, standing: readonly { document_id: number; amount: string }[]) {
+  return {
+    date: stored.payment_date,
+    amount: stored.amount,
+    party_id: stored.party_id,
+    payment_method_id: stored.payment_method_id,
+    currency_id: stored.currency_id,
+    notes: stored.notes,
+    references: standing.map(({ document_id, amount }) => ({ document_id, amount })),
+  }
 }
 
 type Circumstances = {

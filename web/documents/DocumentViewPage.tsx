@@ -11,6 +11,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../kit/print/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
@@ -45,25 +46,28 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
     if (record.qr !== null) written()
   }
   return (
-    <PrintFrame
-      title={`${t(`names.${side.document}.one`)} ${number}`}
-      onBack={() => void navigate({ to: documentPath(side) })}
-      onPrint={() => void print()}
-      actions={
-        <>
-          {corrections?.actions(record)}
-          <DocumentActions side={side} record={record} />
-        </>
-      }
-      above={
-        <>
-          <LockedNotice side={side} record={record} />
-          {corrections?.standing(record)}
-        </>
-      }
-    >
-      <DocumentSheet side={side} record={record} />
-    </PrintFrame>
+    <>
+      <PrintFrame
+        title={`${t(`names.${side.document}.one`)} ${number}`}
+        onBack={() => void navigate({ to: documentPath(side) })}
+        onPrint={() => void print()}
+        actions={
+          <>
+            {corrections?.actions(record)}
+            <DocumentActions side={side} record={record} />
+          </>
+        }
+        above={
+          <>
+            <LockedNotice side={side} record={record} />
+            {corrections?.standing(record)}
+          </>
+        }
+      >
+        <DocumentSheet side={side} record={record} />
+      </PrintFrame>
+      <RecordHistory name={side.document} id={record.id} />
+    </>
   )
 }
 

@@ -7,7 +7,6 @@ import { foldText } from '#contract/fields/clean-text.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import type { Values } from '../kit/form/FormScope.ts'
-import { EmptyState } from '../kit/states/EmptyState.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { localName } from '../words/localName.ts'
@@ -26,7 +25,7 @@ export function CountSheet({ form, date }: CountSheetProps) {
   const sheet = useFreshOptions(countCalls.sheet, { date })
   if (sheet.error) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <LoadingState />
-  if (sheet.data.length === 0) return <EmptyState hint={t('counts.none')} />
+  if (sheet.data.length === 0) return <p className={classes.hint}>{t('counts.none')}</p>
   return <Sheet form={form} rows={sheet.data} />
 }
 

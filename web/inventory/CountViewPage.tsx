@@ -8,6 +8,7 @@ import { decimal } from '#ledger/money.ts'
 import IconEdit from '~icons/tabler/pencil'
 import IconVoid from '~icons/tabler/trash'
 import type { RecordOf } from '../api/resource.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
@@ -34,33 +35,36 @@ function CountView({ count }: { count: Count }) {
   const { t } = useTranslation('catalog')
   const navigate = useNavigate()
   return (
-    <PrintFrame
-      title={`${t('names.stock_count.one')} ${count.number}`}
-      onBack={() => void navigate({ to: countsPath })}
-      actions={count.status === 'posted' && <CountActions count={count} />}
-    >
-      <dl className={classes.facts}>
-        <dt>{t('fields.stock_count.number')}</dt>
-        <dd>
-          <Num>{count.number}</Num>
-        </dd>
-        <dt>{t('fields.stock_count.count_date')}</dt>
-        <dd>
-          <Num>{count.count_date}</Num>
-        </dd>
-        <dt>{t('fields.stock_count.branch')}</dt>
-        <dd>
-          <bdi>{localName(count.branch)}</bdi>
-        </dd>
-        <dt>{t('fields.stock_count.origin')}</dt>
-        <dd>
-          {t(`counts.origins.${count.origin}`)} <StatusDot status={count.status} />
-        </dd>
-      </dl>
-      {count.notes && <p className={classes.notes}>{count.notes}</p>}
-      <CountedLines count={count} />
-      <CountTotals values={count.lines.map((line) => decimal(line.value))} />
-    </PrintFrame>
+    <>
+      <PrintFrame
+        title={`${t('names.stock_count.one')} ${count.number}`}
+        onBack={() => void navigate({ to: countsPath })}
+        actions={count.status === 'posted' && <CountActions count={count} />}
+      >
+        <dl className={classes.facts}>
+          <dt>{t('fields.stock_count.number')}</dt>
+          <dd>
+            <Num>{count.number}</Num>
+          </dd>
+          <dt>{t('fields.stock_count.count_date')}</dt>
+          <dd>
+            <Num>{count.count_date}</Num>
+          </dd>
+          <dt>{t('fields.stock_count.branch')}</dt>
+          <dd>
+            <bdi>{localName(count.branch)}</bdi>
+          </dd>
+          <dt>{t('fields.stock_count.origin')}</dt>
+          <dd>
+            {t(`counts.origins.${count.origin}`)} <StatusDot status={count.status} />
+          </dd>
+        </dl>
+        {count.notes && <p className={classes.notes}>{count.notes}</p>}
+        <CountedLines count={count} />
+        <CountTotals values={count.lines.map((line) => decimal(line.value))} />
+      </PrintFrame>
+      <RecordHistory name="stock_count" id={count.id} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { journalEntries } from '#contract/journal.ts'
 import { branches, lookUps } from '#contract/organization.ts'
@@ -14,13 +14,23 @@ import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { useRecordForm } from '../kit/form/useRecordForm.ts'
 import { useLines } from '../kit/lines/useLines.ts'
+import classes from './Journal.module.css'
 import { JournalLines } from './JournalLines.tsx'
 import { emptyLine, type JournalLine, sentLine, usedColumns } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
 import { journalTotals } from './journalTotals.ts'
 
+type JournalEntryFormProps = {
+  id: Id | null
+  values: Values
+  /** What else can be done with a stored entry. */
+  actions?: ReactNode
+  /** Why it stands as it is and cannot be saved again. */
+  fixed?: string | null
+}
+
 /** An entry by hand: its head, what it is about, and lines whose two sides must be equal. */
-export function JournalEntryForm({ id, values }: { id: Id | null; values: Values }) {
+export function JournalEntryForm({ id, values, actions, fixed = null }: JournalEntryFormProps) {
   const { t } = useTranslation('journal')
   const navigate = useNavigate()
   const [shown, setShown] = useState(() => usedColumns(values.lines as JournalLine[]))
@@ -41,9 +51,11 @@ export function JournalEntryForm({ id, values }: { id: Id | null; values: Values
     <FormPage
       title={t(`names.journal_entry.${id === null ? 'new' : 'edit'}`)}
       form={facts}
-      savable={difference.eq(0)}
+      savable={difference.eq(0) && fixed === null}
+      actions={actions}
       onBack={back}
     >
+      {fixed !== null && <p className={classes.standing}>{fixed}</p>}
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
         <LatinField name="journal_number" />
         <DateField name="journal_date" />

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import { branches } from '#contract/organization.ts'
 import { useOptions } from '../api/options.ts'
@@ -5,6 +6,8 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
+import { useCan } from '../api/useCan.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
@@ -13,6 +16,7 @@ import { today } from '../kit/today.ts'
 import { JournalEntryForm } from './JournalEntryForm.tsx'
 import { emptyLine, storedLine } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
+import { ReverseEntry } from './ReverseEntry.tsx'
 
 /** A new entry: today, two empty lines, the number the server would give next. */
 export function JournalEntryCreatePage() {
@@ -39,8 +43,29 @@ export function JournalEntryCreatePage() {
 export function JournalEntryEditPage() {
   return (
     <RecordPage resource={journalEntries} list={journalPath}>
-      {(record) => <JournalEntryForm id={record.id} values={editedValues(record)} />}
+      {(record) => <StoredEntry record={record} />}
     </RecordPage>
+  )
+}
+
+/** What was voided or taken back stands as it is; the entries behind it are shown below. */
+function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
+  const { t } = useTranslation('journal')
+  const can = useCan()
+  const { is_void, reversed_on, reversal_reason } = record
+  const fixed = is_void
+    ? t('reverse.void')
+    : reversed_on && t('reverse.done', { date: reversed_on, reason: reversal_reason ?? '' })
+  return (
+    <>
+      <JournalEntryForm
+        id={record.id}
+        values={editedValues(record)}
+        fixed={fixed || null}
+        actions={!fixed && can(...journalCalls.reverse.admission) && <ReverseEntry entry={record} />}
+      />
+      <RecordHistory name="journal_entry" id={record.id} />
+    </>
   )
 }
 

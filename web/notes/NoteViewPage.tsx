@@ -10,6 +10,7 @@ import IconVoid from '~icons/tabler/file-x'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { documentPath, paymentPath } from '../documents/documentPath.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../kit/print/PrintFrame.tsx'
 import { AdvanceActions } from '../payments/AdvanceActions.tsx'
@@ -34,19 +35,22 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['notes', 'common', 'documents'])
   const navigate = useNavigate()
   return (
-    <PrintFrame
-      title={`${t(`names.${kind.name}.one`)} ${record.note_number}`}
-      onBack={() => void navigate({ to: notePath(kind) })}
-      actions={!record.is_void && <NoteActions kind={kind} record={record} />}
-      above={
-        <>
-          <NoteStanding kind={kind} record={record} />
-          {kind.lowers && <Used kind={kind} record={record} />}
-        </>
-      }
-    >
-      <NoteSheet kind={kind} record={record} />
-    </PrintFrame>
+    <>
+      <PrintFrame
+        title={`${t(`names.${kind.name}.one`)} ${record.note_number}`}
+        onBack={() => void navigate({ to: notePath(kind) })}
+        actions={!record.is_void && <NoteActions kind={kind} record={record} />}
+        above={
+          <>
+            <NoteStanding kind={kind} record={record} />
+            {kind.lowers && <Used kind={kind} record={record} />}
+          </>
+        }
+      >
+        <NoteSheet kind={kind} record={record} />
+      </PrintFrame>
+      <RecordHistory name={kind.name} id={record.id} />
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Side } from '#contract/sides.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
 import { documentPath, paymentPath } from '../documents/documentPath.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../kit/print/PrintFrame.tsx'
 import { AdvanceActions } from './AdvanceActions.tsx'
@@ -30,41 +31,44 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
   const mayUse = can(payments[side.name].permissions.update) && !record.is_void
   const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
   return (
-    <PrintFrame
-      title={`${t(`names.${side.payment}.one`)} ${record.payment_number}`}
-      onBack={() => void navigate({ to: paymentPath(side) })}
-      actions={
-        mayUse && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconEdit aria-hidden />}
-              onClick={() => void navigate({ to: `${paymentPath(side)}/${record.id}` })}
-            >
-              {t('common:actions.edit')}
-            </Button>
-            <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
-          </>
-        )
-      }
-      above={
-        <AdvancePanel
-          id={record.id}
-          currency={record.currency}
-          remaining={record.remaining}
-          applied={record.references.map((row) => ({
-            id: row.reference_id,
-            number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
-            date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
-            amount: row.amount,
-            to: `${documentPath(side)}/${row.reference_id}/view`,
-          }))}
-          refunds={record.refunds}
-          calls={mayUse ? calls : null}
-        />
-      }
-    >
-      <PaymentSheet side={side} record={record} />
-    </PrintFrame>
+    <>
+      <PrintFrame
+        title={`${t(`names.${side.payment}.one`)} ${record.payment_number}`}
+        onBack={() => void navigate({ to: paymentPath(side) })}
+        actions={
+          mayUse && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconEdit aria-hidden />}
+                onClick={() => void navigate({ to: `${paymentPath(side)}/${record.id}` })}
+              >
+                {t('common:actions.edit')}
+              </Button>
+              <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
+            </>
+          )
+        }
+        above={
+          <AdvancePanel
+            id={record.id}
+            currency={record.currency}
+            remaining={record.remaining}
+            applied={record.references.map((row) => ({
+              id: row.reference_id,
+              number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
+              date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
+              amount: row.amount,
+              to: `${documentPath(side)}/${row.reference_id}/view`,
+            }))}
+            refunds={record.refunds}
+            calls={mayUse ? calls : null}
+          />
+        }
+      >
+        <PaymentSheet side={side} record={record} />
+      </PrintFrame>
+      <RecordHistory name={side.payment} id={record.id} />
+    </>
   )
 }

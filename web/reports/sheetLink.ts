@@ -10,6 +10,16 @@ const sources: Record<string, (id: string) => string> = {
   bill: (id) => `/purchases/bills/${id}/view`,
   income_payment: (id) => `/accounting/income-payments/${id}`,
   expense_payment: (id) => `/accounting/expense-payments/${id}`,
+  inventory_count: (id) => `/inventory/counts/${id}/view`,
+  opening: () => '/accounting/opening',
+  opening_receivable: () => '/accounting/opening',
+  opening_payable: () => '/accounting/opening',
+  opening_stock: () => '/accounting/opening',
+  opening_clearing: () => '/accounting/opening',
+  fx_revaluation: () => '/accounting/fx-revaluations',
+  fx_revaluation_cash: () => '/accounting/fx-revaluations',
+  fx_revaluation_return: () => '/accounting/fx-revaluations',
+  closing: () => '/accounting/financial-years',
   manual: (id) => `/accounting/journal-entries/${id}`,
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,34 +6,28 @@ import { financialYears, yearCalls } from '#contract/years.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { ClosingPreview, useClosing } from './ClosingPreview.tsx'
 import type { Year } from './FinancialYearsPage.tsx'
 
+/** The obstacle an owner may overrule. */
+const unfiledVat = 'year_vat_not_filed'
 export type YearChange = { year: Year; to: 'open' | 'closed' | 'under_review' }
 
 /** Asks before a year opens, closes or goes under review. A refusal stays in the dialog with its reason. */
 export function ChangeStatus({ change: { year, to }, onClose }: { change: YearChange; onClose: () => void }) {
   const { t } = useTranslation('years')
   const { t: common } = useTranslation('common')
-  const written = useWritten(financialYears.path)
+  const user = useUser()
   const [reason, setReason] = useState('')
   const reopens = year.status === 'closed'
   const closing = useClosing(to === 'closed' ? year.id : null)
-  const blocked = to === 'closed' && (closing.data === undefined || closing.data.obstacles.length > 0)
-  const change = useMutation({
-    mutationFn: () =>
-      request(yearCalls.changeStatus, {
-        params: { id: year.id },
-        body: { status: to, version: year.version, ...(reopens && { reason }) },
-      }),
-    onSuccess: () => {
-      showSuccess('status_changed')
-      written()
-      onClose()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
+  const [waivesVat, setWaivesVat] = useState(false)
+  const obstacles = closing.data?.obstacles.filter(({ code }) => !(waivesVat && code === unfiledVat))
+  const blocked = to === 'closed' && obstacles?.length !== 0
+  const change = useChange(year, onClose)
+  const body = { status: to, version: year.version, ...(reopens && { reason }), ...(waivesVat && { waive_vat: true }) }
   const failure = change.error instanceof ApiError && change.error.status < 500 ? change.error : null
   const refused = failure && (failure.fields.status ?? failure.message)
   return (
@@ -46,6 +40,14 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
     >
       <Text size="sm">{t(`change.${to}.question`, { name: year.name })}</Text>
       {to === 'closed' && <ClosingPreview closing={closing} onLeave={onClose} />}
+      {user.is_owner && closing.data?.obstacles.some(({ code }) => code === unfiledVat) && (
+        <Checkbox
+          mt="sm"
+          label={t('closing.waive_vat')}
+          checked={waivesVat}
+          onChange={(event) => setWaivesVat(event.currentTarget.checked)}
+        />
+      )}
       {reopens && (
         <Textarea
           mt="sm"
@@ -67,10 +69,24 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
         <Button variant="default" onClick={onClose}>
           {common('actions.cancel')}
         </Button>
-        <Button loading={change.isPending} disabled={blocked} onClick={() => change.mutate()} data-autofocus>
+        <Button loading={change.isPending} disabled={blocked} onClick={() => change.mutate(body)} data-autofocus>
           {common('actions.confirm')}
         </Button>
       </Group>
     </Modal>
   )
+}
+
+function useChange(year: Year, onDone: () => void) {
+  const written = useWritten(financialYears.path)
+  return useMutation({
+    mutationFn: (body: Record<string, string | number | boolean>) =>
+      request(yearCalls.changeStatus, { params: { id: year.id }, body }),
+    onSuccess: () => {
+      showSuccess('status_changed')
+      written()
+      onDone()
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
 }

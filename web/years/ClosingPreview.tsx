@@ -6,6 +6,7 @@ import { type YearClosing, yearCalls } from '#contract/years.ts'
 import { request } from '../api/client.ts'
 import { useUser } from '../api/session.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
@@ -66,6 +67,7 @@ function Profit({ closing: { profit, branches } }: { closing: YearClosing }) {
 
 /** Where each obstacle is cleared away. */
 const ways: Record<string, { to: string; words: string }> = {
+  year_vat_not_filed: { to: '/accounting/vat-periods', words: 'closing.file_vat' },
   opening_not_cleared: { to: '/accounting/opening', words: 'closing.clear_opening' },
   year_needs_revaluation: { to: '/accounting/fx-revaluations', words: 'closing.revalue' },
 }
@@ -82,7 +84,7 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
           const way = ways[code]
           return (
             <li key={code}>
-              {t(`errors:${code}`, params)}
+              {t(`errors:${code}`, shown(params))}
               {way && (
                 <Link to={way.to} className="link" onClick={onLeave}>
                   {t(way.words)}
@@ -111,6 +113,15 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
     </section>
   )
 }
+
+/** Figures as amounts are written; dates and figures stay in their own direction inside an Arabic sentence. */
+const shown = (params: YearClosing['obstacles'][number]['params']) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      `\u2066${name === 'amount' ? formatNumber(Number(value)) : value}\u2069`,
+    ]),
+  )
 
 const draftPath = ({ kind, id }: YearClosing['drafts'][number]) =>
   kind === 'bill' ? `/purchases/bills/${id}/view` : `/sales/invoices/${id}/view`

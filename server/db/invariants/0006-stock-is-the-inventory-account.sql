@@ -21,3 +21,9 @@ SELECT organization_id, product_id, 'move ' || sequence, value_after, running FR
     sum(value) OVER chain AS running, sum(quantity) OVER chain AS running_quantity
   FROM stock_moves WINDOW chain AS (PARTITION BY organization_id, product_id ORDER BY sequence)) AS chained
 WHERE value_after::numeric <> running OR quantity_after::numeric <> running_quantity
+UNION ALL
+-- On no day has there been less than nothing.
+SELECT organization_id, product_id, 'on ' || move_date, 0, running FROM (
+  SELECT organization_id, product_id, move_date, sum(sum(quantity)) OVER (PARTITION BY organization_id, product_id ORDER BY move_date) AS running
+  FROM stock_moves GROUP BY organization_id, product_id, move_date) AS days
+WHERE running < 0

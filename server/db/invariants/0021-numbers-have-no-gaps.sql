@@ -14,3 +14,10 @@ SELECT organization_id, kind, substr(number, 4, 4), count(*), max(substr(number,
 FROM documents WHERE (kind, left(number, 3)) IN (('credit_note', 'CN-'), ('debit_note', 'DN-'), ('supplier_credit', 'SC-'))
   AND number ~ '^[A-Z]{2}-[0-9]{4}-[0-9]{6,}$'
 GROUP BY organization_id, kind, substr(number, 4, 4) HAVING count(*) <> max(substr(number, 9)::bigint)
+UNION ALL
+SELECT organization_id, 'manual', substr(number, 4, 4), count(*), max(substr(number, 9)::bigint)
+FROM manual_entries WHERE number ~ '^JV-[0-9]{4}-[0-9]{6,}$'
+GROUP BY organization_id, substr(number, 4, 4) HAVING count(*) <> max(substr(number, 9)::bigint)
+UNION ALL
+SELECT organization_id, 'count', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
+FROM stock_counts GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)

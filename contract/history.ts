@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { instant, maybe } from './fields/answer.ts'
+import { id } from './fields/choice.ts'
+import { wire } from './fields/decimal.ts'
+import { type Call, defineCall } from './kit/resource.ts'
+import { purchases, sales } from './sides.ts'
+
+/** What is posted by whom it is shown to: a record's address, who may read it, and how the journal names it. */
+export const journalSources = [
+  { name: 'invoice', path: sales.documentPath, admission: 'read-invoice', sources: ['invoice'] },
+  { name: 'bill', path: purchases.documentPath, admission: 'read-bill', sources: ['bill'] },
+  { name: 'credit_note', path: '/credit-notes', admission: 'read-invoice', sources: ['credit_note'] },
+  { name: 'debit_note', path: '/debit-notes', admission: 'read-invoice', sources: ['debit_note'] },
+  { name: 'supplier_credit', path: '/supplier-credits', admission: 'read-bill', sources: ['supplier_credit'] },
+  { name: 'income_payment', path: sales.paymentPath, admission: 'read-income-payment', sources: ['income_payment'] },
+  {
+    name: 'expense_payment',
+    path: purchases.paymentPath,
+    admission: 'read-expense-payment',
+    sources: ['expense_payment'],
+  },
+  {
+    name: 'journal_entry',
+    path: '/accounting/journal-entries',
+    admission: 'read-journal-entry',
+    sources: ['manual'],
+  },
+  { name: 'stock_count', path: '/inventory/counts', admission: 'adjust-stock', sources: ['inventory_count'] },
+  {
+    name: 'fx_revaluation',
+    path: '/accounting/fx-revaluations',
+    admission: 'read-journal-entry',
+    sources: ['fx_revaluation', 'fx_revaluation_cash', 'fx_revaluation_return'],
+  },
+] as const
+export type JournalSource = (typeof journalSources)[number]
+
+const names = { name: z.string(), name_en: maybe(z.string()) }
+const entry = z.object({
+  id: z.int(),
+  entry_number: z.int(),
+  entry_date: z.string(),
+  kind: z.string(),
+  description: maybe(z.string()),
+  posted_at: instant,
+  posted_by: maybe(z.string()),
+  /** The number of the entry this one takes back, or of the one that takes it back. */
+  reverses: maybe(z.int()),
+  reversed_by: maybe(z.int()),
+  lines: z.array(
+    z.object({
+      line_number: z.int(),
+      account_id: z.int(),
+      account_number: z.string(),
+      ...names,
+      branch: z.string(),
+      branch_en: maybe(z.string()),
+      party: maybe(z.string()),
+      party_en: maybe(z.string()),
+      debit: wire,
+      credit: wire,
+      currency_code: z.string(),
+      amount_currency: wire,
+    }),
+  ),
+})
+export type PostedEntry = z.output<typeof entry>
+
+const revision = z.object({
+  revision: z.int(),
+  revised_at: instant,
+  revised_by: maybe(z.string()),
+  /** What the record said until then, as it was entered. */
+  body: z.record(z.string(), z.unknown()),
+})
+export type Revision = z.output<typeof revision>
+
+const drill = ({ name, path, admission }: JournalSource) => {
+  const shared = {
+    method: 'GET',
+    kind: 'options',
+    admission: [admission],
+    labels: name,
+    params: z.object({ id }),
+  } as const
+  return {
+    /** The entries a record posted, oldest first, with their lines. */
+    entries: defineCall({ ...shared, path: `${path}/:id/entries`, answer: entry }),
+    /** What it said before each correction, latest first. */
+    revisions: defineCall({ ...shared, path: `${path}/:id/revisions`, answer: revision }),
+  }
+}
+/** By the record's name: `historyCalls.invoice.entries`. */
+export const historyCalls = Object.fromEntries(journalSources.map((source) => [source.name, drill(source)])) as Record<
+  JournalSource['name'],
+  ReturnType<typeof drill>
+>
+export const allHistoryCalls: readonly Call[] = Object.values(historyCalls).flatMap(
+  (own) => Object.values(own) as Call[],
+)

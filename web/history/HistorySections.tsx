@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { historyCalls, type JournalSource, type PostedEntry, type Revision } from '#contract/history.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { request } from '../api/client.ts'
+import type { Id } from '../api/resource.ts'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { EntryCard } from './EntryCard.tsx'
+import classes from './History.module.css'
+import { RevisionList } from './RevisionList.tsx'
+
+/** Two sections that open on demand and ask the server only then. */
+export function HistorySections({ name, id }: { name: JournalSource['name']; id: Id }) {
+  const { t } = useTranslation('history')
+  const { entries, revisions } = historyCalls[name]
+  return (
+    <div className={classes.history}>
+      <Section title={t('entries.title')} call={entries as Call} id={id} empty={t('entries.none')}>
+        {(rows) => (rows as PostedEntry[]).map((entry) => <EntryCard key={entry.id} entry={entry} />)}
+      </Section>
+      <Section title={t('revisions.title')} call={revisions as Call} id={id} empty={t('revisions.none')}>
+        {(rows) => <RevisionList revisions={rows as Revision[]} />}
+      </Section>
+    </div>
+  )
+}
+
+type SectionProps = {
+  title: string
+  call: Call & { answer?: z.ZodType }
+  id: Id
+  empty: string
+  children: (rows: readonly unknown[]) => ReactNode
+}
+
+function Section({ title, call, id, empty, children }: SectionProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={classes.section} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && (
+        <Rows call={call} id={id} empty={empty}>
+          {children}
+        </Rows>
+      )}
+    </details>
+  )
+}
+
+function Rows({ call, id, empty, children }: Omit<SectionProps, 'title'>) {
+  const rows = useQuery({
+    queryKey: [call.path, 'answer', String(id)],
+    queryFn: async ({ signal }) => (await request<{ data: unknown[] }>(call, { params: { id }, signal })).data,
+    staleTime: 0,
+  })
+  if (rows.error) return <FailedState error={rows.error} onRetry={() => void rows.refetch()} />
+  if (!rows.data) return <LoadingState />
+  return rows.data.length === 0 ? <p className={classes.empty}>{empty}</p> : children(rows.data)
+}

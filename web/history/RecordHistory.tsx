@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { historyCalls, type JournalSource } from '#contract/history.ts'
+import type { Id } from '../api/resource.ts'
+import { useCan } from '../api/useCan.ts'
+import { loadWords } from '../words/i18n.ts'
+
+const HistorySections = lazy(async () => {
+  await loadWords(['history'])
+  return { default: (await import('./HistorySections.tsx')).HistorySections }
+})
+
+/** Below a record, closed until asked for: its entries in the journal, and what it said before each correction. */
+export function RecordHistory({ name, id }: { name: JournalSource['name']; id: Id }) {
+  const can = useCan()
+  if (!can(...(historyCalls[name].entries.admission as readonly string[]))) return null
+  return (
+    <Suspense>
+      <HistorySections name={name} id={id} />
+    </Suspense>
+  )
+}

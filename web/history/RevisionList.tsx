@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import type { Revision } from '#contract/history.ts'
+import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
+import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from './History.module.css'
+
+const instant = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Riyadh',
+  dateStyle: 'short',
+  timeStyle: 'short',
+  hour12: false,
+})
+
+/** What the record said before each correction: who changed it when, its day and its figures until then. */
+export function RevisionList({ revisions }: { revisions: readonly Revision[] }) {
+  const { t } = useTranslation('history')
+  return (
+    <ol className={classes.revisions}>
+      {revisions.map(({ revision, revised_at, revised_by, body }) => (
+        <li key={revision}>
+          <header>
+            <strong>
+              {t('revisions.number')} <Num>{revision}</Num>
+            </strong>
+            <Num>{instant.format(new Date(revised_at))}</Num>
+            {revised_by && <bdi>{revised_by}</bdi>}
+            <span>
+              {t('revisions.dated')} <Num>{String(body.date ?? '')}</Num>
+            </span>
+            <Amount body={body} />
+          </header>
+          <Items body={body} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Body = Revision['body']
+const figure = (value: unknown) => toNumber(decimal(parseDecimal(String(value ?? '0')) ?? '0'))
+
+function Amount({ body }: { body: Body }) {
+  const { t } = useTranslation('history')
+  if (body.amount === undefined) return null
+  return (
+    <span>
+      {t('revisions.amount')} <Num>{formatNumber(figure(body.amount))}</Num>
+    </span>
+  )
+}
+
+type Item = { product_name?: string | null; quantity: string; price: string }
+/** A document's rows as they were. */
+function Items({ body }: { body: Body }) {
+  if (!Array.isArray(body.items)) return null
+  return (
+    <ul className={classes.items}>
+      {(body.items as Item[]).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of the past never move
+        <li key={index}>
+          <bdi>{item.product_name}</bdi>{' '}
+          <Num>
+            {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price))}
+          </Num>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,189 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RevaluationLine, revaluationCalls } from '#contract/revaluations.ts'
+import { parseDecimal, toNumber } from '#ledger/money.ts'
+import { ApiError } from '../api/ApiError.ts'
+import { request } from '../api/client.ts'
+import { useWritten } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './Revaluations.module.css'
+import { differenceAt, type Rates, rateOf, revaluationTotals } from './revaluationFigures.ts'
+
+type RevaluationFormProps = { date: string; lines: readonly RevaluationLine[] }
+
+/** Each foreign balance with its closing rate, which can be typed over, and what it changes; then it is posted. */
+export function RevaluationForm({ date, lines }: RevaluationFormProps) {
+  const { t } = useTranslation('revaluations')
+  const { currency } = useUser().organization
+  const [rates, setRates] = useState<Rates>({})
+  const [cash, setCash] = useState<ReadonlySet<number>>(() => new Set(lines.flatMap((line) => heldAccount(line))))
+  const included = lines.filter((line) => line.account_id === null || cash.has(line.account_id))
+  const differences = included.map((line) => differenceAt(line, rates, currency.decimals))
+  const { gain, loss } = revaluationTotals(differences.filter((one) => one !== null))
+  const revalue = useRevalue(date, rates, cash)
+  const toggle = (id: number, on: boolean) =>
+    setCash(new Set(on ? [...cash, id] : [...cash].filter((one) => one !== id)))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        revalue.mutate()
+      }}
+    >
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <RevaluationHead />
+          <tbody>
+            {lines.map((line) => (
+              <RevaluationRow
+                key={`${line.what} ${line.account_id} ${line.branch.id} ${line.currency_id}`}
+                line={line}
+                rate={rateOf(line, rates)}
+                difference={differenceAt(line, rates, currency.decimals)}
+                included={line.account_id === null || cash.has(line.account_id)}
+                onRate={(rate) => setRates({ ...rates, [line.currency_id]: rate })}
+                onInclude={(on) => line.account_id !== null && toggle(line.account_id, on)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {revalue.refused && (
+        <p className={classes.refused} role="alert">
+          {revalue.refused}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <span>
+          {t('gain')} <Amount value={toNumber(gain)} currency={currency} />
+        </span>
+        <span>
+          {t('loss')} <Amount value={toNumber(loss)} currency={currency} />
+        </span>
+        <Button
+          type="submit"
+          loading={revalue.isPending}
+          disabled={differences.includes(null) || included.length === 0}
+        >
+          {t('post')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const heldAccount = (line: RevaluationLine) => (line.account_id !== null && line.is_held ? [line.account_id] : [])
+
+function useRevalue(date: string, rates: Rates, cash: ReadonlySet<number>) {
+  const written = useWritten('/accounting/fx-revaluations')
+  const key = useRef(crypto.randomUUID())
+  const mutation = useMutation({
+    mutationFn: () =>
+      request(revaluationCalls.create, {
+        body: {
+          date,
+          rates: Object.entries(rates).map(([currency_id, rate]) => ({
+            currency_id,
+            rate: parseDecimal(rate) ?? rate,
+          })),
+          cash_accounts: [...cash].join(','),
+        },
+        idempotencyKey: key.current,
+      }),
+    onSuccess: () => {
+      key.current = crypto.randomUUID()
+      showSuccess('created')
+      written()
+    },
+    onError: (error) => {
+      key.current = crypto.randomUUID()
+      showFailure('creation_failed', error)
+    },
+  })
+  const { error } = mutation
+  return { ...mutation, refused: error instanceof ApiError && error.status === 422 ? error.message : null }
+}
+
+const figures = ['amount', 'carried_base', 'closing_rate', 'difference'] as const
+
+function RevaluationHead() {
+  const { t } = useTranslation('revaluations')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('fields.fx_revaluation.what')}</th>
+        <th scope="col">{t('fields.fx_revaluation.branch')}</th>
+        <th scope="col">{t('fields.fx_revaluation.currency')}</th>
+        {figures.map((name) => (
+          <th key={name} scope="col" className={classes.figures}>
+            {t(`fields.fx_revaluation.${name}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type RevaluationRowProps = {
+  line: RevaluationLine
+  rate: string
+  difference: ReturnType<typeof differenceAt>
+  included: boolean
+  onRate: (rate: string) => void
+  onInclude: (on: boolean) => void
+}
+
+function RevaluationRow({ line, rate, difference, included, onRate, onInclude }: RevaluationRowProps) {
+  const { t } = useTranslation('revaluations')
+  const name = line.account ? localName(line.account) : t(`what.${line.what}`)
+  return (
+    <tr data-out={!included || undefined}>
+      <td>
+        {line.account ? (
+          <Checkbox
+            size="xs"
+            checked={included}
+            label={<bdi>{name}</bdi>}
+            description={line.is_held ? undefined : t('not_held')}
+            onChange={(event) => onInclude(event.currentTarget.checked)}
+          />
+        ) : (
+          name
+        )}
+      </td>
+      <td>
+        <bdi>{localName(line.branch)}</bdi>
+      </td>
+      <td>
+        <Num>{line.currency_code}</Num>
+      </td>
+      <td className={classes.figures}>
+        <Num>{formatNumber(line.amount)}</Num>
+      </td>
+      <td className={classes.figures}>
+        <Num>{formatNumber(line.carried_base)}</Num>
+      </td>
+      <td className={classes.rate}>
+        <TextInput
+          aria-label={`${t('fields.fx_revaluation.closing_rate')} ${line.currency_code}`}
+          value={rate}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={!included}
+          classNames={{ input: 'amount-input' }}
+          onChange={(event) => onRate(event.currentTarget.value)}
+        />
+      </td>
+      <td className={classes.figures}>
+        {included && difference !== null && <Num>{formatNumber(toNumber(difference))}</Num>}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RevaluationLine, revaluationCalls } from '#contract/revaluations.ts'
+import { useFreshOptions } from '../api/options.ts'
+import { useCan } from '../api/useCan.ts'
+import { DayInput } from '../kit/fields/DayInput.tsx'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { today } from '../kit/today.ts'
+import { PastRevaluations } from './PastRevaluations.tsx'
+import { RevaluationForm } from './RevaluationForm.tsx'
+import classes from './Revaluations.module.css'
+
+/** Foreign money at the closing rate of a day: what it would change, then what was posted before. */
+export function RevaluationsPage() {
+  const { t } = useTranslation('revaluations')
+  const can = useCan()
+  const [date, setDate] = useState(today())
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <p className={classes.hint}>{t('hint')}</p>
+      {can(...revaluationCalls.preview.admission) && (
+        <>
+          <div className={classes.day}>
+            <DayInput label={t('fields.fx_revaluation.date')} value={date} onChange={(day) => day && setDate(day)} />
+          </div>
+          <Preview key={date} date={date} />
+        </>
+      )}
+      <PastRevaluations />
+    </>
+  )
+}
+
+function Preview({ date }: { date: string }) {
+  const { t } = useTranslation('revaluations')
+  const preview = useFreshOptions(revaluationCalls.preview, { date })
+  if (preview.error) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />
+  if (!preview.data) return <LoadingState />
+  const lines = preview.data as RevaluationLine[]
+  if (lines.length === 0) return <p className={classes.hint}>{t('nothing')}</p>
+  return <RevaluationForm date={date} lines={lines} />
+}
