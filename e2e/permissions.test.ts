@@ -11,6 +11,9 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('common:product'),
     t('shell:pages.home'),
     t('shell:pages.invoices'),
+    // Whoever may list invoices may list what corrects them.
+    t('shell:pages.credit_notes'),
+    t('shell:pages.debit_notes'),
   ])
 
   await menu.getByRole('link', { name: t('shell:pages.invoices') }).click()
