@@ -24,5 +24,5 @@ function wordsOf({ language, services }: Context, label: SheetLabel): string {
   const said = label.word
     ? services.words.say(language, `reports:${label.word}`)
     : (language === 'en' && label.name_en) || label.name
-  return [said, label.code].filter(Boolean).join(' ')
+  return (label.word ? [said, label.code] : [label.code, said]).filter(Boolean).join(' ')
 }

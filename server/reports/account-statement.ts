@@ -36,7 +36,9 @@ export async function showAccountStatement(context: Context, query: Query, limit
   const sign = account.nature === 'D' ? 1 : -1
   const rows = runningRows(found.slice(0, limit), sums.carried, sign)
   const first = boundary(cursor ? 'carried' : 'opening', 'group', { balance: text(sums.carried.times(sign)) })
-  return sheetOf({ from, to }, columns, [first, ...rows, ...(isLast ? [closingRow(sums, sign)] : [])], {
+  // One account need not be named in each row.
+  const shown = columns.filter(({ key }) => key !== 'account' || scope.account_ids.length > 1)
+  return sheetOf({ from, to }, shown, [first, ...rows, ...(isLast ? [closingRow(sums, sign)] : [])], {
     subject: { ...named(account), code: account.number },
     next:
       isLast || !last

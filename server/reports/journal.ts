@@ -77,7 +77,7 @@ const columns = [
     column('entry', 'label'),
     column('account_number', 'code'),
   ],
-  ...[column('description', 'text'), column('party', 'text'), column('branch', 'text')],
+  ...[column('description', 'text'), column('party', 'text'), column('branch', 'text'), column('posted_by', 'text')],
   ...[column('debit', 'amount'), column('credit', 'amount')],
 ]
 
@@ -86,7 +86,7 @@ const headRow = (entry: EntryRow): SheetRow => ({
   texts: {
     ...{ entry_number: String(entry.entry_number), date: entry.entry_date },
     description: entry.description === entry.number ? null : entry.description,
-    party: entry.posted_by,
+    posted_by: entry.posted_by,
   },
   link: entry.source_id === null ? null : { to: entry.source, query: { id: entry.source_id } },
 })

@@ -9,8 +9,8 @@ const figures = [
   ['receivable', '/sales/invoices', {}],
   ['receivable_overdue', '/sales/invoices', { status: 'overdue' }],
   ['cash', '/reports/trial-balance', {}],
-  ['vat_due', '/reports/trial-balance', {}],
-  ['profit_this_month', '/reports/trial-balance', {}],
+  ['vat_due', '/reports/vat-return', {}],
+  ['profit_this_month', '/reports/profit-and-loss', { columns: 'month' }],
 ] as const
 
 /** The six figures an owner looks for first. */

@@ -26,7 +26,9 @@ export function ReportPage({ name }: { name: ReportName }) {
   const missing = report.filters.find((filter) => filter === 'account_id' && !search[filter])
   return (
     <ReportScope value={{ report, search, change }}>
-      <PageHeader title={t(`${name}.title`)}>{!missing && <ReportActions />}</PageHeader>
+      <div className={classes.chrome}>
+        <PageHeader title={t(`${name}.title`)}>{!missing && <ReportActions />}</PageHeader>
+      </div>
       {missing ? (
         <>
           <ReportFilters period={undefined} />

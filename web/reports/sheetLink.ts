@@ -20,6 +20,11 @@ const sources: Record<string, (id: string) => string> = {
   fx_revaluation_cash: () => '/accounting/fx-revaluations',
   fx_revaluation_return: () => '/accounting/fx-revaluations',
   closing: () => '/accounting/financial-years',
+  credit_note: (id) => `/sales/credit-notes/${id}/view`,
+  debit_note: (id) => `/sales/debit-notes/${id}/view`,
+  supplier_credit: (id) => `/purchases/supplier-credits/${id}/view`,
+  vat_period: () => '/accounting/vat-periods',
+  tax_adjustment: () => '/accounting/vat-periods',
   manual: (id) => `/accounting/journal-entries/${id}`,
 }
 

@@ -9,6 +9,7 @@ export function useLabel(): (label: Label) => string {
   const { t } = useTranslation('reports')
   return ({ word, name, name_en, code }) => {
     const said = word ? t(word) : name === null ? '' : localName({ name, name_en })
-    return [said, code].filter(Boolean).join(' ')
+    // A document's kind stands before its number, an account's number before its name.
+    return (word ? [said, code] : [code, said]).filter(Boolean).join(' ')
   }
 }

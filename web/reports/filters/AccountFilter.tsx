@@ -4,6 +4,7 @@ import { chartCalls } from '#contract/chart.ts'
 import { useOptions } from '../../api/options.ts'
 import { matchFolded } from '../../kit/fields/matchFolded.ts'
 import { localName } from '../../words/localName.ts'
+import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
 /** One account by number or name; a main account stands for everything below it. */
@@ -13,7 +14,7 @@ export function AccountFilter() {
   const { data = [] } = useOptions(chartCalls.accountOptions)
   return (
     <Select
-      w={320}
+      className={classes.broad}
       label={t('fields.report.account_id')}
       data={data.map((account) => ({ value: String(account.id), label: `${account.number} ${localName(account)}` }))}
       value={search.account_id ?? null}

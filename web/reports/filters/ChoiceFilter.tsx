@@ -11,7 +11,6 @@ export function ChoiceFilter({ name, choices }: ChoiceFilterProps) {
   const usual = choices.includes('all') ? 'all' : 'none'
   return (
     <Select
-      w={180}
       label={t(`fields.report.${name}`)}
       data={choices.map((value) => ({ value, label: t(`choices.${name}.${value}`) }))}
       value={search[name] ?? usual}

@@ -9,7 +9,6 @@ export function KindFilter() {
   const { search, change } = useReportScope()
   return (
     <Select
-      w={180}
       label={t('fields.report.kind')}
       data={entryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
       value={search.kind ?? null}

@@ -29,7 +29,6 @@ function ManyFilter({ name, choices }: { name: string; choices: Choice[] }) {
   if (choices.length < 2) return null
   return (
     <MultiSelect
-      miw={180}
       label={t(`fields.report.${name}`)}
       data={choices}
       value={search[name]?.split(',') ?? []}

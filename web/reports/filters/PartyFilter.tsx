@@ -13,7 +13,6 @@ export function PartyFilter() {
   const sellers = useChoices(optionsOf(suppliers))
   return (
     <Select
-      w={220}
       label={t('fields.report.party_id')}
       data={[
         { group: t('shell:pages.customers'), items: buyers.choices },

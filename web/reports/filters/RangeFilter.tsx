@@ -21,7 +21,6 @@ export function RangeFilter({ period }: { period: Sheet['period'] | undefined })
   return (
     <>
       <Select
-        w={150}
         label={t('fields.report.period')}
         placeholder={t('presets.custom')}
         data={names.map((value) => ({ value, label: t(`presets.${value}`) }))}
