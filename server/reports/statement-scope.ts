@@ -43,3 +43,13 @@ const pairs = (organization: number) => sql`
   SELECT 1 FROM journal_entries AS pair
   JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
   WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL`
+
+/** The ids of entries that were taken back on their own day, and of those that took them back; each once. */
+export const correctedEntries = (organization: number): RawBuilder<unknown> => sql`
+  SELECT pair.id FROM journal_entries AS pair
+  JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
+  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL
+  UNION
+  SELECT original.id FROM journal_entries AS pair
+  JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
+  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL`

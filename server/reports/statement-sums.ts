@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#ledger/calendar.ts'
-import { type Decimal, decimal } from '#ledger/money.ts'
+import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Cursor, lineConditions, type StatementScope } from './statement-scope.ts'
+import { type Cursor, correctedEntries, lineConditions, type StatementScope } from './statement-scope.ts'
 import { dividedMonths, filtersOf } from './sum-segments.ts'
 
 /** `opening` and `carried` are debit − credit: before the range, and before the first row of the page. */
@@ -17,13 +17,11 @@ export async function sumStatement(
 ): Promise<StatementSums> {
   const mark = cursor?.date ?? scope.from
   const cuts = [scope.since, scope.from, mark, addDays(scope.to, 1)]
-  // Balances know neither parties nor which entries were taken back.
-  const parts =
-    scope.party || scope.hide_corrected
-      ? await fromLines(context, scope, cuts)
-      : await fromBalances(context, scope, cuts)
+  // Balances do not know parties; nor which entries were taken back, but those are looked up.
+  const shown = scope.party ? await fromLines(context, scope, cuts) : await fromBalances(context, scope, cuts)
+  const parts = scope.hide_corrected && !scope.party ? [...shown, ...(await hiddenPairs(context, scope, cuts))] : shown
   const of = (segment: number, side: 'debit' | 'credit') =>
-    decimal(parts.find((part) => part.segment === segment)?.[side] ?? 0)
+    sum(parts.filter((part) => part.segment === segment).map((part) => part[side]))
   const opening = of(1, 'debit').minus(of(1, 'credit'))
   const before = cursor ? await sumDayUntil(context, scope, cursor) : decimal(0)
   return {
@@ -37,20 +35,38 @@ export async function sumStatement(
 async function fromBalances(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
   const { db, session } = context
   const until = cuts.at(-1) as string
-  const divided = dividedMonths(cuts)
+  const divided = await dividedMonths(context, cuts)
   const withClosing = scope.left_out.length === 0
+  const ofLines = sql`
+      UNION ALL
+      SELECT line.entry_date, line.debit, line.credit FROM unnest(${divided}::date[]) AS divided (month)
+      CROSS JOIN unnest(${scope.account_ids}::bigint[]) AS wanted (id)
+      CROSS JOIN LATERAL (
+        SELECT line.entry_date, line.debit, line.credit FROM journal_lines AS line
+        WHERE line.organization_id = ${session.organization_id} AND line.account_id = wanted.id AND line.entry_date >= divided.month
+          AND line.entry_date < least(divided.month + interval '1 month', ${until}::date)::date ${lineConditions(context, { ...scope, hide_corrected: false })}
+        OFFSET 0) AS line`
   const { rows } = await sql<Part>`
     WITH movements AS (
       SELECT month AS day, debit, credit FROM balances AS line
       WHERE organization_id = ${session.organization_id} AND account_id = ANY (${scope.account_ids}::bigint[]) AND month < ${until}::date
         AND month <> ALL (${divided}::date[]) AND (kind <> 2 OR month < ${scope.from}::date OR ${withClosing}) ${filtersOf(scope)}
-      UNION ALL
-      SELECT line.entry_date, line.debit, line.credit FROM unnest(${divided}::date[]) AS divided (month)
-      JOIN journal_lines AS line ON line.organization_id = ${session.organization_id} AND line.account_id = ANY (${scope.account_ids}::bigint[])
-        AND line.entry_date >= divided.month AND line.entry_date < least(divided.month + interval '1 month', ${until}::date) ${lineConditions(context, scope)})
+      ${divided.length > 0 ? ofLines : sql``})
     SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit FROM movements GROUP BY 1`.execute(
     db,
   )
+  return rows
+}
+
+/** What entries that cancel each other on one day added to both sides, as something to take away. */
+async function hiddenPairs(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
+  const organization = context.session.organization_id
+  const { rows } = await sql<Part>`
+    SELECT width_bucket(line.entry_date, ${cuts}::date[]) AS segment, -sum(line.debit) AS debit, -sum(line.credit) AS credit
+    FROM (${correctedEntries(organization)}) AS hidden
+    JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = hidden.id AND line.account_id = ANY (${scope.account_ids}::bigint[])
+      AND line.entry_date <= ${scope.to}::date ${lineConditions(context, { ...scope, hide_corrected: false })}
+    GROUP BY 1`.execute(context.db)
   return rows
 }
 
