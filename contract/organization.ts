@@ -13,7 +13,6 @@ const record = { id: z.int(), status: z.string(), created_at: instant, version: 
 
 /** Who needs to choose a branch, a tax or a currency without managing them. */
 const formAdmission = [
-  'list-reports',
   'create-invoice',
   'update-invoice',
   'list-invoice',

@@ -139,6 +139,15 @@ const operations: [weight: number, ask: Ask][] = [
         owner.post('/accounting/journal-entries', { ...(await journalBody(owner)), journal_date: day() }),
       ),
   ],
+  // Filing the first return that is due: what carries tax in its days is refused from then on.
+  [
+    1,
+    async () => {
+      const { periods } = (await owner.get('/vat-periods')).body.data
+      const due = periods.findLast(({ status }: { status: string }) => status !== 'filed')
+      return owner.post(`/vat-periods/${due.id}/file`)
+    },
+  ],
   [2, () => owner.remove(`/accounting/journal-entries/${draw.one([...known.journal, 1])}`)],
   [
     3,
