@@ -126,6 +126,22 @@ async function lossLines(owner: Organization) {
   ]
 }
 
+test('a year under review takes counts and entries of whoever may, and no business', async () => {
+  const owner = await createOrganization(app)
+  const { id } = await currentYear(owner)
+  expectOk(await status(owner, id, 'under_review'))
+  const count = {
+    count_date: today(),
+    branch_id: owner.ids.branch,
+    lines: [{ product_id: owner.ids.goods, counted: 9 }],
+  }
+  const clerk = await clientWith(app, owner, ['adjust-stock'])
+  expect((await clerk.post('/inventory/counts', count)).body.errors).toHaveProperty('count_date')
+  const controller = await clientWith(app, owner, ['adjust-stock', 'post-under-review'])
+  expectOk(await controller.post('/inventory/counts', count))
+  expect((await owner.post('/invoices', invoiceBody(owner))).body.errors).toHaveProperty('invoice_date')
+})
+
 describe('period locks', () => {
   test('hold what their kind says, and lift again', async () => {
     const owner = await createOrganization(app)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { purchases, sales } from '#contract/sides.ts'
+import { movementsThrough } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 
 export type ForeignBalance = {
@@ -38,20 +39,23 @@ async function openItems({ db, session }: Context, day: string): Promise<Foreign
   return rows
 }
 
-/** An account is held in a currency when nothing but that currency ever moved on it. */
-async function cash({ db, session }: Context, day: string): Promise<ForeignBalance[]> {
+/**
+ * From the kept balances, so that it costs the same however much was posted. An account is held in a currency when
+ * nothing but that currency ever moved on it.
+ */
+async function cash(context: Context, day: string): Promise<ForeignBalance[]> {
+  const { organization_id, organization } = context.session
   const { rows } = await sql<ForeignBalance>`
-    SELECT 'cash' AS what, line.account_id, line.branch_id, line.currency_id, sum(line.amount_currency) AS amount,
-      sum(line.debit - line.credit) AS carried_base,
-      NOT EXISTS (SELECT 1 FROM balances AS other WHERE other.organization_id = ${session.organization_id}
-        AND other.account_id = line.account_id AND other.currency_id <> line.currency_id) AS is_held
-    FROM journal_lines AS line
-    JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+    SELECT 'cash' AS what, movement.account_id, movement.branch_id, movement.currency_id,
+      sum(movement.amount_currency) AS amount, sum(movement.debit - movement.credit) AS carried_base,
+      NOT EXISTS (SELECT 1 FROM balances AS other WHERE other.organization_id = ${organization_id}
+        AND other.account_id = movement.account_id AND other.currency_id <> movement.currency_id) AS is_held
+    FROM (${movementsThrough(context, day)}) AS movement
+    JOIN accounts AS account ON account.organization_id = ${organization_id} AND account.id = movement.account_id
       AND account.cash_flow_tag = 'cash'
-    WHERE line.organization_id = ${session.organization_id} AND line.currency_id <> ${session.organization.currency_id}
-      AND line.entry_date <= ${day}::date
-    GROUP BY line.account_id, line.branch_id, line.currency_id
-    HAVING sum(line.amount_currency) <> 0 OR sum(line.debit - line.credit) <> 0
-    ORDER BY line.account_id, line.branch_id, line.currency_id`.execute(db)
+    WHERE movement.currency_id <> ${organization.currency_id}
+    GROUP BY movement.account_id, movement.branch_id, movement.currency_id
+    HAVING sum(movement.amount_currency) <> 0 OR sum(movement.debit - movement.credit) <> 0
+    ORDER BY movement.account_id, movement.branch_id, movement.currency_id`.execute(context.db)
   return rows
 }
