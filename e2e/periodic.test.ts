@@ -1,0 +1,68 @@
+import { field } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
+import { expect, test } from './kit/test.ts'
+
+// What is done once in a while: count the shelves, clear what was brought along, close the year and open it again.
+
+test('a shelf is counted by the keyboard; its entry stands below, and it is voided', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  await owner.product('دفتر', { code: 'A1', quantity: '10', purchase_price: '5' })
+  await owner.product('قلم', { code: 'A2', quantity: '20', purchase_price: '2' })
+  await page.goto('/inventory/counts/create')
+  const counted = (name: string) => page.getByLabel(`${t('catalog:fields.stock_count.counted')}: ${name}`)
+  await counted('دفتر').fill('٨')
+  await page.keyboard.press('Enter')
+  await expect(counted('قلم')).toBeFocused()
+  await page.keyboard.type('21')
+  await expect(page.getByText(t('catalog:counts.progress', { counted: 2, total: 2 }))).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'دفتر' })).toContainText('-10.00')
+  await page.getByRole('button', { name: t('catalog:counts.post') }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('STK-')
+  await page.getByText(t('history:entries.title')).click()
+  await expect(page.getByRole('article').filter({ hasText: t('history:kinds.stock') })).toContainText('510105')
+  await page.getByRole('button', { name: t('catalog:counts.void') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:actions.confirm') })
+    .click()
+  await expect(page.getByText(t('common:toasts.deleted'))).toBeVisible()
+  await expect.poll(async () => (await owner.get('/inventory/counts'))[0].status).toBe('void')
+})
+
+test('a year closes once nothing stands in the way, and opens again with a reason', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  await owner.product('دفتر', { quantity: '10', purchase_price: '5' })
+  await owner.invoice(await owner.customer('عميل'))
+  const name = today().slice(0, 4)
+  await page.goto('/accounting/financial-years')
+  const close = page.getByRole('button', { name: t('years:change.closed.named', { name }) })
+  await close.click()
+  const dialog = page.getByRole('dialog', { name: t('years:change.closed.title') })
+  await expect(dialog).toContainText('1,000.00')
+  await expect(dialog.getByRole('button', { name: t('common:actions.confirm') })).toBeDisabled()
+  await dialog.getByRole('link', { name: t('years:closing.clear_opening') }).click()
+
+  await page.getByRole('button', { name: t('opening:equity.clear') }).click()
+  const clearing = page.getByRole('dialog', { name: t('opening:equity.clear') })
+  await expect(field(clearing, t('opening:fields.opening.capital'))).toHaveValue('50')
+  await clearing.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(clearing).toBeHidden()
+
+  await page.goto('/accounting/financial-years')
+  await close.click()
+  await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(page.getByText(t('common:toasts.status_changed'))).toBeVisible()
+  await page.getByRole('button', { name: t('years:change.open.named', { name }) }).click()
+  const reopening = page.getByRole('dialog', { name: t('years:change.open.title') })
+  await field(reopening, t('years:fields.financial_year.reason')).fill('فاتورة منسية')
+  await reopening.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(reopening).toBeHidden()
+  await expect.poll(async () => (await owner.get('/accounting/financial-years'))[0].status).toBe('open')
+})
