@@ -1,0 +1,45 @@
+export type Figures = { count: number; p50: number; p95: number; p99: number; max: number; perSecond: number }
+
+/** Milliseconds of `count` calls, one after the other, after some that warm up and are not counted. */
+export async function inTurn(count: number, call: (index: number) => Promise<unknown>, warm = 20): Promise<Figures> {
+  for (let index = 0; index < warm; index++) await call(-1 - index)
+  const times: number[] = []
+  const start = performance.now()
+  for (let index = 0; index < count; index++) times.push(await timed(() => call(index)))
+  return figures(times, performance.now() - start)
+}
+
+/** The same by several at once, each doing one call after the other. */
+export async function atOnce(
+  clients: number,
+  each: number,
+  call: (client: number, index: number) => Promise<unknown>,
+): Promise<Figures> {
+  const times: number[] = []
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let index = 0; index < each; index++) times.push(await timed(() => call(client, index)))
+    }),
+  )
+  return figures(times, performance.now() - start)
+}
+
+async function timed(call: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await call()
+  return performance.now() - start
+}
+
+function figures(times: number[], elapsed_ms: number): Figures {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
+  return {
+    count: times.length,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    max: sorted.at(-1) as number,
+    perSecond: (times.length / elapsed_ms) * 1000,
+  }
+}

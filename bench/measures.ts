@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionSettings } from '#server/db/pool.ts'
+import { invoice, lists, receipt, receivableOf, reports, searches } from './cases.ts'
+import { type Client, signIn } from './client.ts'
+import type { Ground } from './fill.ts'
+import { startFloor } from './floor.ts'
+import { signer } from './ground.ts'
+import { atOnce, type Figures, inTurn } from './measure.ts'
+
+export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
+export type Measures = { rows: Measured[]; memory_mb: number; idle_mb: number }
+type Target = { address: string; grounds: Ground[]; database: ConnectionSettings; pid: number }
+
+/** Everything that is promised, one after the other, each beside the floor where it has one. */
+export async function measure({ address, grounds, database, pid }: Target): Promise<Measures> {
+  const [big, ...others] = grounds as [Ground, ...Ground[]]
+  const crowd = others.slice(0, -2)
+  const floorGround = others.at(-2) as Ground
+  const idle_mb = memoryOf(pid)
+  const client = await signIn(address, signer('big'))
+  const customer = await partyOf(client)
+  const floorCustomer = await partyOf(await signIn(address, signer('floor')))
+  const floor = await startFloor(database, floorGround, floorCustomer)
+  const rows: Measured[] = []
+  const add = (row: Measured) => {
+    rows.push(row)
+    console.log(
+      `${row.what}: p50 ${row.figures.p50.toFixed(1)} ms, p95 ${row.figures.p95.toFixed(1)} ms${row.note ? `, ${row.note}` : ''}`,
+    )
+  }
+  try {
+    const empty = await inTurn(300, () => fetch(`${floor.address}/api/empty`).then((reply) => reply.text()))
+    const bare = await inTurn(200, () =>
+      fetch(`${floor.address}/api/bare`, { method: 'POST' }).then((reply) => reply.text()),
+    )
+    add({ what: 'floor: an empty route', figures: empty })
+    add({ what: 'floor: the bare transaction', figures: bare })
+    const made: number[] = []
+    const create = async () => {
+      const { data } = await client.post('/invoices', invoice(big, customer))
+      made.push((data as { id: number }).id)
+    }
+    add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create), floor: bare })
+    const pay = () => client.post('/accounting/income-payments', receipt(big, customer, made.splice(0, 3)))
+    add({ what: 'income payment over 3 invoices', figures: await inTurn(50, pay, 5), floor: bare })
+    await crowds(address, big, customer, crowd, add)
+    const total = (await client.get('/invoices?per_page=10')).meta?.total ?? 0
+    for (const [what, path] of lists(customer, total))
+      add({ what: `list: ${what}`, figures: await inTurn(40, () => client.get(path), 5) })
+    for (const [what, path] of searches)
+      add({ what: `search: ${what}`, figures: await inTurn(40, () => client.get(path), 5) })
+    for (const [what, path] of reports(await receivableOf(client)))
+      add({ what: `report: ${what}`, figures: await inTurn(20, () => client.get(path), 3) })
+    return { rows, memory_mb: memoryOf(pid), idle_mb }
+  } finally {
+    await floor.stop()
+  }
+}
+
+/** Eight at once, in one organisation and over as many: no error, and the rate. */
+async function crowds(address: string, big: Ground, customer: number, crowd: Ground[], add: (row: Measured) => void) {
+  const same = await Promise.all(crowd.map(() => signIn(address, signer('big'))))
+  const one = await atOnce(crowd.length, 60, (index) =>
+    (same[index] as Client).post('/invoices', invoice(big, customer)),
+  )
+  add({ what: '8 clients confirming in one organisation', figures: one, note: `${one.perSecond.toFixed(0)} a second` })
+  const own = await Promise.all(crowd.map((_, index) => signIn(address, signer(`crowd${index + 1}`))))
+  const theirs = await Promise.all(own.map(partyOf))
+  const several = await atOnce(crowd.length, 60, (index) =>
+    (own[index] as Client).post('/invoices', invoice(crowd[index] as Ground, theirs[index] as number)),
+  )
+  add({
+    what: '8 clients confirming, each in his own',
+    figures: several,
+    note: `${several.perSecond.toFixed(0)} a second`,
+  })
+}
+
+/** A customer to invoice; the organisation's first, made where there is none. */
+async function partyOf(client: Client): Promise<number> {
+  const [first] = (await client.get('/customers?per_page=10')).data as { id: number }[]
+  if (first) return first.id
+  const body = {
+    name: 'عميل',
+    email: 'customer@example.sa',
+    type: 'company',
+    status: 'active',
+    country_id: 1,
+    city_id: 1,
+  }
+  return ((await client.post('/customers', body)).data as { id: number }).id
+}
+
+/** Resident memory of a process. */
+function memoryOf(pid: number): number {
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kb) / 1024)
+}

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/main.ts'
+import { runInvariants } from '../test/harness/invariants.ts'
+import { startProcess } from '../test/harness/server-process.ts'
+import { cloneOrganization } from './clone.ts'
+import { fill, type Ground } from './fill.ts'
+import { layGround } from './ground.ts'
+import { measure } from './measures.ts'
+import { write } from './results.ts'
+
+/**
+ * `npm run bench`: a company of 200,000 invoices and a million journal lines with 200 neighbours, filled by SQL and proved
+ * by the invariants, then asked over HTTP beside the floor of the same machine in the same run. `-- --size 20000` for
+ * another size; what was filled stays in `data-bench` for the next run, `-- --anew` fills again.
+ */
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '200000' },
+    neighbours: { type: 'string', default: '200' },
+    anew: { type: 'boolean', default: false },
+  },
+})
+const size = Number(values.size)
+const neighbours = Number(values.neighbours)
+const dataDir = resolve(process.env.DATA_DIR ?? 'data-bench')
+const stamp = `${dataDir}/filled.json`
+const crowd = 8
+
+if (values.anew || !isFilled()) rmSync(dataDir, { recursive: true, force: true })
+mkdirSync(dataDir, { recursive: true })
+const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test' })
+const database = await openDatabase(config)
+try {
+  const grounds = isFilled() ? readStamp().grounds : await make()
+  const { host, port, user, password, database: name } = database.owner
+  const login = `${user}:${encodeURIComponent(password)}`
+  const app = `${database.app.user}:${encodeURIComponent(database.app.password)}`
+  const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
+  const started = performance.now()
+  const server = startProcess({ DATABASE_URL: `postgres://${login}${at}`, DATABASE_APP_URL: `postgres://${app}${at}` })
+  const address = await server.address
+  if (!address) throw new Error(`the server did not start: ${(await server.ended).said}`)
+  const start_ms = performance.now() - started
+  try {
+    write(await measure({ address, grounds, database: database.app, pid: server.child.pid as number }), {
+      size,
+      neighbours,
+      start_ms,
+    })
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+} finally {
+  await database.stop()
+}
+
+function isFilled(): boolean {
+  return existsSync(stamp) && readStamp().size === size && readStamp().neighbours === neighbours
+}
+
+function readStamp(): { size: number; neighbours: number; grounds: Ground[] } {
+  return JSON.parse(readFileSync(stamp, 'utf8'))
+}
+
+/** The big one, eight for the crowd, one for the floor, and a small one that is copied. */
+async function make(): Promise<Ground[]> {
+  const names = ['big', ...Array.from({ length: crowd }, (_, index) => `crowd${index + 1}`), 'floor', 'small']
+  const grounds = await said('laying the ground', () => layGround(config, database.app, names))
+  const client = new pg.Client({ ...(database.superuser ?? database.owner) })
+  await client.connect()
+  try {
+    const [big, small] = [grounds[0], grounds.at(-1)] as [Ground, Ground]
+    await said(`filling ${size.toLocaleString('en')} invoices`, () => fill(client, big, size))
+    await said(`copying ${neighbours} neighbours`, async () => {
+      await fill(client, small, 500)
+      await cloneOrganization(client, small.organization, neighbours)
+    })
+    await said('vacuum and analyse', () => client.query('VACUUM (ANALYZE)'))
+  } finally {
+    await client.end()
+  }
+  await said('asking the invariants', async () => {
+    const broken = (await runInvariants(database.superuser ?? database.owner)).filter((one) => one.count > 0)
+    if (broken.length > 0) throw new Error(`the generated books break ${JSON.stringify(broken)}`)
+  })
+  writeFileSync(stamp, JSON.stringify({ size, neighbours, grounds }))
+  return grounds
+}
+
+async function said<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const start = performance.now()
+  const result = await work()
+  console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  return result
+}
