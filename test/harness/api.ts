@@ -29,6 +29,9 @@ export type TestApp = {
   visitor(token?: string | null): Client
 }
 
+/** Applications of the file that runs; its connections go when it ends. */
+export const madeApps: FastifyInstance[] = []
+
 /** The real application on a database of its own; mail is kept in a list, everything else is as in production. */
 export async function createTestApp(clock?: Clock): Promise<TestApp> {
   const roles = await createTestDatabase()
@@ -37,6 +40,7 @@ export async function createTestApp(clock?: Clock): Promise<TestApp> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir(), PUBLIC_URL: 'https://mizan.example' })
   const app = await createApp({ config, database: roles.app, mail, ...(clock && { clock }) })
   await app.ready()
+  madeApps.push(app)
   return { app, outbox, roles, visitor: (token = null) => clientOf(app, token) }
 }
 
