@@ -276,7 +276,8 @@ describe('images', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    expect((await app.visitor().get(`${data.avatar.slice(0, -1)}_`)).status).toBe(404)
+    const other = data.avatar.endsWith('_') ? '-' : '_'
+    expect((await app.visitor().get(`${data.avatar.slice(0, -1)}${other}`)).status).toBe(404)
   })
   test.each([
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image/svg+xml'],
