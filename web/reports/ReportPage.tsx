@@ -59,7 +59,11 @@ function ShownReport({ name }: { name: ReportName }) {
           data-wide={sheet.columns.length > 7 || undefined}
         >
           <ReportHead sheet={sheet} title={t(`${name}.title`)} />
-          {sheet.rows.length === 0 ? <EmptyState hint={t(`${name}.empty`)} /> : <SheetTable sheet={sheet} />}
+          {sheet.rows.length === 0 ? (
+            <EmptyState hint={t(`${name}.empty`)} />
+          ) : (
+            <SheetTable sheet={sheet} title={t(`${name}.title`)} />
+          )}
           <ReportNotes sheet={sheet} />
           <ReportPager next={sheet.next} />
         </article>

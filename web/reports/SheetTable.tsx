@@ -7,11 +7,10 @@ type Column = Sheet['columns'][number]
 const textKinds = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
 
 /** Rows under columns; a row's level is its indentation, its name and figures lead to what is behind them. */
-export function SheetTable({ sheet }: { sheet: Sheet }) {
+export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
   return (
-    // A region of its own, so that keys scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <div className={classes.scroll} tabIndex={0}>
+    <section className={classes.scroll} tabIndex={0} aria-label={title}>
       <table className={classes.table}>
         <SheetHead columns={sheet.columns} />
         <tbody>
@@ -24,7 +23,7 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

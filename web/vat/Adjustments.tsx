@@ -37,7 +37,7 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
                   {t(`columns.${name}`)}
                 </th>
               ))}
-              <th />
+              <td />
             </tr>
           </thead>
           <tbody>

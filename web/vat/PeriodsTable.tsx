@@ -25,7 +25,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                 {t(`columns.${name}`)}
               </th>
             ))}
-            <th />
+            <td />
           </tr>
         </thead>
         <tbody>
