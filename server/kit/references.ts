@@ -11,12 +11,14 @@ type Reference = readonly [table: keyof Database, id: number | null | undefined,
  */
 export async function requireRows(db: TenantDatabase, references: Record<string, Reference>): Promise<void> {
   const errors: FieldErrors = {}
-  for (const [field, [table, id, conditions = {}]] of Object.entries(references)) {
-    if (id === null || id === undefined) continue
+  // Sent together: no look-up waits for another.
+  const look = async ([field, [table, id, conditions = {}]]: [string, Reference]) => {
+    if (id === null || id === undefined) return
     // biome-ignore lint/suspicious/noExplicitAny: one look-up for whichever table the field refers to
     let query = (db as any).selectFrom(table).select('id').where('id', '=', id)
     for (const [column, value] of Object.entries(conditions)) query = query.where(column, '=', value)
     if (!(await query.executeTakeFirst())) errors[field] = { code: 'unknown_reference' }
   }
+  await Promise.all(Object.entries(references).map(look))
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
 }

@@ -16,25 +16,21 @@ export async function readPayment({ db }: Context, side: Side, id: number) {
     .where('kind', '=', paymentKind(side))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const references = await liveAllocations(db, id)
+  const named = ['id', 'name', 'name_en'] as const
+  const [references, refunds, organization, payment_method, party, currency] = await Promise.all([
+    liveAllocations(db, id),
+    refundsOf(db, { payment_id: id }),
+    organizationHead(db),
+    db.selectFrom('payment_methods').select(named).where('id', '=', row.payment_method_id).executeTakeFirstOrThrow(),
+    db.selectFrom('parties').select(named).where('id', '=', row.party_id).executeTakeFirstOrThrow(),
+    db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
+  ])
   return spelledPayment(side, {
     ...row,
     payment_number: row.number,
     remaining: row.state === 'void' ? '0' : text(decimal(row.amount).minus(row.allocated).minus(row.refunded)),
-    refunds: await refundsOf(db, { payment_id: id }),
-    organization: await organizationHead(db),
-    payment_method: await db
-      .selectFrom('payment_methods')
-      .select(['id', 'name', 'name_en'])
-      .where('id', '=', row.payment_method_id)
-      .executeTakeFirstOrThrow(),
     locked_because: row.state === 'void' ? 'payment_void' : null,
-    party: await db
-      .selectFrom('parties')
-      .select(['id', 'name', 'name_en'])
-      .where('id', '=', row.party_id)
-      .executeTakeFirstOrThrow(),
-    currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
+    ...{ refunds, organization, payment_method, party, currency },
     references: references.map(({ number, document_date, ...reference }) => ({
       ...reference,
       ...settlement({ ...reference, state: 'posted' }),

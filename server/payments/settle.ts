@@ -66,22 +66,26 @@ export function allocateReferences(
   throw new Refusal('invalid_input', { errors })
 }
 
-/** Writes a document's new settlement; the status follows from it and is never chosen. */
-export async function settleDocument(
-  { db }: Context,
+export type Settlement = { document: LockedDocument; amount: string; relief_base: string }
+
+/** Writes the documents' new settlement, all in one statement; the status follows from it and is never chosen. */
+export async function settleDocuments(
+  { db, session }: Context,
   side: Side,
-  document: LockedDocument,
-  amount: string,
-  relief_base: string,
+  settlements: readonly Settlement[],
 ): Promise<void> {
-  const settled = text(decimal(document.settled).plus(amount))
-  const settled_base = text(decimal(document.settled_base).plus(relief_base))
-  const status = settlementStatus({ posted: true, total: document.total, settled }, side)
-  document.settled = settled
-  document.settled_base = settled_base
-  await db
-    .updateTable('documents')
-    .set({ settled, settled_base, status, version: sql`version + 1` })
-    .where('id', '=', document.id)
-    .execute()
+  for (const { document, amount, relief_base } of settlements) {
+    document.settled = text(decimal(document.settled).plus(amount))
+    document.settled_base = text(decimal(document.settled_base).plus(relief_base))
+  }
+  const rows = [...new Set(settlements.map(({ document }) => document))].map((document) => ({
+    id: document.id,
+    settled: document.settled,
+    settled_base: document.settled_base,
+    status: settlementStatus({ posted: true, total: document.total, settled: document.settled }, side),
+  }))
+  await sql`
+    UPDATE documents SET settled = row.settled, settled_base = row.settled_base, status = row.status, version = version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id bigint, settled numeric, settled_base numeric, status text)
+    WHERE documents.organization_id = ${session.organization_id} AND documents.id = row.id`.execute(db)
 }

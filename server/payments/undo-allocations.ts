@@ -1,7 +1,7 @@
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type LockedDocument, settleDocument } from './settle.ts'
+import { type LockedDocument, settleDocuments } from './settle.ts'
 
 /** What an allocation came from: a payment, a note or a write-off. */
 export type AllocationSource = { payment_id: number } | { note_id: number } | { write_off_id: number }
@@ -51,13 +51,10 @@ export async function undoAllocations(
       })),
     )
     .execute()
-  for (const row of standing) {
-    await settleDocument(
-      context,
-      side,
-      documents.get(row.document_id) as LockedDocument,
-      negative(row.amount),
-      negative(row.relief_base),
-    )
-  }
+  const settlements = standing.map((row) => ({
+    document: documents.get(row.document_id) as LockedDocument,
+    amount: negative(row.amount),
+    relief_base: negative(row.relief_base),
+  }))
+  await settleDocuments(context, side, settlements)
 }

@@ -2,7 +2,7 @@ import type { Side } from '#contract/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type LockedDocument, settleDocument } from './settle.ts'
+import { type LockedDocument, settleDocuments } from './settle.ts'
 import type { AllocationSource } from './undo-allocations.ts'
 
 /** Allocations with the entries that posted them, and the documents' new settlement. */
@@ -15,7 +15,7 @@ export async function writeAllocations(
   entryOf: (row: Allocation) => number,
 ): Promise<void> {
   if (allocations.length === 0) return
-  await context.db
+  const written = context.db
     .insertInto('allocations')
     .values(
       allocations.map((row) => ({
@@ -30,8 +30,10 @@ export async function writeAllocations(
       })),
     )
     .execute()
-  for (const row of allocations) {
-    const document = documents.get(row.document_id) as LockedDocument
-    await settleDocument(context, side, document, text(row.amount), text(row.relief_base))
-  }
+  const settlements = allocations.map((row) => ({
+    document: documents.get(row.document_id) as LockedDocument,
+    amount: text(row.amount),
+    relief_base: text(row.relief_base),
+  }))
+  await Promise.all([written, settleDocuments(context, side, settlements)])
 }

@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
+import { createOrganization, expectOk, invoiceBody, type Organization, paymentBody } from './harness/organization.ts'
+
+// What a request costs the database: counted, so that a query in a loop is noticed when it is written.
+
+let owner: Organization
+beforeAll(async () => {
+  owner = await createOrganization(await createTestApp())
+})
+
+/** Statements and round trips of a call; the second call, when what is remembered is remembered. */
+async function cost(call: () => Promise<{ headers: Record<string, unknown> }>) {
+  await call()
+  const said = String((await call()).headers['server-timing'])
+  const [, statements, roundTrips] = /(\d+) statements in (\d+) round trips/.exec(said) ?? []
+  return { statements: Number(statements), roundTrips: Number(roundTrips) }
+}
+const rows = (count: number) =>
+  Array.from({ length: count }, () => ({ product_id: owner.ids.goods, quantity: 1, price: 10, tax_rate: 15 }))
+const create = (count: number) =>
+  cost(async () =>
+    expectOk(
+      await owner.post('/invoices', invoiceBody(owner, { items: rows(count) }), {
+        'idempotency-key': crypto.randomUUID(),
+      }),
+    ),
+  )
+
+test('an invoice is created and confirmed in at most eight round trips, the commit among them', async () => {
+  expect((await create(3)).roundTrips).toBeLessThanOrEqual(7)
+})
+test('fifty rows cost as many statements as one', async () => {
+  expect((await create(50)).statements).toBe((await create(1)).statements)
+})
+test('a payment over ten invoices costs as many statements as one over one', async () => {
+  const open = async () => expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data.id as number
+  const pay = (count: number) =>
+    cost(async () => {
+      const references: { reference_id: number; amount: number }[] = []
+      for (let index = 0; index < count; index++) references.push({ reference_id: await open(), amount: 1 })
+      return expectOk(await owner.post('/accounting/income-payments', paymentBody(owner, { amount: 100, references })))
+    })
+  expect((await pay(10)).statements).toBe((await pay(1)).statements)
+})
+test('a list costs the same whatever the length of its page', async () => {
+  const list = (per_page: number) => cost(async () => expectOk(await owner.get(`/invoices?per_page=${per_page}`)))
+  expect(await list(100)).toEqual(await list(10))
+  expect((await list(10)).statements).toBeLessThanOrEqual(2)
+})
