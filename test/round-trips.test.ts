@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTenant } from '#server/db/tenant.ts'
 import { createTestApp } from './harness/api.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization, paymentBody } from './harness/organization.ts'
 
@@ -47,4 +49,14 @@ test('a list costs the same whatever the length of its page', async () => {
   const list = (per_page: number) => cost(async () => expectOk(await owner.get(`/invoices?per_page=${per_page}`)))
   expect(await list(100)).toEqual(await list(10))
   expect((await list(10)).statements).toBeLessThanOrEqual(2)
+})
+test('statements sent behind one that fails tell its reason, not that the transaction is over', async () => {
+  const { app } = await createTestApp()
+  const failing = inTenant(app.services.pool, 1, 'write', async (db) => {
+    const deep = async () => {
+      await Promise.resolve().then(() => sql`SELECT 1 / 0`.execute(db))
+    }
+    await Promise.all([deep(), sql`SELECT 1`.execute(db), sql`SELECT 2`.execute(db), sql`SELECT 3`.execute(db)])
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
 })

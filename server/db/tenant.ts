@@ -75,19 +75,12 @@ async function once<Result>(
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
-    throw await causeOf(error, pending)
+    throw error
   } finally {
     client.release(broken)
   }
 }
 
-/** What follows a failed statement fails because of it: the first failure is the one to tell. */
-async function causeOf(error: unknown, pending: readonly Promise<unknown>[]): Promise<unknown> {
-  if ((error as { code?: string }).code !== transactionAborted) return error
-  const outcomes = await Promise.allSettled(pending)
-  const first = outcomes.find((one) => one.status === 'rejected' && one.reason?.code !== transactionAborted)
-  return first?.status === 'rejected' ? first.reason : error
-}
 const transactionAborted = '25P02'
 
 function isTransient(error: unknown): boolean {
@@ -99,11 +92,20 @@ function bind(client: pg.PoolClient, organizationId: number) {
   const statements: Statements = { count: 0, roundTrips: 0 }
   const pending: Promise<unknown>[] = []
   let inFlight = 0
+  let failure: unknown
+  // What was sent behind a failed statement fails because of it: whichever is awaited first, the first failure is told.
+  const tellFirst = (error: unknown): never => {
+    if ((error as { code?: string }).code !== transactionAborted) failure ??= error
+    throw failure ?? error
+  }
   const connection: DatabaseConnection = {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       statements.count++
       if (inFlight++ === 0) statements.roundTrips++
-      const result = await client.query(query.sql, query.parameters as unknown[]).finally(() => inFlight--)
+      const result = await client
+        .query(query.sql, query.parameters as unknown[])
+        .catch(tellFirst)
+        .finally(() => inFlight--)
       const numAffectedRows = ['INSERT', 'UPDATE', 'DELETE'].includes(result.command)
         ? BigInt(result.rowCount ?? 0)
         : undefined

@@ -54,8 +54,9 @@ function refusalOf(error: unknown): Refusal {
   if (statusCode === 404) return new Refusal('not_found')
   if (statusCode === 429) return new Refusal('too_many_requests')
   if (statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
-  // A body that ends in the middle surfaces as a plain stream error.
-  if (/Unexpected end|Premature close|Malformed|Multipart|aborted/i.test((error as Error).message ?? ''))
+  // A body that ends in the middle surfaces as a plain stream error; the database words its own failures alike.
+  const isDatabase = /^[0-9A-Z]{5}$/.test(code)
+  if (!isDatabase && /Unexpected end|Premature close|Malformed|Multipart|aborted/i.test((error as Error).message ?? ''))
     return new Refusal('malformed_body')
   return new Refusal('unexpected')
 }
