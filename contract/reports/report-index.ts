@@ -12,6 +12,10 @@ export const reportIndex = [
   ['account_statement', 'financial'],
   ['vat_return', 'vat'],
   ['vat_details', 'vat'],
+  ['aged_receivables', 'parties'],
+  ['aged_payables', 'parties'],
+  ['customer_statement', 'parties'],
+  ['supplier_statement', 'parties'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 

@@ -11,7 +11,9 @@ import {
   entryFilters,
   moment,
   oneAccount,
+  oneCustomer,
   oneParty,
+  oneSupplier,
   page,
   range,
   rollUp,
@@ -45,4 +47,8 @@ export const reports = {
   journal: defineReport('journal', { ...range, ...entryFilters, ...branches, ...page }),
   vatReturn: defineReport('vat_return', { ...range }),
   vatDetails: defineReport('vat_details', { ...range, ...boxes, ...page }),
+  agedReceivables: defineReport('aged_receivables', { ...moment }),
+  agedPayables: defineReport('aged_payables', { ...moment }),
+  customerStatement: defineReport('customer_statement', { ...oneCustomer, ...range, ...page }),
+  supplierStatement: defineReport('supplier_statement', { ...oneSupplier, ...range, ...page }),
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { reports } from '#contract/reports/reports.ts'
 import { homeCall } from '#contract/reports.ts'
+import { purchases, sales } from '#contract/sides.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { showAccountStatement } from './account-statement.ts'
+import { showAged } from './aged-items.ts'
 import { showBalanceSheet } from './balance-sheet.ts'
 import { showCashFlow } from './cash-flow.ts'
 import { homeFigures } from './home.ts'
 import { showJournal } from './journal.ts'
 import { mountReport } from './mount-report.ts'
+import { showPartyStatement } from './party-statement.ts'
 import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
 import { showTrialBalance } from './trial-balance.ts'
 import { showVatDetails } from './vat-details.ts'
@@ -24,4 +27,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.vatDetails, showVatDetails)
   mountReport(app, reports.trialBalance, showTrialBalance)
   mountReport(app, reports.accountStatement, showAccountStatement)
+  mountReport(app, reports.agedReceivables, showAged(sales))
+  mountReport(app, reports.agedPayables, showAged(purchases))
+  mountReport(app, reports.customerStatement, showPartyStatement(sales))
+  mountReport(app, reports.supplierStatement, showPartyStatement(purchases))
 }

@@ -18,12 +18,15 @@ import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPager } from './ReportPager.tsx'
 import { SheetTable } from './SheetTable.tsx'
 
+/** Of what one a report speaks: nothing is shown before it is chosen. */
+const required = ['account_id', 'customer_id', 'supplier_id', 'product_id']
+
 /** Any report: its filters, its sheet, and the ways to take it along. What is asked stands in the address. */
 export function ReportPage({ name }: { name: ReportName }) {
   const { t } = useTranslation('reports')
   const report = Object.values(reports).find((one) => one.name === name) as (typeof reports)[keyof typeof reports]
   const { search, change } = useReportSearch(report)
-  const missing = report.filters.find((filter) => filter === 'account_id' && !search[filter])
+  const missing = report.filters.find((filter) => required.includes(filter) && !search[filter])
   return (
     <ReportScope value={{ report, search, change }}>
       <div className={classes.chrome}>

@@ -5,12 +5,16 @@ import { type ReportName, reportGroups, reportIndex, reportPath } from '#contrac
 import IconCashFlow from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
+import IconReceivables from '~icons/tabler/calendar-dollar'
+import IconPayables from '~icons/tabler/calendar-due'
 import IconProfit from '~icons/tabler/chart-bar'
 import IconVatDetails from '~icons/tabler/file-search'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
+import IconSupplierStatement from '~icons/tabler/truck'
+import IconCustomerStatement from '~icons/tabler/user-dollar'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
 
@@ -24,6 +28,10 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   vat_details: IconVatDetails,
   trial_balance: IconTrialBalance,
   account_statement: IconStatement,
+  aged_receivables: IconReceivables,
+  aged_payables: IconPayables,
+  customer_statement: IconCustomerStatement,
+  supplier_statement: IconSupplierStatement,
 }
 
 /** The reports there are by what they are about, each with what it answers. */

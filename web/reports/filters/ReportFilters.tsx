@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
+import { customers, suppliers } from '#contract/parties.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { optionsOf } from '../../api/optionsOf.ts'
 import classes from '../Report.module.css'
 import { AccountFilter } from './AccountFilter.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
 import { BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
+import { OneFilter } from './OneFilter.tsx'
 import { PartyFilter } from './PartyFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
 import { useReportScope } from './ReportScope.ts'
@@ -13,6 +16,8 @@ import { SwitchFilter } from './SwitchFilter.tsx'
 /** How each filter is asked for. A report shows those it takes, in this order. */
 const controls: Record<string, ComponentType> = {
   account_id: AccountFilter,
+  customer_id: () => <OneFilter name="customer_id" call={optionsOf(customers)} />,
+  supplier_id: () => <OneFilter name="supplier_id" call={optionsOf(suppliers)} />,
   party_id: PartyFilter,
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import type { Side } from '#contract/sides.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import { partyAccounts } from './party-accounts.ts'
+import { column, named, sheetOf, word } from './sheet.ts'
+
+type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
+const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
+const figureKeys = [...ages, 'advances', 'total'] as const
+type Figures = Record<(typeof figureKeys)[number], string>
+type AgedParty = Figures & { id: number; name: string; name_en: string | null }
+
+/** What was open of each customer or supplier at the end of a day, by how long it was late (ledger.md 5.8). */
+export const showAged = (side: Side) => async (context: Context, query: Query) => {
+  const to = query.to ?? context.today
+  const { control, advance, sign } = await partyAccounts(context, side)
+  const parties = await agedParties(context, side, { to, advance, sign })
+  const rows = parties.map(
+    (party): SheetRow => ({
+      ...{ key: `party:${party.id}`, style: 'line', level: 1, label: named(party), texts: {} },
+      figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
+      link: { to: `${side.party}_statement`, query: { [side.partyField]: party.id, to } },
+    }),
+  )
+  const totals = Object.fromEntries(figureKeys.map((key) => [key, totalOf(parties, key)])) as Figures
+  const inBooks = await balanceAt(context, [control, advance], to)
+  const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
+  return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, { ...total, figures: totals }], {
+    difference: text(decimal(totals.total).minus(decimal(inBooks).times(sign))),
+  }) satisfies SheetInput
+}
+
+const columnsOf = (side: Side) => [
+  column('party', 'label', { label: word(`columns.${side.party}`) }),
+  ...figureKeys.map((key) => column(key, 'amount')),
+]
+
+const totalOf = (parties: readonly AgedParty[], key: keyof Figures) =>
+  text(sum(parties.map((party) => decimal(party[key]))))
+
+type Asked = { to: string; advance: number; sign: 1 | -1 }
+
+/**
+ * What is open today by its index, and what was open then: settled or taken back only afterwards. Of each, what was
+ * relieved up to the day counts.
+ */
+async function agedParties({ db, session }: Context, side: Side, { to, advance, sign }: Asked): Promise<AgedParty[]> {
+  const organization = session.organization_id
+  const { rows } = await sql<AgedParty>`
+    WITH candidates AS (
+      SELECT id FROM documents WHERE organization_id = ${organization} AND kind = ANY (${side.openKinds}::text[]) AND state = 'posted' AND settled < total
+      UNION
+      SELECT document_id FROM allocations WHERE organization_id = ${organization} AND allocation_date > ${to}::date
+      UNION
+      SELECT document.id FROM documents AS document
+      JOIN journal_entries AS reversal ON reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date
+      WHERE document.organization_id = ${organization} AND document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void'),
+    items AS (
+      SELECT document.party_id, ${to}::date - document.due_date AS late,
+        document.total_base - coalesce((SELECT sum(relief_base) FROM allocations AS relief WHERE relief.organization_id = ${organization}
+          AND relief.document_id = document.id AND relief.allocation_date <= ${to}::date), 0) AS amount
+      FROM candidates JOIN documents AS document ON document.organization_id = ${organization} AND document.id = candidates.id
+      WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.document_date <= ${to}::date
+        AND (document.state = 'posted' OR EXISTS (SELECT 1 FROM journal_entries AS reversal
+          WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date))),
+    parts AS (
+      SELECT party_id, amount, CASE WHEN late <= 0 THEN 0 ELSE least((late - 1) / 30 + 1, 5) END AS age, 0 AS advance FROM items
+      UNION ALL
+      SELECT party_id, 0, 6, ${sign}::integer * sum(debit - credit) FROM journal_lines
+      WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date AND party_id IS NOT NULL GROUP BY party_id)
+    SELECT party.id, party.name, party.name_en,
+      coalesce(sum(amount) FILTER (WHERE age = 0), 0) AS not_due, coalesce(sum(amount) FILTER (WHERE age = 1), 0) AS days_30,
+      coalesce(sum(amount) FILTER (WHERE age = 2), 0) AS days_60, coalesce(sum(amount) FILTER (WHERE age = 3), 0) AS days_90,
+      coalesce(sum(amount) FILTER (WHERE age = 4), 0) AS days_120, coalesce(sum(amount) FILTER (WHERE age = 5), 0) AS older,
+      sum(advance) AS advances, sum(amount) + sum(advance) AS total
+    FROM parts JOIN parties AS party ON party.organization_id = ${organization} AND party.id = parts.party_id
+    GROUP BY party.id, party.name, party.name_en
+    HAVING bool_or(amount <> 0 OR advance <> 0) ORDER BY party.name, party.id`.execute(db)
+  return rows
+}
+
+async function balanceAt({ db, session }: Context, accounts: readonly number[], to: string): Promise<string> {
+  const { rows } = await sql<{ amount: string }>`
+    SELECT coalesce(sum(debit - credit), 0) AS amount FROM journal_lines
+    WHERE organization_id = ${session.organization_id} AND account_id = ANY (${accounts}::bigint[]) AND entry_date <= ${to}::date`.execute(
+    db,
+  )
+  return rows[0]?.amount ?? '0'
+}

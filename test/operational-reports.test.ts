@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { createTestApp } from './harness/api.ts'
+import { billBody } from './harness/bodies.ts'
+import {
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+} from './harness/organization.ts'
+
+// The reports of who owes what, what was traded and what is in stock, of a company worked out by hand:
+// an invoice of 1,150 due 31 January, one of 2,300 due 30 April, 1,500 received on 10 March of which 1,150 settle the
+// first; a bill of 690 due 15 February, of which 190 are paid on 1 March.
+
+let owner: Organization
+let open: number
+const year = new Date().getFullYear()
+const day = (text: string) => `${year}-${text}`
+const service = (price: number) => [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }]
+const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}`)).body.data
+const at = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures
+
+beforeAll(async () => {
+  owner = await createOrganization(await createTestApp())
+  const invoice = (date: string, due: string, price: number) =>
+    idOf(
+      owner.post(
+        '/invoices',
+        invoiceBody(owner, { invoice_date: day(date), due_date: day(due), items: service(price) }),
+      ),
+    )
+  const first = await invoice('01-01', '01-31', 1000)
+  open = await invoice('02-01', '04-30', 2000)
+  const receipt = { payment_date: day('03-10'), amount: 1500, references: [{ reference_id: first, amount: 1150 }] }
+  expectOk(await owner.post('/accounting/income-payments', paymentBody(owner, receipt)))
+  const bill = await idOf(
+    owner.post('/bills', billBody(owner, { bill_date: day('01-20'), due_date: day('02-15'), items: service(600) })),
+  )
+  const paid = { payment_date: day('03-01'), amount: 190, references: [{ reference_id: bill, amount: 190 }] }
+  const { customer_id: _, ...payment } = paymentBody(owner, paid)
+  expectOk(await owner.post('/accounting/expense-payments', { ...payment, supplier_id: owner.ids.supplier }))
+})
+
+const none = { not_due: 0, days_30: 0, days_60: 0, days_90: 0, days_120: 0, older: 0, advances: 0 }
+
+test('what customers owe by how late it is, at any date, is what the books say', async () => {
+  const customer = `party:${owner.ids.customer}`
+  for (const [date, expected] of [
+    ['01-31', { ...none, not_due: 1150, total: 1150 }],
+    ['02-01', { ...none, not_due: 2300, days_30: 1150, total: 3450 }],
+    ['03-02', { ...none, not_due: 2300, days_30: 1150, total: 3450 }],
+    ['03-09', { ...none, not_due: 2300, days_60: 1150, total: 3450 }],
+    ['03-10', { ...none, not_due: 2300, advances: -350, total: 1950 }],
+    ['06-29', { ...none, days_60: 2300, advances: -350, total: 1950 }],
+    ['12-31', { ...none, older: 2300, advances: -350, total: 1950 }],
+  ] as const) {
+    const sheet = await show(`aged-receivables?to=${day(date)}`)
+    expect(at(sheet, customer), date).toEqual(expected)
+    expect(at(sheet, 'total'), date).toEqual(expected)
+    expect(sheet.difference, date).toBe(0)
+  }
+  expect((await show(`aged-receivables?to=${year - 1}-12-31`)).rows).toEqual([])
+})
+
+test('what suppliers are owed, and what of it was paid since', async () => {
+  const supplier = `party:${owner.ids.supplier}`
+  const before = await show(`aged-payables?to=${day('02-28')}`)
+  expect(at(before, supplier)).toEqual({ ...none, days_30: 690, total: 690 })
+  const after = await show(`aged-payables?to=${day('03-31')}`)
+  expect(at(after, supplier)).toEqual({ ...none, days_60: 500, total: 500 })
+  expect([before.difference, after.difference]).toEqual([0, 0])
+})
+
+test('a statement runs from the opening to what the aged report says', async () => {
+  const asked = `customer_id=${owner.ids.customer}&from=${day('02-01')}&to=${day('03-31')}`
+  const sheet = await show(`customer-statement?${asked}`)
+  expect(sheet.rows.map(({ figures, texts }) => [texts.date, texts.due_date ?? null, figures])).toEqual([
+    [undefined, null, { balance: 1150 }],
+    [day('02-01'), day('04-30'), { debit: 2300, balance: 3450 }],
+    [day('03-10'), null, { credit: 1500, balance: 1950 }],
+    [undefined, null, { debit: 2300, credit: 1500, balance: 1950 }],
+  ])
+  expect(sheet.subject?.name).toBe('عميل')
+  const supplier = await show(
+    `supplier-statement?supplier_id=${owner.ids.supplier}&from=${day('01-01')}&to=${day('12-31')}`,
+  )
+  expect(supplier.rows.map(({ figures }) => figures)).toEqual([
+    { balance: 0 },
+    { credit: 690, balance: 690 },
+    { debit: 190, balance: 500 },
+    { debit: 190, credit: 690, balance: 500 },
+  ])
+  const other = await owner.get(`/reports/customer-statement?customer_id=${owner.ids.supplier}`)
+  expect(other.body.errors).toHaveProperty('customer_id')
+})
+
+test('what is voided or corrected on its day is nowhere in a statement', async () => {
+  const gone = await idOf(
+    owner.post(
+      '/invoices',
+      invoiceBody(owner, { invoice_date: day('02-10'), due_date: day('02-10'), items: service(7) }),
+    ),
+  )
+  expectOk(await owner.remove(`/invoices/${gone}`))
+  const asked = `customer_id=${owner.ids.customer}&from=${day('01-01')}&to=${day('12-31')}`
+  const sheet = await show(`customer-statement?${asked}`)
+  expect(sheet.rows.at(-1)?.figures).toEqual({ debit: 3450, credit: 1500, balance: 1950 })
+  expect(sheet.rows).toHaveLength(5)
+  expect(sheet.rows[2]?.link).toEqual({ to: 'invoice', query: { id: open } })
+  const aged = await show(`aged-receivables?to=${day('02-28')}`)
+  expect([at(aged, 'total')?.total, aged.difference]).toEqual([3450, 0])
+})
