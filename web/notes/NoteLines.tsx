@@ -5,6 +5,7 @@ import type { NoteKind } from '#contract/note-kinds.ts'
 import type { NoteDraft } from '#contract/notes.ts'
 import { parseDecimal, toNumber } from '#ledger/money.ts'
 import IconReturnAll from '~icons/tabler/arrow-back-up-double'
+import totalsClasses from '../documents/DocumentItems.module.css'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -85,9 +86,9 @@ function Totals({ kind, draft, rows }: Pick<NoteLinesProps, 'kind' | 'draft'> & 
   const { t } = useTranslation('documents')
   const totals = draftTotals(kind, draft, rows)
   return (
-    <dl className={classes.totals} aria-live="polite">
+    <dl className={totalsClasses.totals} aria-live="polite">
       {(['subtotal', 'tax', 'total'] as const).map((name) => (
-        <div key={name} className={name === 'total' ? classes.grand : undefined}>
+        <div key={name} className={name === 'total' ? totalsClasses.grand : undefined}>
           <dt>{t(`totals.${name}`)}</dt>
           <dd>
             <Amount value={toNumber(totals[name])} currency={draft.currency} />
