@@ -55,6 +55,8 @@ export async function fill(client: pg.Client, ground: Ground, invoices: number):
   await client.query(allocations, [ground.organization, documents, payments.id, entries.id + invoices])
   await client.query('DELETE FROM balances WHERE organization_id = $1', [ground.organization])
   await client.query(balances, [ground.organization])
+  await client.query('DELETE FROM document_counts WHERE organization_id = $1', [ground.organization])
+  await client.query(counts, [ground.organization])
   await client.query('DROP TABLE drafted, paid')
   await client.query('COMMIT')
 }
@@ -193,3 +195,6 @@ const balances = `INSERT INTO balances (organization_id, account_id, month, bran
     line.currency_id, CASE entry.kind WHEN 'opening' THEN 1 WHEN 'closing' THEN 2 ELSE 0 END, sum(debit), sum(credit), sum(amount_currency), count(*)
   FROM journal_lines AS line JOIN journal_entries AS entry ON entry.organization_id = line.organization_id AND entry.id = line.entry_id
   WHERE line.organization_id = $1 GROUP BY 1, 2, 3, 4, 5, 6, 7`
+
+const counts = `INSERT INTO document_counts (organization_id, kind, status, count)
+  SELECT organization_id, kind, status, count(*) FROM documents WHERE organization_id = $1 GROUP BY 1, 2, 3`

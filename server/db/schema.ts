@@ -130,6 +130,13 @@ export type Currencies = {
   decimals: number
 }
 
+export type DocumentCounts = {
+  organization_id: Generated<number>
+  kind: string
+  status: string
+  count: number
+}
+
 export type DocumentLines = {
   organization_id: Generated<number>
   document_id: number
@@ -789,6 +796,7 @@ export type Database = {
   cost_centers: CostCenters
   countries: Countries
   currencies: Currencies
+  document_counts: DocumentCounts
   document_lines: DocumentLines
   document_revisions: DocumentRevisions
   document_taxes: DocumentTaxes
@@ -845,6 +853,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'balances',
   'branches',
   'cost_centers',
+  'document_counts',
   'document_lines',
   'document_revisions',
   'document_taxes',

@@ -89,10 +89,27 @@ export async function listDocuments(context: Context, side: Side, facts: ListFac
   const { db, today } = context
   const listing = documentListing(side, today)
   // A void document keeps its number but leaves the list, unless it is asked for.
-  const from = (handle: TenantDatabase) =>
-    query.status === 'void' ? listing.from(handle) : listing.from(handle).where('documents.state', '!=', 'void')
-  const { data, meta } = await listRows(db, { ...listing, from }, facts, query)
+  const present = (rows: AnyQuery) =>
+    query.status === 'void' ? rows : rows.where('documents.state' as never, '!=', 'void' as never)
+  const from = (handle: TenantDatabase) => present(listing.from(handle))
+  const alone = (handle: TenantDatabase) =>
+    present(handle.selectFrom('documents').where('documents.kind', '=', side.document) as unknown as AnyQuery)
+  const kept = (handle: TenantDatabase, ask: ListQuery) => keptTotal(handle, side, ask)
+  const { data, meta } = await listRows(db, { ...listing, from, alone, kept }, facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
+}
+
+/** Of all, or of one status; everything else is counted. */
+function keptTotal(db: TenantDatabase, side: Side, query: ListQuery): Promise<number> | undefined {
+  const { keyword, status, [side.partyField]: party } = query
+  if (keyword || party || status === 'overdue') return undefined
+  return db
+    .selectFrom('document_counts')
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
+    .where('kind', '=', side.document)
+    .where('status', status ? '=' : '!=', (status as string | undefined) ?? 'void')
+    .executeTakeFirstOrThrow()
+    .then(({ total }) => total)
 }
 
 type DocumentRow = {

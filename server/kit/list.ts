@@ -13,6 +13,10 @@ export type Listing = {
   /** FROM and JOINs with the conditions that always hold. */
   from(db: TenantDatabase): AnyQuery
   select(query: AnyQuery): AnyQuery
+  /** The same rows from the listed table alone, where the joins only add columns: counted and paged without them. */
+  alone?(db: TenantDatabase): AnyQuery
+  /** The exact total where it is kept and need not be counted. */
+  kept?(db: TenantDatabase, query: ListQuery): Promise<number> | undefined
   /** Sort key -> column; a key that is not named here is the column `<table>.<key>`. */
   sort?: Record<string, string>
   filter?: Record<string, (query: AnyQuery, value: never) => AnyQuery>
@@ -28,18 +32,28 @@ export async function listRows(
   facts: ListFacts,
   query: ListQuery,
 ): Promise<Answer> {
-  const matching = narrowed(listing.from(db), listing, facts, query)
-  const { total } = (await matching
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()) as { total: number }
-  const offset = (query.page - 1) * query.per_page
-  if (offset >= total) return { data: [], meta: { total } }
-  const page = await ordered(listing.select(matching), listing, facts, query)
+  // Which rows these are is found first, in the listed table alone where it can be; only they are joined.
+  const counting = listing.kept?.(db, query) ?? countRows(narrowed(bare(listing, db), listing, facts, query))
+  const isOwn = columnOf(listing, facts, query).startsWith(`${listing.table}.`)
+  const from = isOwn ? bare(listing, db) : listing.from(db)
+  const ids = ordered(narrowed(from, listing, facts, query).select(`${listing.table}.id`), listing, facts, query)
     .limit(query.per_page)
-    .offset(offset)
-    .execute()
+    .offset((query.page - 1) * query.per_page)
+  const paging = ordered(
+    listing.select(listing.from(db).where(`${listing.table}.id`, 'in', ids)),
+    listing,
+    facts,
+    query,
+  ).execute()
+  const [total, page] = await Promise.all([counting, paging])
   return { data: page, meta: { total } }
+}
+
+const bare = (listing: Listing, db: TenantDatabase): AnyQuery => (listing.alone ?? listing.from)(db)
+
+async function countRows(matching: AnyQuery): Promise<number> {
+  const row = await matching.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return (row as { total: number }).total
 }
 
 /** The first rows of an option list, newest words first matched by the keyword. */
@@ -73,11 +87,15 @@ function narrowed(from: AnyQuery, listing: Listing, facts: ListFacts, query: Lis
 }
 
 function ordered(query: AnyQuery, listing: Listing, facts: ListFacts, ask: ListQuery): AnyQuery {
-  const key = ask.sort_key ?? facts.order.replace('-', '')
   const direction = ask.sort_order ?? (ask.sort_key === undefined && facts.order.startsWith('-') ? 'desc' : 'asc')
-  const column = listing.sort?.[key] ?? `${listing.table}.${key}`
+  const column = columnOf(listing, facts, ask)
   // The id decides between equals, so that no row stands on two pages.
   return query.orderBy(sql.ref(column), direction).orderBy(sql.ref(`${listing.table}.id`), direction)
+}
+
+function columnOf(listing: Listing, facts: ListFacts, ask: ListQuery): string {
+  const key = ask.sort_key ?? facts.order.replace('-', '')
+  return listing.sort?.[key] ?? `${listing.table}.${key}`
 }
 
 /** The keyword anywhere, folded as the stored text is; `%` and `_` are themselves. */
