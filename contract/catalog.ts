@@ -122,6 +122,6 @@ export const products = defineResource('product', '/products', {
       type: z.enum(productTypeKeys),
       unit: z.string(),
     }),
-    admission: ['create-invoice', 'update-invoice', 'create-bill', 'update-bill', 'list-product'],
+    admission: ['create-invoice', 'update-invoice', 'create-bill', 'update-bill', 'list-product', 'list-reports'],
   },
 })

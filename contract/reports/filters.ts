@@ -32,6 +32,7 @@ export const closing = { include_closing: asked(boolean.default(false)) }
 export const oneAccount = { account_id: id }
 export const oneCustomer = { customer_id: id }
 export const oneSupplier = { supplier_id: id }
+export const oneProduct = { product_id: id }
 export const oneParty = { party_id: asked(id.optional()) }
 /** Rows after this one: the `next` of the answer before. Reports that may be long are read a page at a time. */
 export const page = {

@@ -16,6 +16,12 @@ export const reportIndex = [
   ['aged_payables', 'parties'],
   ['customer_statement', 'parties'],
   ['supplier_statement', 'parties'],
+  ['sales_by_customer', 'trade'],
+  ['sales_by_product', 'trade'],
+  ['purchases_by_supplier', 'trade'],
+  ['purchases_by_product', 'trade'],
+  ['inventory_valuation', 'inventory'],
+  ['stock_card', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]
 export type ReportName = (typeof reportIndex)[number][0]
 

@@ -13,6 +13,7 @@ import {
   oneAccount,
   oneCustomer,
   oneParty,
+  oneProduct,
   oneSupplier,
   page,
   range,
@@ -51,4 +52,10 @@ export const reports = {
   agedPayables: defineReport('aged_payables', { ...moment }),
   customerStatement: defineReport('customer_statement', { ...oneCustomer, ...range, ...page }),
   supplierStatement: defineReport('supplier_statement', { ...oneSupplier, ...range, ...page }),
+  salesByCustomer: defineReport('sales_by_customer', { ...range, ...branches }),
+  salesByProduct: defineReport('sales_by_product', { ...range, ...branches }),
+  purchasesBySupplier: defineReport('purchases_by_supplier', { ...range, ...branches }),
+  purchasesByProduct: defineReport('purchases_by_product', { ...range, ...branches }),
+  inventoryValuation: defineReport('inventory_valuation', { ...moment }),
+  stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...page }),
 }

@@ -8,10 +8,13 @@ import { showAged } from './aged-items.ts'
 import { showBalanceSheet } from './balance-sheet.ts'
 import { showCashFlow } from './cash-flow.ts'
 import { homeFigures } from './home.ts'
+import { showInventoryValuation } from './inventory-valuation.ts'
 import { showJournal } from './journal.ts'
 import { mountReport } from './mount-report.ts'
 import { showPartyStatement } from './party-statement.ts'
 import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
+import { showStockCard } from './stock-card.ts'
+import { showTrade } from './trade.ts'
 import { showTrialBalance } from './trial-balance.ts'
 import { showVatDetails } from './vat-details.ts'
 import { showVatReturn } from './vat-return.ts'
@@ -31,4 +34,10 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.agedPayables, showAged(purchases))
   mountReport(app, reports.customerStatement, showPartyStatement(sales))
   mountReport(app, reports.supplierStatement, showPartyStatement(purchases))
+  mountReport(app, reports.salesByCustomer, showTrade(sales, 'party'))
+  mountReport(app, reports.salesByProduct, showTrade(sales, 'product'))
+  mountReport(app, reports.purchasesBySupplier, showTrade(purchases, 'party'))
+  mountReport(app, reports.purchasesByProduct, showTrade(purchases, 'product'))
+  mountReport(app, reports.inventoryValuation, showInventoryValuation)
+  mountReport(app, reports.stockCard, showStockCard)
 }

@@ -14,6 +14,7 @@ import { FilterMany } from '../kit/list/FilterMany.tsx'
 import { FilterPanelSelect } from '../kit/list/FilterPanelSelect.tsx'
 import { FilterRadio } from '../kit/list/FilterRadio.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
+import { ReportRowLink } from '../reports/ReportRowLink.tsx'
 import { localName } from '../words/localName.ts'
 
 type Row = RowOf<typeof products>
@@ -27,7 +28,7 @@ const columns: readonly Column<Row>[] = [
 
 /** The list of products and services. */
 export function ProductsPage() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'catalog'])
   const statuses = ['active', 'inactive'].map((status) => ({ value: status, label: t(`statuses.${status}`) }))
   return (
     <ListPage
@@ -35,6 +36,16 @@ export function ProductsPage() {
       columns={columns}
       formPath="/inventory/products"
       rowName={localName}
+      rowLink={(row) =>
+        row.type.key !== 'service' &&
+        !row.unlimited_quantity && (
+          <ReportRowLink
+            report="stock_card"
+            search={{ product_id: String(row.id) }}
+            label={t('catalog:stock_card_of', { name: localName(row) })}
+          />
+        )
+      }
       filters={
         <FilterDrawer>
           <FilterMany name="categories" call={optionsOf(productCategories)} />

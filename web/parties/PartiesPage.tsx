@@ -7,6 +7,7 @@ import { codeColumn, dateColumn, imageNameColumn, statusColumn } from '../kit/ce
 import { FilterSelect } from '../kit/list/FilterSelect.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
 import { StatusFilter } from '../kit/list/StatusFilter.tsx'
+import { ReportRowLink } from '../reports/ReportRowLink.tsx'
 import { localName } from '../words/localName.ts'
 import { PartyDrawer } from './PartyDrawer.tsx'
 import { PartyStatistics } from './PartyStatistics.tsx'
@@ -29,6 +30,13 @@ export function PartiesPage({ side }: { side: Side }) {
       columns={columns}
       rowName={localName}
       above={<PartyStatistics side={side} />}
+      rowLink={(row) => (
+        <ReportRowLink
+          report={`${side.party}_statement`}
+          search={{ [side.partyField]: String(row.id) }}
+          label={t('statement_of', { name: localName(row) })}
+        />
+      )}
       filters={
         <>
           <StatusFilter statuses={partyStatuses} />

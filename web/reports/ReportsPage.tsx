@@ -5,16 +5,22 @@ import { type ReportName, reportGroups, reportIndex, reportPath } from '#contrac
 import IconCashFlow from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
+import IconValuation from '~icons/tabler/building-warehouse'
 import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconPayables from '~icons/tabler/calendar-due'
+import IconStockCard from '~icons/tabler/cards'
 import IconProfit from '~icons/tabler/chart-bar'
 import IconVatDetails from '~icons/tabler/file-search'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
+import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
+import IconSalesByProduct from '~icons/tabler/tags'
 import IconSupplierStatement from '~icons/tabler/truck'
+import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
+import IconSalesByCustomer from '~icons/tabler/users-group'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
 
@@ -32,6 +38,12 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   aged_payables: IconPayables,
   customer_statement: IconCustomerStatement,
   supplier_statement: IconSupplierStatement,
+  sales_by_customer: IconSalesByCustomer,
+  sales_by_product: IconSalesByProduct,
+  purchases_by_supplier: IconPurchasesBySupplier,
+  purchases_by_product: IconPurchasesByProduct,
+  inventory_valuation: IconValuation,
+  stock_card: IconStockCard,
 }
 
 /** The reports there are by what they are about, each with what it answers. */

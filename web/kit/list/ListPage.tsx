@@ -33,6 +33,8 @@ type ListPageProps<R extends Resource> = {
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted, in words; nothing where it can. */
   lockedBecause?: (row: RowOf<R>) => string | null
+  /** Before edit and delete: where a row leads. */
+  rowLink?: (row: RowOf<R>) => ReactNode
   /** Replaces edit and delete where a row offers something else. */
   rowActions?: (row: RowOf<R>) => ReactNode
   /** A `<DrawerForm>`. */
@@ -67,6 +69,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
+      link={props.rowLink?.(row)}
       name={name(row)}
       locked={props.lockedBecause?.(row)}
       onEdit={hasForm && can(resource.permissions.update) ? () => open(idOf(row)) : undefined}

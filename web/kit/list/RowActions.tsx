@@ -7,6 +7,7 @@ import classes from './RowActions.module.css'
 
 type RowActionsProps = {
   name: string
+  link?: ReactNode
   onEdit?: () => void
   onDelete?: () => void
   /** Why this row can be neither edited nor deleted; its icons stay, and say so. */
@@ -14,10 +15,11 @@ type RowActionsProps = {
 }
 
 /** Edit and delete of one row; who may not do one does not see it. */
-export function RowActions({ name, onEdit, onDelete, locked }: RowActionsProps) {
+export function RowActions({ name, link, onEdit, onDelete, locked }: RowActionsProps) {
   const { t } = useTranslation('common')
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
+      {link}
       {onEdit && (
         <RowAction label={t('actions.edit_named', { name })} locked={locked} onClick={onEdit}>
           <IconEdit aria-hidden />

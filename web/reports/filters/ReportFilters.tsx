@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { products } from '#contract/catalog.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
@@ -18,6 +19,7 @@ const controls: Record<string, ComponentType> = {
   account_id: AccountFilter,
   customer_id: () => <OneFilter name="customer_id" call={optionsOf(customers)} />,
   supplier_id: () => <OneFilter name="supplier_id" call={optionsOf(suppliers)} />,
+  product_id: () => <OneFilter name="product_id" call={optionsOf(products)} />,
   party_id: PartyFilter,
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,

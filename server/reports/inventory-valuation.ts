@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { reports } from '#contract/reports/reports.ts'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { decimal, ratio, sum, text } from '#ledger/money.ts'
+import { resolveAccounts } from '#server/journal/accounts.ts'
+import type { Context } from '#server/kit/context.ts'
+import { column, named, sheetOf, word } from './sheet.ts'
+
+type Query = z.output<(typeof reports.inventoryValuation)['calls']['show']['query']>
+type Valued = {
+  id: number
+  code: string
+  name: string
+  name_en: string | null
+  unit: string
+  unit_en: string | null
+  quantity: string
+  value: string
+  sale_price: string
+}
+
+/** What was in stock at the end of a day and what it was worth; together it is the inventory account (ledger.md 5.11). */
+export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
+  const to = query.to ?? context.today
+  const stock = await stockAt(context, to)
+  const value = sum(stock.map((row) => row.value))
+  const rows = stock.map((row): SheetRow => {
+    const empty = decimal(row.quantity).eq(0)
+    return {
+      ...{ key: `product:${row.id}`, style: 'line', level: 1, label: named(row) },
+      texts: { code: row.code, unit: { name: row.unit, name_en: row.unit_en } },
+      figures: {
+        ...{ quantity: row.quantity, value: row.value, sale_price: row.sale_price },
+        average: empty ? null : text(ratio(row.value, 1, row.quantity, 4)),
+        potential_margin: text(decimal(row.sale_price).times(row.quantity).minus(row.value)),
+      },
+      link: { to: 'stock_card', query: { product_id: row.id, to } },
+    }
+  })
+  const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
+  return sheetOf({ to }, columns, rows.length === 0 ? [] : [...rows, { ...total, figures: { value: text(value) } }], {
+    difference: text(value.minus(await inventoryAt(context, to))),
+  })
+}
+
+const columns = [
+  ...[column('code', 'code'), column('product', 'label'), column('unit', 'text'), column('quantity', 'quantity')],
+  ...[column('average', 'quantity'), column('value', 'amount'), column('sale_price', 'amount')],
+  column('potential_margin', 'amount'),
+]
+
+async function stockAt({ db, session }: Context, to: string): Promise<Valued[]> {
+  const organization = session.organization_id
+  const { rows } = await sql<Valued>`
+    WITH sums AS (
+      SELECT product_id, sum(quantity) AS quantity, sum(value) AS value FROM stock_moves
+      WHERE organization_id = ${organization} AND move_date <= ${to}::date
+      GROUP BY product_id HAVING sum(quantity) <> 0 OR sum(value) <> 0)
+    SELECT product.id, product.code, product.name, product.name_en, product.sale_price, sums.quantity, sums.value,
+      unit.name AS unit, unit.name_en AS unit_en
+    FROM sums
+    JOIN products AS product ON product.organization_id = ${organization} AND product.id = sums.product_id
+    JOIN units AS unit ON unit.organization_id = ${organization} AND unit.id = product.unit_id
+    ORDER BY product.code, product.id`.execute(db)
+  return rows
+}
+
+async function inventoryAt(context: Context, to: string): Promise<string> {
+  const inventory = (await resolveAccounts(context, ['INV'])).idOf('INV')
+  const { rows } = await sql<{ amount: string }>`
+    SELECT coalesce(sum(debit - credit), 0) AS amount FROM journal_lines
+    WHERE organization_id = ${context.session.organization_id} AND account_id = ${inventory} AND entry_date <= ${to}::date`.execute(
+    context.db,
+  )
+  return rows[0]?.amount ?? '0'
+}
