@@ -5,6 +5,7 @@ import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { several } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { reportPermissions } from './reports/report-index.ts'
 import { settingVerbs, verbs } from './verbs.ts'
 
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
@@ -122,6 +123,6 @@ export const products = defineResource('product', '/products', {
       type: z.enum(productTypeKeys),
       unit: z.string(),
     }),
-    admission: ['create-invoice', 'update-invoice', 'create-bill', 'update-bill', 'list-product', 'list-reports'],
+    admission: ['create-invoice', 'update-invoice', 'create-bill', 'update-bill', 'list-product', ...reportPermissions],
   },
 })

@@ -4,6 +4,7 @@ import { activeStatus, choice, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
+import { reportPermissions } from './reports/report-index.ts'
 import { verbs } from './verbs.ts'
 
 export const accountPermissions = verbs('chart-of-account')
@@ -47,7 +48,7 @@ const entryForms = [
   'create-journal-entry',
   'update-journal-entry',
   'list-journal-entry',
-  'list-reports',
+  ...reportPermissions,
   // A payment method names its account.
   'update-setting',
 ] as const

@@ -6,6 +6,7 @@ import { exchangeRate, percent, wire } from './fields/decimal.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { reportPermissions } from './reports/report-index.ts'
 import { settingVerbs } from './verbs.ts'
 
 const statusFilter = { status: activeStatus }
@@ -27,7 +28,7 @@ const formAdmission = [
   'update-journal-entry',
   'create-product',
   'update-product',
-  'list-reports',
+  ...reportPermissions,
   'adjust-stock',
   settingVerbs.read,
   settingVerbs.update,

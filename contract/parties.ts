@@ -3,6 +3,7 @@ import { instant, maybe } from './fields/answer.ts'
 import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { reportPermissions } from './reports/report-index.ts'
 import { type PartyKind, purchases, type Side, sales } from './sides.ts'
 import { verbs } from './verbs.ts'
 
@@ -91,7 +92,7 @@ const partyResource = <const Kind extends PartyKind>(
       order: '-created_at',
       filter: { status: partyStatus, type: choice(partyTypes) },
     },
-    option: { shape: option, admission: [...optionAdmission, 'list-reports'] },
+    option: { shape: option, admission: [...optionAdmission, ...reportPermissions] },
     exported: {
       // Customers have an export permission of their own; suppliers go with their list.
       admission: [side.party === 'customer' ? 'export-customer' : 'list-supplier'],

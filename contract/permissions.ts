@@ -1,3 +1,4 @@
+import { reportPermissions } from './reports/report-index.ts'
 import { settingVerbs, verbs } from './verbs.ts'
 
 /**
@@ -38,6 +39,7 @@ export const permissionCategories = {
   inventory: [...regular('product'), 'adjust-stock'],
   'user-managements': [...regular('user'), ...regular('role')],
   other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update],
+  reports: reportPermissions,
 } as const satisfies Record<string, readonly string[]>
 
 export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()

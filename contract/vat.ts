@@ -50,7 +50,7 @@ export const adjustmentInput = z.object({
 export const vatCalls = {
   periods: defineCall({
     ...{ method: 'GET', path: '/vat-periods', kind: 'item', labels: 'vat_period' },
-    admission: ['file-vat', 'list-reports'],
+    admission: ['file-vat', 'read-report-vat-return'],
     answer: periods,
   }),
   file: defineCall({

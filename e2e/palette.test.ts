@@ -29,8 +29,8 @@ test('finds pages, new records, people, goods and documents, and keeps what was 
   })
   await test.step('a page by its name, by keyboard alone', async () => {
     await page.keyboard.press('Control+k')
-    await field.fill(t('shell:pages.trial_balance'))
-    await expect(current(page)).toHaveText(t('shell:pages.trial_balance'))
+    await field.fill(t('reports:trial_balance.title'))
+    await expect(current(page)).toHaveText(t('reports:trial_balance.title'))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/reports/trial-balance')
   })

@@ -30,6 +30,7 @@ test('the permission cards hold every permission once, by category', async () =>
     'inventory',
     'user-managements',
     'other',
+    'reports',
   ])
   const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
   expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)

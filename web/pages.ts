@@ -1,40 +1,17 @@
-import type { ComponentType, SVGProps } from 'react'
+import type { ComponentType } from 'react'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { purchases, sales } from '#contract/sides.ts'
-import IconJournal from '~icons/tabler/book-2'
-import IconBuilding from '~icons/tabler/building'
-import IconYears from '~icons/tabler/calendar-stats'
-import IconExpense from '~icons/tabler/cash-banknote-minus'
-import IconIncome from '~icons/tabler/cash-banknote-plus'
-import IconCounts from '~icons/tabler/clipboard-list'
-import IconRevaluations from '~icons/tabler/currency-dollar'
-import IconOpening from '~icons/tabler/door-enter'
-import IconInvoices from '~icons/tabler/file-invoice'
-import IconCreditNotes from '~icons/tabler/file-minus'
-import IconDebitNotes from '~icons/tabler/file-plus'
-import IconCostCenters from '~icons/tabler/hierarchy-2'
-import IconHome from '~icons/tabler/home'
-import IconChart from '~icons/tabler/list-tree'
-import IconProducts from '~icons/tabler/package'
-import IconBills from '~icons/tabler/receipt'
-import IconSupplierCredits from '~icons/tabler/receipt-refund'
-import IconVat from '~icons/tabler/receipt-tax'
-import IconReports from '~icons/tabler/report-analytics'
-import IconSettings from '~icons/tabler/settings'
-import IconRoles from '~icons/tabler/shield-lock'
-import IconUsers from '~icons/tabler/user-cog'
-import IconCustomers from '~icons/tabler/users'
-import { reportPages } from './reportPages.ts'
 import { documentPages, notePages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
 export type Menu = {
   group: MenuGroup
-  icon: ComponentType<SVGProps<SVGSVGElement>>
   permissions?: readonly string[]
   /** Below the Settings divider of its group: what is arranged once and seldom changed. */
   settings?: true
 }
+/** What the address of a page names: `$id`, `$name`. */
+export type Params = Partial<Record<string, string>>
 export type PageEntry = {
   /** TanStack Router's spelling: `/sales/invoices/$id`. */
   path: string
@@ -42,6 +19,10 @@ export type PageEntry = {
   name: string
   /** One of these keys opens the page; none means every signed-in user. */
   permissions: readonly string[]
+  /** The same for a page that is many, known by its address; asked instead of `permissions`. */
+  permissionsOf?: (params: Params) => readonly string[]
+  /** The key of such a page's title, in one of its own namespaces. */
+  titleOf?: (params: Params) => string
   /** Stands in the navigation under this group. */
   menu?: Menu
   /** The page above it in the breadcrumbs, by path. */
@@ -53,43 +34,43 @@ export type PageEntry = {
 
 /**
  * Every page behind the sign-in: address, permission, place in the navigation, what it loads. A new page is one row;
- * the order of rows is the order of the menu.
+ * the order of rows is the order of the menu, whose icons stand in `shell/menuIcons.ts`.
  */
 export const pages: readonly PageEntry[] = [
   {
     path: '/',
     name: 'home',
     permissions: ['read-home'],
-    menu: { group: 'main', icon: IconHome },
+    menu: { group: 'main' },
     words: ['reports', 'documents'],
     load: () => import('./home/HomePage.tsx').then((m) => m.HomePage),
   },
-  ...documentPages(sales, '/sales/invoices', { group: 'sales', icon: IconInvoices }),
+  ...documentPages(sales, '/sales/invoices', { group: 'sales' }),
   {
     path: '/sales/customers',
     name: 'customers',
     permissions: ['list-customer'],
-    menu: { group: 'sales', icon: IconCustomers },
+    menu: { group: 'sales' },
     words: ['parties'],
     load: () => import('./parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
-  ...notePages(noteKinds.credit_note, { group: 'sales', icon: IconCreditNotes }),
-  ...notePages(noteKinds.debit_note, { group: 'sales', icon: IconDebitNotes }),
-  ...documentPages(purchases, '/purchases/bills', { group: 'purchases', icon: IconBills }),
+  ...notePages(noteKinds.credit_note, { group: 'sales' }),
+  ...notePages(noteKinds.debit_note, { group: 'sales' }),
+  ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
   {
     path: '/purchases/suppliers',
     name: 'suppliers',
     permissions: ['list-supplier'],
-    menu: { group: 'purchases', icon: IconBuilding },
+    menu: { group: 'purchases' },
     words: ['parties'],
     load: () => import('./parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
   },
-  ...notePages(noteKinds.supplier_credit, { group: 'purchases', icon: IconSupplierCredits }),
+  ...notePages(noteKinds.supplier_credit, { group: 'purchases' }),
   {
     path: '/accounting/journal-entries',
     name: 'journal_entries',
     permissions: ['list-journal-entry'],
-    menu: { group: 'accounting', icon: IconJournal },
+    menu: { group: 'accounting' },
     words: ['journal'],
     load: () => import('./journal/JournalEntriesPage.tsx').then((m) => m.JournalEntriesPage),
   },
@@ -109,13 +90,13 @@ export const pages: readonly PageEntry[] = [
     words: ['journal'],
     load: () => import('./journal/JournalEntryPages.tsx').then((m) => m.JournalEntryEditPage),
   },
-  ...paymentPages(sales, { group: 'accounting', icon: IconIncome }),
-  ...paymentPages(purchases, { group: 'accounting', icon: IconExpense }),
+  ...paymentPages(sales, { group: 'accounting' }),
+  ...paymentPages(purchases, { group: 'accounting' }),
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',
     permissions: ['list-chart-of-account'],
-    menu: { group: 'accounting', icon: IconChart, settings: true },
+    menu: { group: 'accounting', settings: true },
     words: ['chart'],
     load: () => import('./chart/AccountsPage.tsx').then((m) => m.AccountsPage),
   },
@@ -123,7 +104,7 @@ export const pages: readonly PageEntry[] = [
     path: '/accounting/cost-centers',
     name: 'cost_centers',
     permissions: ['list-cost-center'],
-    menu: { group: 'accounting', icon: IconCostCenters, settings: true },
+    menu: { group: 'accounting', settings: true },
     words: ['chart'],
     load: () => import('./chart/CostCentersPage.tsx').then((m) => m.CostCentersPage),
   },
@@ -131,15 +112,15 @@ export const pages: readonly PageEntry[] = [
     path: '/accounting/opening',
     name: 'opening',
     permissions: ['update-financialYear'],
-    menu: { group: 'accounting', icon: IconOpening, settings: true },
+    menu: { group: 'accounting', settings: true },
     words: ['opening'],
     load: () => import('./opening/OpeningPage.tsx').then((m) => m.OpeningPage),
   },
   {
     path: '/accounting/vat-periods',
     name: 'vat_periods',
-    permissions: ['file-vat', 'list-reports'],
-    menu: { group: 'accounting', icon: IconVat },
+    permissions: ['file-vat', 'read-report-vat-return'],
+    menu: { group: 'accounting' },
     words: ['vat'],
     load: () => import('./vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
   },
@@ -147,7 +128,7 @@ export const pages: readonly PageEntry[] = [
     path: '/accounting/fx-revaluations',
     name: 'fx_revaluations',
     permissions: ['list-journal-entry'],
-    menu: { group: 'accounting', icon: IconRevaluations, settings: true },
+    menu: { group: 'accounting', settings: true },
     words: ['revaluations'],
     load: () => import('./revaluations/RevaluationsPage.tsx').then((m) => m.RevaluationsPage),
   },
@@ -155,7 +136,7 @@ export const pages: readonly PageEntry[] = [
     path: '/accounting/financial-years',
     name: 'financial_years',
     permissions: ['list-financial-year'],
-    menu: { group: 'accounting', icon: IconYears, settings: true },
+    menu: { group: 'accounting', settings: true },
     words: ['years'],
     load: () => import('./years/FinancialYearsPage.tsx').then((m) => m.FinancialYearsPage),
   },
@@ -163,7 +144,7 @@ export const pages: readonly PageEntry[] = [
     path: '/inventory/products',
     name: 'products',
     permissions: ['list-product'],
-    menu: { group: 'inventory', icon: IconProducts },
+    menu: { group: 'inventory' },
     words: ['catalog'],
     load: () => import('./catalog/ProductsPage.tsx').then((m) => m.ProductsPage),
   },
@@ -187,7 +168,7 @@ export const pages: readonly PageEntry[] = [
     path: '/inventory/counts',
     name: 'stock_counts',
     permissions: ['adjust-stock'],
-    menu: { group: 'inventory', icon: IconCounts },
+    menu: { group: 'inventory' },
     words: ['catalog'],
     load: () => import('./inventory/CountsPage.tsx').then((m) => m.CountsPage),
   },
@@ -219,7 +200,7 @@ export const pages: readonly PageEntry[] = [
     path: '/users',
     name: 'users',
     permissions: ['list-user'],
-    menu: { group: 'people', icon: IconUsers },
+    menu: { group: 'people' },
     words: ['people'],
     load: () => import('./people/UsersPage.tsx').then((m) => m.UsersPage),
   },
@@ -227,7 +208,7 @@ export const pages: readonly PageEntry[] = [
     path: '/roles',
     name: 'roles',
     permissions: ['list-role'],
-    menu: { group: 'people', icon: IconRoles },
+    menu: { group: 'people' },
     words: ['people'],
     load: () => import('./people/RolesPage.tsx').then((m) => m.RolesPage),
   },
@@ -251,16 +232,26 @@ export const pages: readonly PageEntry[] = [
     path: '/reports',
     name: 'reports',
     permissions: ['list-reports'],
-    menu: { group: 'other', icon: IconReports },
+    menu: { group: 'other' },
     words: ['reports'],
     load: () => import('./reports/ReportsPage.tsx').then((m) => m.ReportsPage),
   },
-  ...reportPages,
+  {
+    path: '/reports/$name',
+    name: 'report',
+    permissions: [],
+    // Spelled here once more, so that the names of the reports load with them.
+    permissionsOf: ({ name }) => [`read-report-${name}`],
+    titleOf: ({ name }) => `reports:${name?.replaceAll('-', '_')}.title`,
+    parent: '/reports',
+    words: ['reports'],
+    load: () => import('./reports/ReportPage.tsx').then((m) => m.ReportPage),
+  },
   {
     path: '/settings/$section',
     name: 'settings',
     permissions: ['read-setting'],
-    menu: { group: 'other', icon: IconSettings, permissions: ['list-settings', 'read-setting'] },
+    menu: { group: 'other', permissions: ['list-settings', 'read-setting'] },
     words: ['organization', 'catalog'],
     load: () => import('./organization/SettingsPage.tsx').then((m) => m.SettingsPage),
   },

@@ -51,16 +51,17 @@ const publicRoutes = publicPages.map(({ path, load }) =>
   createRoute({ getParentRoute: () => outside, path, component: page(load) }),
 )
 
-const pageRoutes = pages.map(({ path, permissions, words, load }) =>
-  createRoute({
+const pageRoutes = pages.map((entry) => {
+  const { path, words, load } = entry
+  return createRoute({
     getParentRoute: () => framed,
     path,
     // The guard knows the permissions' spelling, which the sign-in pages need not load.
-    beforeLoad: async () => (await import('./shell/admit.ts')).admit(path, permissions),
+    beforeLoad: async ({ params }) => (await import('./shell/admit.ts')).admit(entry, params),
     loader: () => loadWords(words),
     component: page(load, words),
-  }),
-)
+  })
+})
 
 const onboardingRoute = createRoute({
   getParentRoute: () => inside,

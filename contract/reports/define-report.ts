@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../kit/resource.ts'
-import { type ReportName, reportPath } from './report-index.ts'
+import { type ReportName, reportPath, reportPermission } from './report-index.ts'
 import { sheet } from './sheet.ts'
 
 /**
@@ -14,7 +14,7 @@ export function defineReport<const Name extends ReportName, Filters extends z.Zo
   const path = reportPath(name)
   const query = z.object(filters)
   const format = z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('csv')
-  const common = { method: 'GET', admission: ['list-reports'], labels: 'report' } as const
+  const common = { method: 'GET', admission: [reportPermission(name)], labels: 'report' } as const
   return {
     name,
     path,

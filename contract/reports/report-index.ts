@@ -26,3 +26,7 @@ export const reportIndex = [
 export type ReportName = (typeof reportIndex)[number][0]
 
 export const reportPath = (name: ReportName): string => `/reports/${name.replaceAll('_', '-')}`
+
+/** Each report is read with a permission of its own: `read-report-trial-balance`. */
+export const reportPermission = (name: ReportName): string => `read-report-${name.replaceAll('_', '-')}`
+export const reportPermissions: readonly string[] = reportIndex.map(([name]) => reportPermission(name))

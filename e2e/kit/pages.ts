@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
+import { reportIndex, reportPath } from '../../contract/reports/report-index.ts'
 import { settingsSections } from '../../web/organization/settingsSections.ts'
 import type { Organization } from './organization.ts'
 
@@ -31,6 +32,7 @@ export async function everyAddress(owner: Organization): Promise<string[]> {
   for (const { path } of table.module.pages) {
     if (path.includes('$section'))
       addresses.push(...settingsSections.map((section) => path.replace('$section', section)))
+    else if (path.includes('$name')) addresses.push(...reportIndex.map(([name]) => reportPath(name)))
     else if (path.includes('$id')) addresses.push(path.replace('$id', await recordOf(owner, path)))
     else addresses.push(path)
   }

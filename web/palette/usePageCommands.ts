@@ -1,12 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldText } from '#contract/fields/clean-text.ts'
+import { reportIndex, reportPath, reportPermission } from '#contract/reports/report-index.ts'
 import IconPage from '~icons/tabler/file-text'
 import IconPlus from '~icons/tabler/plus'
+import IconReport from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import { useCan } from '../api/useCan.ts'
 import { settingsSections } from '../organization/settingsSections.ts'
 import { pages } from '../pages.ts'
+import { menuIcons } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
 
 /** What is created in a drawer has no page of its own. */
@@ -48,12 +51,15 @@ function useCreates(): readonly Command[] {
 }
 
 function useOpens(): readonly Command[] {
-  const { t } = useTranslation(['shell', 'organization'])
+  const { t } = useTranslation(['shell', 'organization', 'reports'])
   const can = useCan()
   return useMemo(() => {
     const plain = pages
       .filter(({ path, permissions }) => !/\$|\/create$|^\/(welcome|access-denied)$/.test(path) && can(...permissions))
-      .map(({ path, name, menu }) => ({ to: path, title: t(`shell:pages.${name}`), icon: menu?.icon ?? IconPage }))
+      .map(({ path, name }) => ({ to: path, title: t(`shell:pages.${name}`), icon: menuIcons[name] ?? IconPage }))
+    const reports = reportIndex
+      .filter(([name]) => can(reportPermission(name)))
+      .map(([name]) => ({ to: reportPath(name), title: t(`reports:${name}.title`), icon: IconReport }))
     const sections = can('read-setting')
       ? settingsSections.map((section) => ({
           to: `/settings/${section}`,
@@ -62,7 +68,7 @@ function useOpens(): readonly Command[] {
           icon: IconSettings,
         }))
       : []
-    return [...plain, ...sections]
+    return [...plain, ...reports, ...sections]
   }, [t, can])
 }
 

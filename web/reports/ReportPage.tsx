@@ -1,6 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ReportName } from '#contract/reports/report-index.ts'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useAnswer } from '../api/useAnswer.ts'
@@ -21,10 +20,19 @@ import { SheetTable } from './SheetTable.tsx'
 /** Of what one a report speaks: nothing is shown before it is chosen. */
 const required = ['account_id', 'customer_id', 'supplier_id', 'product_id']
 
+type AnyReport = (typeof reports)[keyof typeof reports]
+
 /** Any report: its filters, its sheet, and the ways to take it along. What is asked stands in the address. */
-export function ReportPage({ name }: { name: ReportName }) {
+export function ReportPage() {
+  const { name } = useParams({ strict: false }) as { name: string }
+  const report = Object.values(reports).find(({ path }) => path === `/reports/${name}`)
+  // Each report begins afresh, though they share the page.
+  return report ? <NamedReport key={name} report={report} /> : <Navigate to="/reports" replace />
+}
+
+function NamedReport({ report }: { report: AnyReport }) {
   const { t } = useTranslation('reports')
-  const report = Object.values(reports).find((one) => one.name === name) as (typeof reports)[keyof typeof reports]
+  const { name } = report
   const { search, change } = useReportSearch(report)
   const missing = report.filters.find((filter) => required.includes(filter) && !search[filter])
   return (
@@ -38,16 +46,16 @@ export function ReportPage({ name }: { name: ReportName }) {
           <EmptyState hint={t(`${name}.choose`)} />
         </>
       ) : (
-        <ShownReport name={name} />
+        <ShownReport report={report} />
       )}
     </ReportScope>
   )
 }
 
-function ShownReport({ name }: { name: ReportName }) {
+function ShownReport({ report }: { report: AnyReport }) {
   const { t } = useTranslation('reports')
   const search = useSearch({ strict: false }) as Record<string, string>
-  const report = Object.values(reports).find((one) => one.name === name) as (typeof reports)[keyof typeof reports]
+  const { name } = report
   const answer = useAnswer(report.calls.show, search)
   const sheet = answer.data as Sheet | undefined
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReportName, reportPath } from '#contract/reports/report-index.ts'
+import { type ReportName, reportPath, reportPermission } from '#contract/reports/report-index.ts'
 import IconReport from '~icons/tabler/list-details'
 import { useCan } from '../api/useCan.ts'
 
@@ -9,7 +9,7 @@ type ReportRowLinkProps = { report: ReportName; search: Record<string, string>; 
 /** From a row of a list to the report about it, for who may read reports. */
 export function ReportRowLink({ report, search, label }: ReportRowLinkProps) {
   const can = useCan()
-  if (!can('list-reports')) return null
+  if (!can(reportPermission(report))) return null
   return (
     <ActionIcon
       renderRoot={(props) => <Link {...props} to={reportPath(report)} search={search as never} preload={false} />}

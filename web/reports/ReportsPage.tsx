@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ReportName, reportGroups, reportIndex, reportPath } from '#contract/reports/report-index.ts'
+import {
+  type ReportName,
+  reportGroups,
+  reportIndex,
+  reportPath,
+  reportPermission,
+} from '#contract/reports/report-index.ts'
 import IconCashFlow from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBalanceSheet from '~icons/tabler/building-bank'
@@ -21,6 +27,7 @@ import IconSupplierStatement from '~icons/tabler/truck'
 import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
+import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
 
@@ -46,11 +53,13 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   stock_card: IconStockCard,
 }
 
-/** The reports there are by what they are about, each with what it answers. */
+/** The reports a person may read by what they are about, each with what it answers. */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
+  const can = useCan()
+  const open = reportIndex.filter(([name]) => can(reportPermission(name)))
   const groups = reportGroups
-    .map((group) => ({ group, names: reportIndex.filter(([, own]) => own === group).map(([name]) => name) }))
+    .map((group) => ({ group, names: open.filter(([, own]) => own === group).map(([name]) => name) }))
     .filter(({ names }) => names.length > 0)
   return (
     <>

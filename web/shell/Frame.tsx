@@ -14,7 +14,7 @@ const ThemePanel = lazy(async () => ({ default: (await import('./theme/ThemePane
 const CommandPalette = lazy(async () => {
   const [{ CommandPalette }] = await Promise.all([
     import('../palette/CommandPalette.tsx'),
-    loadWords(['palette', 'organization']),
+    loadWords(['palette', 'organization', 'reports']),
   ])
   return { default: CommandPalette }
 })

@@ -2,14 +2,14 @@ import { redirect } from '@tanstack/react-router'
 import { holdsAny } from '#contract/permissions.ts'
 import { readSession } from '../api/session.ts'
 import { authorityOf } from '../api/useCan.ts'
-import { addressOf, pages } from '../pages.ts'
+import { addressOf, type PageEntry, type Params, pages } from '../pages.ts'
 
 /** Lets a signed-in user onto a page, or says where to go instead. */
-export function admit(path: string, permissions: readonly string[]): void {
+export function admit({ path, permissions, permissionsOf }: PageEntry, params: Params): void {
   const { user } = readSession()
   if (!user) return
   if (user.organization.status === 'pending') throw redirect({ to: '/onboarding' })
-  if (holdsAny(authorityOf(user), permissions)) return
+  if (holdsAny(authorityOf(user), permissionsOf?.(params) ?? permissions)) return
   if (path !== '/') throw redirect({ to: '/access-denied' })
   // Unknown addresses lead home; who may not read home goes to the first page that is open, never in a circle.
   const open = pages.find(

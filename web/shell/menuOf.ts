@@ -1,9 +1,11 @@
 import { holdsAny } from '#contract/permissions.ts'
 import IconCategories from '~icons/tabler/category'
+import IconPage from '~icons/tabler/file-text'
 import IconUnits from '~icons/tabler/ruler-measure'
 import { addressOf, type Menu, type MenuGroup, pages } from '../pages.ts'
+import { type Icon, menuIcons } from './menuIcons.ts'
 
-export type MenuEntry = { name: string; address: string; permissions: readonly string[]; menu: Menu }
+export type MenuEntry = { name: string; address: string; permissions: readonly string[]; menu: Menu & { icon: Icon } }
 export type MenuSection = { group: MenuGroup; entries: MenuEntry[] }
 const groups: readonly MenuGroup[] = ['main', 'sales', 'purchases', 'accounting', 'inventory', 'people', 'other']
 
@@ -27,7 +29,10 @@ const shortcuts: readonly MenuEntry[] = [
 export function menuOf(authority: ReadonlySet<string>): MenuSection[] {
   const onPages = pages.flatMap((page): MenuEntry[] => {
     const { name, menu } = page
-    return menu ? [{ name, address: addressOf(page), permissions: menu.permissions ?? page.permissions, menu }] : []
+    if (!menu) return []
+    const icon = menuIcons[name] ?? IconPage
+    const permissions = menu.permissions ?? page.permissions
+    return [{ name, address: addressOf(page), permissions, menu: { ...menu, icon } }]
   })
   const entries = [...onPages, ...shortcuts].filter(({ permissions }) => holdsAny(authority, permissions))
   return groups

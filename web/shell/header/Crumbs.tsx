@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconSeparator from '~icons/tabler/chevron-right'
@@ -10,6 +10,7 @@ import classes from './Crumbs.module.css'
 export function Crumbs() {
   const { t } = useTranslation('shell')
   const page = useCurrentPage()
+  const params = useParams({ strict: false })
   if (!page) return null
   const parent = pages.find((entry) => entry.path === page.parent)
   const group = (parent ?? page).menu?.group
@@ -31,8 +32,8 @@ export function Crumbs() {
     </nav>
   )
 
-  function titleOf({ name }: PageEntry): string {
-    return t(`pages.${name}`)
+  function titleOf({ name, titleOf: own }: PageEntry): string {
+    return t(own?.(params) ?? `pages.${name}`)
   }
 }
 

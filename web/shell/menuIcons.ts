@@ -1,0 +1,53 @@
+import type { ComponentType, SVGProps } from 'react'
+import IconJournal from '~icons/tabler/book-2'
+import IconBuilding from '~icons/tabler/building'
+import IconYears from '~icons/tabler/calendar-stats'
+import IconExpense from '~icons/tabler/cash-banknote-minus'
+import IconIncome from '~icons/tabler/cash-banknote-plus'
+import IconCounts from '~icons/tabler/clipboard-list'
+import IconRevaluations from '~icons/tabler/currency-dollar'
+import IconOpening from '~icons/tabler/door-enter'
+import IconInvoices from '~icons/tabler/file-invoice'
+import IconCreditNotes from '~icons/tabler/file-minus'
+import IconDebitNotes from '~icons/tabler/file-plus'
+import IconCostCenters from '~icons/tabler/hierarchy-2'
+import IconHome from '~icons/tabler/home'
+import IconChart from '~icons/tabler/list-tree'
+import IconProducts from '~icons/tabler/package'
+import IconBills from '~icons/tabler/receipt'
+import IconSupplierCredits from '~icons/tabler/receipt-refund'
+import IconVat from '~icons/tabler/receipt-tax'
+import IconReports from '~icons/tabler/report-analytics'
+import IconSettings from '~icons/tabler/settings'
+import IconRoles from '~icons/tabler/shield-lock'
+import IconUsers from '~icons/tabler/user-cog'
+import IconCustomers from '~icons/tabler/users'
+
+export type Icon = ComponentType<SVGProps<SVGSVGElement>>
+
+/** What stands before a page's name in the menu, by the page's name. Apart from the table of pages, which the sign-in loads. */
+export const menuIcons: Readonly<Record<string, Icon>> = {
+  home: IconHome,
+  customers: IconCustomers,
+  suppliers: IconBuilding,
+  journal_entries: IconJournal,
+  chart_of_accounts: IconChart,
+  cost_centers: IconCostCenters,
+  opening: IconOpening,
+  vat_periods: IconVat,
+  fx_revaluations: IconRevaluations,
+  financial_years: IconYears,
+  products: IconProducts,
+  stock_counts: IconCounts,
+  users: IconUsers,
+  roles: IconRoles,
+  reports: IconReports,
+  settings: IconSettings,
+  invoices: IconInvoices,
+  bills: IconBills,
+  credit_notes: IconCreditNotes,
+  debit_notes: IconDebitNotes,
+  supplier_credits: IconSupplierCredits,
+  income_payments: IconIncome,
+  expense_payments: IconExpense,
+}
