@@ -53,8 +53,9 @@ export async function fill(client: pg.Client, ground: Ground, invoices: number):
     ...['CASH', 'AR'].map((role) => roles.get(role)),
   ])
   await client.query(allocations, [ground.organization, documents, payments.id, entries.id + invoices])
-  await client.query('DELETE FROM balances WHERE organization_id = $1', [ground.organization])
-  await client.query(balances, [ground.organization])
+  for (const table of ['day_balances', 'balances', 'tax_days'])
+    await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [ground.organization])
+  for (const kept of [dayBalances, balances, taxDays]) await client.query(kept, [ground.organization])
   await client.query('DELETE FROM document_counts WHERE organization_id = $1', [ground.organization])
   await client.query(counts, [ground.organization])
   await client.query('DROP TABLE drafted, paid')
@@ -189,12 +190,22 @@ const allocations = `WITH made AS (INSERT INTO allocations (organization_id, doc
   UPDATE documents SET settled = total, settled_base = total_base, status = 'paid'
   FROM paid WHERE documents.organization_id = $1 AND documents.id = $2 + paid.i`
 
-const balances = `INSERT INTO balances (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit,
+const dayBalances = `INSERT INTO day_balances (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit,
     amount_currency, line_count)
-  SELECT line.organization_id, account_id, date_trunc('month', line.entry_date)::date, line.branch_id, coalesce(cost_center_id, 0),
+  SELECT line.organization_id, account_id, line.entry_date, line.branch_id, coalesce(cost_center_id, 0),
     line.currency_id, CASE entry.kind WHEN 'opening' THEN 1 WHEN 'closing' THEN 2 ELSE 0 END, sum(debit), sum(credit), sum(amount_currency), count(*)
   FROM journal_lines AS line JOIN journal_entries AS entry ON entry.organization_id = line.organization_id AND entry.id = line.entry_id
   WHERE line.organization_id = $1 GROUP BY 1, 2, 3, 4, 5, 6, 7`
+
+const balances = `INSERT INTO balances (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit,
+    amount_currency, line_count)
+  SELECT organization_id, account_id, date_trunc('month', day)::date, branch_id, cost_center_id, currency_id, kind, sum(debit), sum(credit),
+    sum(amount_currency), sum(line_count)
+  FROM day_balances WHERE organization_id = $1 GROUP BY 1, 2, 3, 4, 5, 6, 7`
+
+const taxDays = `INSERT INTO tax_days (organization_id, day, box, is_adjustment, base, tax, row_count)
+  SELECT organization_id, tax_date, box, is_adjustment, sum(sign * base), sum(sign * tax), count(*)
+  FROM tax_entries WHERE organization_id = $1 GROUP BY 1, 2, 3, 4`
 
 const counts = `INSERT INTO document_counts (organization_id, kind, status, count)
   SELECT organization_id, kind, status, count(*) FROM documents WHERE organization_id = $1 GROUP BY 1, 2, 3`

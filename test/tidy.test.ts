@@ -135,7 +135,7 @@ describe('boundaries', () => {
   })
   test('one writer of the journal', () => {
     const writers = inside('server').filter(({ text }) =>
-      /INSERT INTO (journal_entries|journal_lines|balances|tax_entries)\b|insertInto\('(journal_entries|journal_lines|balances|tax_entries)'\)/.test(
+      /INSERT INTO (journal_entries|journal_lines|balances|day_balances|tax_entries|tax_days)\b|insertInto\('(journal_entries|journal_lines|balances|day_balances|tax_entries|tax_days)'\)/.test(
         text,
       ),
     )

@@ -130,6 +130,20 @@ export type Currencies = {
   decimals: number
 }
 
+export type DayBalances = {
+  organization_id: Generated<number>
+  account_id: number
+  day: string
+  branch_id: number
+  cost_center_id: Generated<number>
+  currency_id: number
+  kind: number
+  debit: string
+  credit: string
+  amount_currency: string
+  line_count: number
+}
+
 export type DocumentCounts = {
   organization_id: Generated<number>
   kind: string
@@ -693,6 +707,16 @@ export type TaxAdjustments = {
   created_at: Generated<Date>
 }
 
+export type TaxDays = {
+  organization_id: Generated<number>
+  day: string
+  box: string
+  is_adjustment: boolean
+  base: string
+  tax: string
+  row_count: number
+}
+
 export type TaxEntries = {
   organization_id: Generated<number>
   entry_id: number
@@ -796,6 +820,7 @@ export type Database = {
   cost_centers: CostCenters
   countries: Countries
   currencies: Currencies
+  day_balances: DayBalances
   document_counts: DocumentCounts
   document_lines: DocumentLines
   document_revisions: DocumentRevisions
@@ -836,6 +861,7 @@ export type Database = {
   stock_moves: StockMoves
   stored_files: StoredFiles
   tax_adjustments: TaxAdjustments
+  tax_days: TaxDays
   tax_entries: TaxEntries
   taxes: Taxes
   units: Units
@@ -853,6 +879,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'balances',
   'branches',
   'cost_centers',
+  'day_balances',
   'document_counts',
   'document_lines',
   'document_revisions',
@@ -891,6 +918,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_moves',
   'stored_files',
   'tax_adjustments',
+  'tax_days',
   'tax_entries',
   'taxes',
   'units',

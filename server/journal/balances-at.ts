@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 
 /**
  * Every movement up to the end of a day, as rows of `account_id, branch_id, currency_id, debit, credit,
- * amount_currency`: whole months from the kept balances, a month the day cuts through from its lines.
+ * amount_currency`: whole months from their kept balances, a month the day cuts through from those of its days.
  */
 export function movementsThrough({ session }: Context, day: string): RawBuilder<unknown> {
   const organization = session.organization_id
@@ -11,8 +11,19 @@ export function movementsThrough({ session }: Context, day: string): RawBuilder<
     SELECT account_id, branch_id, currency_id, debit, credit, amount_currency FROM balances
     WHERE organization_id = ${organization} AND month < date_trunc('month', ${day}::date + 1)::date
     UNION ALL
-    SELECT account_id, branch_id, currency_id, debit, credit, amount_currency FROM journal_lines
-    WHERE organization_id = ${organization} AND entry_date BETWEEN date_trunc('month', ${day}::date + 1)::date AND ${day}::date`
+    SELECT line.account_id, line.branch_id, line.currency_id, line.debit, line.credit, line.amount_currency
+    FROM (SELECT id FROM accounts WHERE organization_id = ${organization} AND postable) AS account
+    CROSS JOIN LATERAL (
+      SELECT * FROM day_balances AS line WHERE line.organization_id = ${organization} AND line.account_id = account.id
+        AND line.day BETWEEN date_trunc('month', ${day}::date + 1)::date AND ${day}::date OFFSET 0) AS line`
+}
+
+/** What accounts hold together at the end of a day, debit less credit. */
+export async function sumAccounts(context: Context, day: string, accounts: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ amount: string }>`
+    SELECT coalesce(sum(debit - credit), 0) AS amount FROM (${movementsThrough(context, day)}) AS movement
+    WHERE account_id = ANY (${accounts}::bigint[])`.execute(context.db)
+  return rows[0]?.amount ?? '0'
 }
 
 export type BranchSum = { account_id: number; branch_id: number; balance: string }

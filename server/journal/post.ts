@@ -178,12 +178,26 @@ function statement(
       INSERT INTO tax_entries (organization_id, entry_id, line_number, tax_date, box, sign, base, tax, is_adjustment, tax_id, branch_id)
       SELECT ${organization}, entry.id, tax.line_number, tax.tax_date, tax.box, tax.sign, tax.base, tax.tax, tax.is_adjustment, tax.tax_id, tax.branch_id
       FROM entry, jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (line_number integer, tax_date date, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint)
-    ), kept AS (
-      INSERT INTO balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT ${organization}, sums.account_id, date_trunc('month', ${head.date}::date)::date, sums.branch_id, sums.cost_center_id, sums.currency_id, ${balanceKind[head.kind] ?? 0}::smallint,
-        sums.debit, sums.credit, sums.amount_currency, sums.line_count
+    ), tax_day AS (
+      INSERT INTO tax_days AS kept (organization_id, day, box, is_adjustment, base, tax, row_count)
+      SELECT ${organization}, ${head.date}::date, tax.box, tax.is_adjustment, sum(tax.sign * tax.base), sum(tax.sign * tax.tax), count(*)
+      FROM entry, jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (box text, sign smallint, base numeric, tax numeric, is_adjustment boolean)
+      GROUP BY tax.box, tax.is_adjustment ORDER BY tax.box, tax.is_adjustment
+      ON CONFLICT (organization_id, day, box, is_adjustment) DO UPDATE SET
+        base = kept.base + excluded.base, tax = kept.tax + excluded.tax, row_count = kept.row_count + excluded.row_count
+    ), sums AS (
+      SELECT ${organization}::bigint AS organization_id, ${balanceKind[head.kind] ?? 0}::smallint AS kind, sums.*
       FROM entry, jsonb_to_recordset(${JSON.stringify(balanceColumns(lines))}::jsonb) AS sums (account_id bigint, branch_id bigint, cost_center_id bigint, currency_id bigint,
         debit numeric, credit numeric, amount_currency numeric, line_count bigint)
+    ), day AS (
+      INSERT INTO day_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
+      SELECT organization_id, account_id, ${head.date}::date, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count FROM sums
+      ON CONFLICT (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
+        debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
+        amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count
+    ), month AS (
+      INSERT INTO balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
+      SELECT organization_id, account_id, date_trunc('month', ${head.date}::date)::date, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count FROM sums
       ON CONFLICT (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count

@@ -4,6 +4,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
+import { sumAccounts } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
@@ -27,7 +28,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query) =
     }),
   )
   const totals = Object.fromEntries(figureKeys.map((key) => [key, totalOf(parties, key)])) as Figures
-  const inBooks = await balanceAt(context, [control, advance], to)
+  const inBooks = await sumAccounts(context, to, [control, advance])
   const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
   return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, { ...total, figures: totals }], {
     difference: text(decimal(totals.total).minus(decimal(inBooks).times(sign))),
@@ -81,13 +82,4 @@ async function agedParties({ db, session }: Context, side: Side, { to, advance, 
     GROUP BY party.id, party.name, party.name_en
     HAVING bool_or(amount <> 0 OR advance <> 0) ORDER BY party.name, party.id`.execute(db)
   return rows
-}
-
-async function balanceAt({ db, session }: Context, accounts: readonly number[], to: string): Promise<string> {
-  const { rows } = await sql<{ amount: string }>`
-    SELECT coalesce(sum(debit - credit), 0) AS amount FROM journal_lines
-    WHERE organization_id = ${session.organization_id} AND account_id = ANY (${accounts}::bigint[]) AND entry_date <= ${to}::date`.execute(
-    db,
-  )
-  return rows[0]?.amount ?? '0'
 }

@@ -4,6 +4,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import { resolveAccounts } from '#server/journal/accounts.ts'
+import { sumAccounts } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 
@@ -67,11 +68,5 @@ async function stockAt({ db, session }: Context, to: string): Promise<Valued[]> 
 }
 
 async function inventoryAt(context: Context, to: string): Promise<string> {
-  const inventory = (await resolveAccounts(context, ['INV'])).idOf('INV')
-  const { rows } = await sql<{ amount: string }>`
-    SELECT coalesce(sum(debit - credit), 0) AS amount FROM journal_lines
-    WHERE organization_id = ${context.session.organization_id} AND account_id = ${inventory} AND entry_date <= ${to}::date`.execute(
-    context.db,
-  )
-  return rows[0]?.amount ?? '0'
+  return sumAccounts(context, to, [(await resolveAccounts(context, ['INV'])).idOf('INV')])
 }

@@ -3,7 +3,7 @@ import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Cursor, correctedEntries, lineConditions, type StatementScope } from './statement-scope.ts'
-import { dividedMonths, filtersOf } from './sum-segments.ts'
+import { movements } from './sum-segments.ts'
 
 /** `opening` and `carried` are debit − credit: before the range, and before the first row of the page. */
 export type StatementSums = { opening: Decimal; carried: Decimal; debit: Decimal; credit: Decimal }
@@ -33,28 +33,12 @@ export async function sumStatement(
 }
 
 async function fromBalances(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
-  const { db, session } = context
-  const until = cuts.at(-1) as string
-  const divided = await dividedMonths(context, cuts)
+  const { account_ids, branch_id, cost_center_id } = scope
   const withClosing = scope.left_out.length === 0
-  const ofLines = sql`
-      UNION ALL
-      SELECT line.entry_date, line.debit, line.credit FROM unnest(${divided}::date[]) AS divided (month)
-      CROSS JOIN unnest(${scope.account_ids}::bigint[]) AS wanted (id)
-      CROSS JOIN LATERAL (
-        SELECT line.entry_date, line.debit, line.credit FROM journal_lines AS line
-        WHERE line.organization_id = ${session.organization_id} AND line.account_id = wanted.id AND line.entry_date >= divided.month
-          AND line.entry_date < least(divided.month + interval '1 month', ${until}::date)::date ${lineConditions(context, { ...scope, hide_corrected: false })}
-        OFFSET 0) AS line`
   const { rows } = await sql<Part>`
-    WITH movements AS (
-      SELECT month AS day, debit, credit FROM balances AS line
-      WHERE organization_id = ${session.organization_id} AND account_id = ANY (${scope.account_ids}::bigint[]) AND month < ${until}::date
-        AND month <> ALL (${divided}::date[]) AND (kind <> 2 OR month < ${scope.from}::date OR ${withClosing}) ${filtersOf(scope)}
-      ${divided.length > 0 ? ofLines : sql``})
-    SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit FROM movements GROUP BY 1`.execute(
-    db,
-  )
+    SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit
+    FROM (${movements(context, { cuts, account_id: account_ids, branch_id, cost_center_id })}) AS movement
+    WHERE kind <> 2 OR day < ${scope.from}::date OR ${withClosing} GROUP BY 1`.execute(context.db)
   return rows
 }
 

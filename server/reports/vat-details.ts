@@ -93,10 +93,10 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
 
 async function totalOf({ db, session }: Context, scope: Scope) {
   const { rows } = await sql<{ box_amount: string; adjustment: string; vat: string }>`
-    SELECT coalesce(sum(row.sign * row.base) FILTER (WHERE NOT row.is_adjustment), 0) AS box_amount,
-      coalesce(sum(row.sign * row.base) FILTER (WHERE row.is_adjustment), 0) AS adjustment, coalesce(sum(row.sign * row.tax), 0) AS vat
-    FROM tax_entries AS row
-    WHERE row.organization_id = ${session.organization_id} AND row.tax_date BETWEEN ${scope.from}::date AND ${scope.to}::date ${inBoxes(scope)}`.execute(
+    SELECT coalesce(sum(row.base) FILTER (WHERE NOT row.is_adjustment), 0) AS box_amount,
+      coalesce(sum(row.base) FILTER (WHERE row.is_adjustment), 0) AS adjustment, coalesce(sum(row.tax), 0) AS vat
+    FROM tax_days AS row
+    WHERE row.organization_id = ${session.organization_id} AND row.day BETWEEN ${scope.from}::date AND ${scope.to}::date ${inBoxes(scope)}`.execute(
     db,
   )
   return rows[0] ?? {}

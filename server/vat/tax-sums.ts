@@ -4,15 +4,15 @@ import { text } from '#ledger/money.ts'
 import { creditLeft, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/kit/context.ts'
 
-/** The return of any days, from the tax rows alone. */
+/** The return of any days, from what is kept of the tax rows of each day. */
 export async function returnOf(context: Context, range: Range): Promise<VatReturn> {
   return vatReturn(await taxSums(context, range), await carriedInto(context, range.from))
 }
 
 async function taxSums({ db, session }: Context, { from, to }: Range): Promise<TaxSum[]> {
   const { rows } = await sql<TaxSum>`
-    SELECT box, is_adjustment, sum(sign * base) AS base, sum(sign * tax) AS tax FROM tax_entries
-    WHERE organization_id = ${session.organization_id} AND tax_date BETWEEN ${from}::date AND ${to}::date
+    SELECT box, is_adjustment, sum(base) AS base, sum(tax) AS tax FROM tax_days
+    WHERE organization_id = ${session.organization_id} AND day BETWEEN ${from}::date AND ${to}::date
     GROUP BY 1, 2`.execute(db)
   return rows
 }
