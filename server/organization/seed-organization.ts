@@ -1,6 +1,7 @@
 import { defaultChart } from '#ledger/default-chart.ts'
 import {
   defaultCostCenter,
+  defaultCurrencies,
   defaultPaymentMethods,
   defaultTaxes,
   defaultUnits,
@@ -34,11 +35,26 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
     .insertInto('cost_centers')
     .values({ ...defaultCostCenter, postable: true })
     .execute()
-  await db.insertInto('organization_currencies').values({ currency_id: baseCurrencyId, rate: '1' }).execute()
+  await seedRates(db, baseCurrencyId)
   const year = today.slice(0, 4)
   await db
     .insertInto('financial_years')
     .values({ name: year, type: 'yearly', started_at: `${year}-01-01`, ended_at: `${year}-12-31`, status: 'open' })
+    .execute()
+}
+
+/** The base currency, and where that is the riyal, what is pegged to it. */
+async function seedRates(db: TenantDatabase, baseCurrencyId: number): Promise<void> {
+  const currencies = await db.selectFrom('currencies').select(['id', 'code']).execute()
+  const isRiyal = currencies.some(({ id, code }) => id === baseCurrencyId && code === 'SAR')
+  const pegged = defaultCurrencies.filter(({ code, rate }) => isRiyal && code !== 'SAR' && rate !== null)
+  const idOf = (wanted: string) => currencies.find(({ code }) => code === wanted)?.id as number
+  await db
+    .insertInto('organization_currencies')
+    .values([
+      { currency_id: baseCurrencyId, rate: '1' },
+      ...pegged.map(({ code, rate }) => ({ currency_id: idOf(code), rate: rate as string })),
+    ])
     .execute()
 }
 
