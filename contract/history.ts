@@ -12,6 +12,12 @@ export const journalSources = [
   { name: 'credit_note', path: '/credit-notes', admission: 'read-invoice', sources: ['credit_note'] },
   { name: 'debit_note', path: '/debit-notes', admission: 'read-invoice', sources: ['debit_note'] },
   { name: 'supplier_credit', path: '/supplier-credits', admission: 'read-bill', sources: ['supplier_credit'] },
+  {
+    name: 'customs_declaration',
+    path: '/customs-declarations',
+    admission: 'read-bill',
+    sources: ['customs_declaration'],
+  },
   { name: 'income_payment', path: sales.paymentPath, admission: 'read-income-payment', sources: ['income_payment'] },
   {
     name: 'expense_payment',

@@ -2,6 +2,7 @@ import { authCalls } from './auth.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { countCalls, stockCounts } from './counts.ts'
+import { customsCalls, customsDeclarations } from './customs.ts'
 import { bills, documentCalls, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
@@ -37,6 +38,7 @@ export const resources = {
   suppliers,
   invoices,
   bills,
+  customsDeclarations,
   incomePayments,
   expensePayments,
 }
@@ -69,4 +71,5 @@ export const calls: readonly Call[] = [
   homeCall,
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
   ...(noteCalls as readonly Call[]),
+  ...(Object.values(customsCalls) as readonly Call[]),
 ]

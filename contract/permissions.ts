@@ -24,7 +24,13 @@ export const permissionCategories = {
     ...regular('customer'),
     'export-customer',
   ],
-  purchases: [...regular('bill'), 'create-supplier-credit', 'write-off-bill', ...regular('supplier')],
+  purchases: [
+    ...regular('bill'),
+    'create-supplier-credit',
+    'create-customs-declaration',
+    'write-off-bill',
+    ...regular('supplier'),
+  ],
   accounting: [
     ...regular('income-payment'),
     ...regular('expense-payment'),

@@ -68,6 +68,10 @@ export const refusals = {
   unknown_row: 422,
   row_repeated: 422,
   quantity_or_amount: 422,
+  // customs
+  vat_above_rate: 422,
+  duty_without_goods: 422,
+  duty_moved_on: 422,
   // payments
   exceeds_remaining: 422,
   exceeds_payment: 422,

@@ -25,7 +25,7 @@ export const purchases = {
   documentPath: '/bills',
   numberField: 'bill_number',
   dateField: 'bill_date',
-  openKinds: ['bill', 'opening_payable', 'journal_payable'],
+  openKinds: ['bill', 'opening_payable', 'journal_payable', 'customs_declaration'],
   postedStatus: 'sent',
   party: 'supplier',
   partyPath: '/suppliers',

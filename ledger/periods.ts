@@ -10,6 +10,7 @@ export const entryKinds = [
   'debit_note',
   'bill',
   'supplier_credit',
+  'customs',
   'receipt',
   'payment',
   'allocation',

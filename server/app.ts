@@ -4,6 +4,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
+import { customsRoutes } from './customs/routes.ts'
 import { type ConnectionSettings, createPool } from './db/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -97,6 +98,7 @@ const families = [
   openingRoutes,
   closingRoutes,
   noteRoutes,
+  customsRoutes,
   vatRoutes,
   reportRoutes,
 ]

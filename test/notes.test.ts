@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
-import { roleBalances } from './harness/books.ts'
+import { movedBy } from './harness/books.ts'
 import {
   createOrganization,
   expectOk,
@@ -34,17 +34,7 @@ const fresh = async () => {
 }
 const stocked = async (quantity: string, purchase_price: string) =>
   (await post('/products', { ...(await bodies.products(owner)), quantity, purchase_price })).id
-/** What this event alone did to the books. */
-async function moved(event: () => Promise<unknown>): Promise<string[]> {
-  const before = await roleBalances(app, owner)
-  await event()
-  const after = await roleBalances(app, owner)
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .map((role) => ({ role, cents: (after.get(role) ?? 0) - (before.get(role) ?? 0) }))
-    .filter(({ cents }) => cents !== 0)
-    .map(({ role, cents }) => `${role} ${cents > 0 ? 'D' : 'C'}${(Math.abs(cents) / 100).toString()}`)
-    .sort()
-}
+const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
 
 describe('credit and debit notes', () => {
   beforeAll(fresh)

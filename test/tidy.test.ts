@@ -122,6 +122,7 @@ describe('boundaries', () => {
       'opening',
       'closing',
       'notes',
+      'customs',
       'vat',
       'reports',
     ]

@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts'
 import { credit, debit, type Entry, entry } from '../entry.ts'
-import { decimal, type Numeric, sum } from '../money.ts'
+import { type Decimal, decimal, type Numeric, split, sum } from '../money.ts'
 
 export type CustomsFacts = {
   branch_id: number
@@ -30,4 +30,13 @@ export function customsEntry({ branch_id, party_id, document_id, base, tax, tax_
     ],
     taxes,
   )
+}
+
+export type Cleared = { quantity: Numeric; value: Numeric }
+
+/** The duty over the goods that were cleared, by their value; by their quantity where the value is not known. */
+export function spreadDuty(duty: Numeric, goods: readonly Cleared[], decimals: number): Decimal[] {
+  const isValued = goods.some(({ value }) => decimal(value).gt(0))
+  const weights = goods.map(({ value, quantity }) => (isValued ? value : quantity))
+  return split(duty, weights, decimals)
 }

@@ -12,10 +12,10 @@ export async function refuseSpentStock(
   context: Context,
   stock: ReadonlyMap<number, StockState>,
   moves: readonly StockMove[],
-  code: 'stock_moved_on' | 'count_moved_on' = 'stock_moved_on',
+  code: 'stock_moved_on' | 'count_moved_on' | 'duty_moved_on' = 'stock_moved_on',
 ): Promise<void> {
   for (const move of moves) {
-    if (move.quantity.gte(0)) continue
+    if (move.quantity.gte(0) && move.value.gte(0)) continue
     const state = stock.get(move.product_id)
     const quantity = decimal(state?.quantity ?? 0).plus(move.quantity)
     const value = decimal(state?.value ?? 0).plus(move.value)

@@ -130,6 +130,30 @@ export type Currencies = {
   decimals: number
 }
 
+export type CustomsDeclarationBills = {
+  organization_id: Generated<number>
+  document_id: number
+  bill_id: number
+}
+
+export type CustomsDeclarationLines = {
+  organization_id: Generated<number>
+  document_id: number
+  line_number: number
+  product_id: number
+  quantity: string
+  value: string
+  duty: string
+  stock_duty: string
+}
+
+export type CustomsDeclarations = {
+  organization_id: Generated<number>
+  document_id: number
+  customs_value: string
+  vat_base: string
+}
+
 export type DayBalances = {
   organization_id: Generated<number>
   account_id: number
@@ -820,6 +844,9 @@ export type Database = {
   cost_centers: CostCenters
   countries: Countries
   currencies: Currencies
+  customs_declaration_bills: CustomsDeclarationBills
+  customs_declaration_lines: CustomsDeclarationLines
+  customs_declarations: CustomsDeclarations
   day_balances: DayBalances
   document_counts: DocumentCounts
   document_lines: DocumentLines
@@ -879,6 +906,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'balances',
   'branches',
   'cost_centers',
+  'customs_declaration_bills',
+  'customs_declaration_lines',
+  'customs_declarations',
   'day_balances',
   'document_counts',
   'document_lines',

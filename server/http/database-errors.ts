@@ -7,6 +7,7 @@ const named: Record<string, () => Refusal> = {
   financial_years_overlap: () => new Refusal('year_overlap', { field: 'started_at' }),
   documents_own_number: () => new Refusal('number_taken', { field: 'invoice_number' }),
   documents_supplier_number: () => new Refusal('number_taken', { field: 'bill_number' }),
+  documents_customs_number: () => new Refusal('number_taken', { field: 'declaration_number' }),
   payments_organization_id_kind_number_key: () => new Refusal('number_taken', { field: 'payment_number' }),
   documents_not_over_settled: () => new Refusal('exceeds_remaining', { field: 'references' }),
   payments_not_over_allocated: () => new Refusal('exceeds_payment', { field: 'amount' }),

@@ -11,6 +11,7 @@ const kept: Record<JournalSource['name'], Kept> = {
   credit_note: { table: 'documents', kind: 'credit_note' },
   debit_note: { table: 'documents', kind: 'debit_note' },
   supplier_credit: { table: 'documents', kind: 'supplier_credit' },
+  customs_declaration: { table: 'documents', kind: 'customs_declaration' },
   income_payment: { table: 'payments', kind: 'income' },
   expense_payment: { table: 'payments', kind: 'expense' },
   journal_entry: { table: 'manual_entries' },

@@ -12,6 +12,7 @@ export type EntryKind =
   | 'debit_note'
   | 'bill'
   | 'supplier_credit'
+  | 'customs'
   | 'receipt'
   | 'payment'
   | 'allocation'

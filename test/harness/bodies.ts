@@ -42,6 +42,16 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
   suppliers: () => ({ ...named('مورد'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   invoices: (owner) => invoiceBody(owner),
   bills: (owner) => billBody(owner),
+  customsDeclarations: ({ ids }) => ({
+    declaration_number: `D-${unique()}`,
+    declaration_date: today(),
+    due_date: today(),
+    supplier_id: ids.supplier,
+    branch_id: ids.branch,
+    customs_value: '950',
+    duty: '50',
+    lines: [{ product_id: ids.goods, quantity: '10', value: '950' }],
+  }),
   incomePayments: async (owner) => {
     const invoice = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
     return paymentBody(owner, { amount: 100, references: [{ reference_id: invoice.id, amount: 100 }] })

@@ -15,3 +15,19 @@ export async function roleBalances(app: TestApp, organization: Organization): Pr
     return new Map(rows.map((row) => [row.role, Number(row.net)]))
   })
 }
+
+/** What one event alone did to the accounts that have a role: `AR D1150`. */
+export async function movedBy(
+  app: TestApp,
+  organization: Organization,
+  event: () => Promise<unknown>,
+): Promise<string[]> {
+  const before = await roleBalances(app, organization)
+  await event()
+  const after = await roleBalances(app, organization)
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((role) => ({ role, cents: (after.get(role) ?? 0) - (before.get(role) ?? 0) }))
+    .filter(({ cents }) => cents !== 0)
+    .map(({ role, cents }) => `${role} ${cents > 0 ? 'D' : 'C'}${(Math.abs(cents) / 100).toString()}`)
+    .sort()
+}

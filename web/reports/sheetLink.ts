@@ -23,6 +23,7 @@ const sources: Record<string, (id: string) => string> = {
   credit_note: (id) => `/sales/credit-notes/${id}/view`,
   debit_note: (id) => `/sales/debit-notes/${id}/view`,
   supplier_credit: (id) => `/purchases/supplier-credits/${id}/view`,
+  customs_declaration: (id) => `/purchases/customs-declarations/${id}/view`,
   vat_period: () => '/accounting/vat-periods',
   tax_adjustment: () => '/accounting/vat-periods',
   manual: (id) => `/accounting/journal-entries/${id}`,

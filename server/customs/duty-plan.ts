@@ -1,0 +1,59 @@
+import { type Decimal, decimal, smallest, zero } from '#ledger/money.ts'
+import { type CustomsFacts, spreadDuty } from '#ledger/posting/customs.ts'
+import { purchaseAccount } from '#ledger/posting/product-account.ts'
+import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
+import type { StockMove, StockState } from '#server/catalog/move-stock.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { DeclarationInput } from './declaration.ts'
+import type { ClearedProduct, DeclarationFacts } from './declaration-facts.ts'
+
+export type DutyLine = DeclarationInput['lines'][number] & { duty: Decimal; stock_duty: Decimal }
+export type DutyPlan = { lines: DutyLine[]; duties: CustomsFacts['duties']; moves: StockMove[] }
+
+/**
+ * Where the duty goes, product by product: it raises the value of what is still on hand of the goods that came in, and
+ * what was sold before is a price variance (ledger.md 2.1-6); goods that are not stocked bear it as their purchase did.
+ */
+export function planDuty(
+  { session }: Context,
+  id: number,
+  input: DeclarationInput,
+  facts: DeclarationFacts,
+  stock: ReadonlyMap<number, StockState>,
+): DutyPlan {
+  const { decimals } = session.organization
+  const parts = facts.duty.eq(0) ? [] : spreadDuty(facts.duty, input.lines, decimals)
+  const lines = input.lines.map((line, index): DutyLine => {
+    const duty = parts[index] ?? zero
+    const pool = stock.get(line.product_id)
+    const product = facts.products.get(line.product_id) as ClearedProduct
+    const onHand = product.is_stocked ? (pool?.quantity ?? zero) : zero
+    return { ...line, duty, stock_duty: smallest(inventoryShare(duty, onHand, line.quantity, decimals), duty) }
+  })
+  const duties = lines.flatMap((line) => {
+    const product = facts.products.get(line.product_id) as ClearedProduct
+    const rest = line.duty.minus(line.stock_duty)
+    const { product_id } = line
+    if (!product.is_stocked) return [{ account: purchaseAccount(product), amount: rest, product_id }]
+    return [
+      { account: 'INV' as const, amount: line.stock_duty, product_id },
+      { account: 'PPV' as const, amount: rest, product_id },
+    ]
+  })
+  const moves = lines.flatMap((line, index): StockMove[] =>
+    line.stock_duty.eq(0)
+      ? []
+      : [
+          {
+            product_id: line.product_id,
+            kind: 'receipt',
+            date: input.declaration_date,
+            quantity: decimal(0),
+            value: line.stock_duty,
+            document_id: id,
+            line_number: index + 1,
+          },
+        ],
+  )
+  return { lines, duties, moves }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { customsDeclarations } from '#contract/customs.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import { lockedBecause } from '#server/documents/lock-document.ts'
+import { settlement } from '#server/documents/read-document.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
+import { declarationKind } from './declaration.ts'
+
+const listingOf = (isVoid: boolean, today: string): Listing => ({
+  table: 'documents',
+  from: (db) =>
+    db
+      .selectFrom('documents')
+      .innerJoin('customs_declarations as declaration', 'declaration.document_id', 'documents.id')
+      .innerJoin('parties', 'parties.id', 'documents.party_id')
+      .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
+      .where('documents.kind', '=', declarationKind)
+      .where('documents.state', isVoid ? '=' : '!=', 'void'),
+  select: (query) =>
+    query
+      .select(['documents.id', 'documents.number as declaration_number', 'documents.document_date as declaration_date'])
+      .select(['documents.due_date', 'documents.status', 'documents.state', 'documents.kind', 'documents.note_count'])
+      .select(['documents.posted_at', 'documents.issued_at', 'documents.party_id as supplier_id'])
+      .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
+      .select(['declaration.customs_value', 'declaration.vat_base'])
+      .select([
+        sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('supplier'),
+        sql`to_json(currencies)`.as('currency'),
+      ]),
+  sort: {
+    declaration_number: 'documents.number',
+    declaration_date: 'documents.document_date',
+    supplier: 'parties.name',
+  },
+  filter: {
+    supplier_id: (query, id: number) => query.where('documents.party_id', '=', id),
+    status: (query: AnyQuery, status: string) =>
+      status === 'overdue'
+        ? query
+            .where('documents.state', '=', 'posted')
+            .where('documents.due_date', '<', today)
+            .whereRef('documents.settled', '<', 'documents.total')
+        : query.where('documents.status', '=', status),
+  },
+  search: (query, pattern) =>
+    query.where(sql<boolean>`(documents.search_text LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
+})
+
+type Row = Parameters<typeof lockedBecause>[0] &
+  Parameters<typeof settlement>[0] & { due_date: string; subtotal: string; tax: string }
+
+export async function listDeclarations(context: Context, query: ListQuery): Promise<Answer> {
+  const listing = listingOf(query.status === 'void', context.today)
+  const { data, meta } = await listRows(context.db, listing, customsDeclarations.list, query)
+  const rows = (data as Row[]).map((row) => ({
+    ...row,
+    ...settlement(row),
+    ...{ duty: row.subtotal, vat: row.tax },
+    is_void: row.state === 'void',
+    is_overdue: row.state === 'posted' && row.due_date < context.today && row.settled !== row.total,
+    locked_because: lockedBecause(row, context),
+  }))
+  return { data: rows, meta }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { readNeutral } from '#server/documents/read-document.ts'
+import type { Context } from '#server/kit/context.ts'
+import { patternOf } from '#server/kit/list.ts'
+import { declarationKind } from './declaration.ts'
+
+/** A declaration with everything its form and its paper show. */
+export async function readDeclaration(context: Context, id: number) {
+  const { number, date, party, party_id, subtotal, tax, ...rest } = await readNeutral(context, declarationKind, id)
+  const { db } = context
+  const [head, lines, bills] = await Promise.all([
+    db
+      .selectFrom('customs_declarations')
+      .select(['customs_value', 'vat_base'])
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow(),
+    linesOf(context, id),
+    billsOf(context, id),
+  ])
+  return {
+    ...rest,
+    ...head,
+    ...{ subtotal, tax, duty: subtotal, vat: tax, lines, bills },
+    declaration_number: number,
+    declaration_date: date,
+    supplier_id: party_id,
+    supplier: party,
+  }
+}
+
+const linesOf = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('customs_declaration_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('units', 'units.id', 'products.unit_id')
+    .select(['line.line_number', 'line.product_id', 'line.quantity', 'line.value', 'line.duty', 'line.stock_duty'])
+    .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit'])
+    .where('line.document_id', '=', id)
+    .orderBy('line.line_number')
+    .execute()
+
+const billsOf = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('customs_declaration_bills as own')
+    .innerJoin('documents', 'documents.id', 'own.bill_id')
+    .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
+    .select(['documents.id', 'documents.number', 'documents.document_date as date', 'documents.total'])
+    .select(sql`to_json(currencies)`.as('currency'))
+    .where('own.document_id', '=', id)
+    .orderBy('documents.document_date')
+    .orderBy('documents.id')
+    .execute()
+
+/** Posted bills, the latest first, by their number and whose they are. */
+export async function billOptions({ db }: Context, query: { keyword?: string; per_page: number }) {
+  let rows = db
+    .selectFrom('documents')
+    .innerJoin('parties', 'parties.id', 'documents.party_id')
+    .select(['documents.id', 'documents.number', 'documents.document_date as date', 'parties.name as supplier'])
+    .select(sql<string>`documents.number || ' – ' || parties.name`.as('name'))
+    .where('documents.kind', '=', 'bill')
+    .where('documents.state', '=', 'posted')
+  if (query.keyword) {
+    const pattern = patternOf(query.keyword)
+    rows = rows.where(sql<boolean>`(documents.search_text LIKE ${pattern} OR parties.search_text LIKE ${pattern})`)
+  }
+  return rows.orderBy('documents.document_date', 'desc').orderBy('documents.id', 'desc').limit(query.per_page).execute()
+}
+
+/** The stocked goods of bills, each product once: how many came in, at what, and how many still lie there. */
+export async function goodsOf({ db, session }: Context, { bill_id }: { bill_id: number[] }) {
+  const organization = session.organization_id
+  const { rows } = await sql`
+    SELECT product.id AS product_id, product.code, product.name, product.name_en, item.quantity AS on_hand,
+      sum(line.quantity) AS quantity, sum(line.net_base) AS value
+    FROM document_lines AS line
+    JOIN documents AS bill ON bill.organization_id = ${organization} AND bill.id = line.document_id AND bill.kind = 'bill' AND bill.state = 'posted'
+    JOIN products AS product ON product.organization_id = ${organization} AND product.id = line.product_id AND NOT product.unlimited_quantity
+    JOIN product_types AS type ON type.id = product.product_type_id AND type.key = 'product'
+    JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = product.id
+    WHERE line.organization_id = ${organization} AND line.document_id = ANY (${bill_id}::bigint[])
+    GROUP BY product.id, product.code, product.name, product.name_en, item.quantity ORDER BY product.code, product.id`.execute(
+    db,
+  )
+  return rows
+}

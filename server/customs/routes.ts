@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { customsCalls, customsDeclarations } from '#contract/customs.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
+import { mountExport } from '#server/export/mount-export.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { customsTax } from './declaration-facts.ts'
+import { listDeclarations } from './list-declarations.ts'
+import { billOptions, goodsOf, readDeclaration } from './read-declaration.ts'
+import { saveDeclaration, voidDeclaration } from './save-declaration.ts'
+
+export function customsRoutes(app: FastifyInstance): void {
+  const { calls } = customsDeclarations
+  mountExport(app, customsDeclarations as unknown as Resource, listDeclarations)
+  mount(app, calls.list as Call, (context, { query }) => listDeclarations(context, query as ListQuery))
+  mount(app, customsCalls.rate, async (context) => ({ data: await customsTax(context) }))
+  mount(app, customsCalls.bills, async (context, { query }) => ({ data: await billOptions(context, query as never) }))
+  mount(app, customsCalls.goods, async (context, { query }) => ({ data: await goodsOf(context, query) }))
+  mount(app, calls.read, async (context, { params }) => ({ data: await readDeclaration(context, params.id) }))
+  mount(app, calls.create, async (context, { body }) => ({
+    data: await readDeclaration(context, await saveDeclaration(context, null, body)),
+  }))
+  mount(app, calls.update, async (context, { params, body }) => ({
+    data: await readDeclaration(context, await saveDeclaration(context, params.id, body)),
+  }))
+  mount(app, calls.remove, async (context, { params }) => {
+    await voidDeclaration(context, params.id)
+    return { data: { id: params.id } }
+  })
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { text } from '#ledger/money.ts'
+import { customsEntry } from '#ledger/posting/customs.ts'
+import { lockStock, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
+import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
+import { requireUnlocked } from '#server/documents/lock-document.ts'
+import { undoneMoves } from '#server/documents/undone-moves.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { post } from '#server/journal/post.ts'
+import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import {
+  type DeclarationInput,
+  declarationDate,
+  declarationKind,
+  figuresOf,
+  lockDeclaration,
+  type StoredDeclaration,
+  storedDeclaration,
+} from './declaration.ts'
+import { type DeclarationFacts, declarationFacts } from './declaration-facts.ts'
+import { planDuty } from './duty-plan.ts'
+import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write-declaration.ts'
+
+/**
+ * Posts a declaration (V32), or corrects one: its entry is reversed on its own date and the new content posted beside
+ * it (B3). Only what is not settled yet can be corrected; notes and due date always can.
+ */
+export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<number> {
+  const facts = await declarationFacts(context, input)
+  const oldDate = id === null ? null : await declarationDate(context, id)
+  const period = await lockPeriod(context, input.declaration_date, 'declaration_date', 'purchases')
+  const oldPeriod = oldDate && (await lockPeriod(context, oldDate, 'declaration_date', 'purchases'))
+  if (id === null || !oldPeriod) {
+    await requireFreeNumber(context, input, 0)
+    const made = await insertDeclaration(context, input, facts)
+    const stock = await lockStock(context, stockedOf(facts))
+    await postDeclaration(context, period, { id: made, revision: 1, input, facts, stock })
+    return made
+  }
+  const stored = await lockDeclaration(context, id, input.version)
+  const before = await storedDeclaration(context, stored)
+  const now = { vat: text(facts.vat), vat_base: text(facts.vat_base) }
+  const then = { vat: before.vat ?? '0', vat_base: before.vat_base ?? '0' }
+  const same = figuresOf(before, then) === figuresOf(input, now)
+  if (!same) requireUnlocked(stored, context)
+  await keepRevision(context, stored, before)
+  const revision = stored.revision + 1
+  if (same) {
+    await rewriteDeclaration(context, id, input, facts, { revision })
+    await writeDeclaration(context, id, input, facts, null)
+    return id
+  }
+  await requireFreeNumber(context, input, id)
+  const stock = await undo(context, oldPeriod, stored, stockedOf(facts))
+  await rewriteDeclaration(context, id, input, facts, { revision })
+  await postDeclaration(context, period, { id, revision, input, facts, stock })
+  return id
+}
+
+type Posting = {
+  id: number
+  revision: number
+  input: DeclarationInput
+  facts: DeclarationFacts
+  stock: Map<number, StockState>
+}
+
+async function postDeclaration(context: Context, period: Period, posting: Posting): Promise<void> {
+  const { id, revision, input, facts, stock } = posting
+  const plan = planDuty(context, id, input, facts, stock)
+  const entry = customsEntry({
+    branch_id: input.branch_id,
+    party_id: input.supplier_id,
+    document_id: id,
+    base: facts.vat_base,
+    tax: facts.vat,
+    tax_id: facts.tax.box_tax_id,
+    duties: plan.duties,
+  })
+  const head = { source: declarationKind, source_id: id, source_revision: revision, date: input.declaration_date }
+  const entry_id = await post(
+    context,
+    period,
+    { ...head, kind: 'customs', description: input.declaration_number },
+    // Where no tax was charged, no box has anything to say.
+    facts.vat.eq(0) ? { ...entry, taxes: [] } : entry,
+  )
+  await writeMoves(context, stock, plan.moves, entry_id)
+  await writeDeclaration(context, id, input, facts, plan.lines)
+  await context.db
+    .updateTable('documents')
+    .set({
+      entry_id,
+      number: input.declaration_number,
+      state: 'posted',
+      status: 'sent',
+      posted_at: sql`coalesce(posted_at, ${context.services.clock.now()})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes back what stands; refused where the duty lies on goods that have left since. */
+async function undo(context: Context, period: Period, stored: StoredDeclaration, wanted: readonly number[]) {
+  const { moves } = await undoneMoves(context, stored)
+  const stock = await lockStock(context, [...wanted, ...moves.map((move) => move.product_id)])
+  await refuseSpentStock(context, stock, moves, 'duty_moved_on')
+  const reversal =
+    stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
+  await writeMoves(context, stock, moves, reversal)
+  return stock
+}
+
+const stockedOf = ({ products }: DeclarationFacts) =>
+  [...products.values()].filter((product) => product.is_stocked).map(({ id }) => id)
+
+async function requireFreeNumber({ db }: Context, input: DeclarationInput, id: number): Promise<void> {
+  const taken = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('kind', '=', declarationKind)
+    .where('party_id', '=', input.supplier_id)
+    .where('number', '=', input.declaration_number)
+    .where('state', '!=', 'void')
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (taken) throw new Refusal('number_taken', { field: 'declaration_number' })
+}
+
+async function keepRevision({ db, session }: Context, stored: StoredDeclaration, before: object): Promise<void> {
+  await db
+    .insertInto('document_revisions')
+    .values({
+      document_id: stored.id,
+      revision: stored.revision,
+      body: JSON.stringify(before),
+      revised_by: session.user_id,
+    })
+    .execute()
+}
+
+/** The delete icon: undone by its mirror, its number free again for the authority's next paper. */
+export async function voidDeclaration(context: Context, id: number): Promise<void> {
+  const date = await declarationDate(context, id)
+  const period = await lockPeriod(context, date, 'declaration_date', 'purchases')
+  const stored = await lockDeclaration(context, id, undefined)
+  requireUnlocked(stored, context)
+  await undo(context, period, stored, [])
+  await context.db
+    .updateTable('documents')
+    .set({
+      state: 'void',
+      status: 'void',
+      voided_at: context.services.clock.now(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
