@@ -76,6 +76,7 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
         duty: wire,
         /** The part of the duty that raised the stock; the rest belongs to what was sold before, or is no stock. */
         stock_duty: wire,
+        rest_duty: wire,
       }),
     ),
   }),

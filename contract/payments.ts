@@ -23,6 +23,8 @@ const sharedInput = {
 const reference = { reference_id: id, amount: positiveAmount }
 const referenceAnswer = {
   reference_id: z.int(),
+  /** An invoice or a bill as a rule; openings, notes and declarations are settled alike. */
+  kind: z.string(),
   due_date: z.string(),
   total: wire,
   paid_amount: wire,

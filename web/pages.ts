@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { purchases, sales } from '#contract/sides.ts'
+import { customsPages } from './customsPages.ts'
 import { documentPages, notePages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
@@ -66,6 +67,7 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./parties/SuppliersPage.tsx').then((m) => m.SuppliersPage),
   },
   ...notePages(noteKinds.supplier_credit, { group: 'purchases' }),
+  ...customsPages,
   {
     path: '/accounting/journal-entries',
     name: 'journal_entries',

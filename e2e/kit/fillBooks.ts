@@ -19,6 +19,11 @@ export async function fillBooks(owner: Organization): Promise<void> {
       reason: 'تصحيح السعر',
       lines: [{ line_number: 1, amount: 10 }],
     })
+  await owner.post('/customs-declarations', {
+    ...{ declaration_number: '58-1446-0071', declaration_date: invoice.invoice_date, due_date: invoice.invoice_date },
+    ...{ supplier_id: supplier, branch_id: invoice.branch_id, customs_value: '950', duty: '50', bill_ids: [bill.id] },
+    lines: [{ product_id: product, quantity: '10', value: '950' }],
+  })
   // The newest ones are drafts, which can still be edited.
   await owner.invoice(customer, { status: 'draft' })
   await owner.bill(supplier, { status: 'draft' })

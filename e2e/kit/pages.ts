@@ -13,6 +13,7 @@ const calls: Record<string, string> = {
   '/sales/credit-notes': '/credit-notes',
   '/sales/debit-notes': '/debit-notes',
   '/purchases/supplier-credits': '/supplier-credits',
+  '/purchases/customs-declarations': '/customs-declarations',
 }
 
 /** The table names each page's icon; here nobody looks at them. */

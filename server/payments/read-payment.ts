@@ -48,6 +48,7 @@ export function liveAllocations(db: Context['db'], paymentId: number) {
     .innerJoin('documents', 'documents.id', 'allocations.document_id')
     .select([
       'documents.id as reference_id',
+      'documents.kind',
       'documents.number',
       'documents.document_date',
       'documents.due_date',
@@ -59,6 +60,7 @@ export function liveAllocations(db: Context['db'], paymentId: number) {
     .groupBy([
       'documents.organization_id',
       'documents.id',
+      'documents.kind',
       'documents.number',
       'documents.document_date',
       'documents.due_date',

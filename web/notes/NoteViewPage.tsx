@@ -9,7 +9,8 @@ import IconPay from '~icons/tabler/cash'
 import IconVoid from '~icons/tabler/file-x'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
-import { documentPath, paymentPath } from '../documents/documentPath.ts'
+import { paymentPath } from '../documents/documentPath.ts'
+import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../kit/print/PrintFrame.tsx'
@@ -62,7 +63,7 @@ function Used({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       id={record.id}
       currency={record.currency}
       remaining={record.remaining_amount}
-      applied={record.applied.map((row) => ({ ...row, to: `${documentPath(kind.side)}/${row.id}/view` }))}
+      applied={record.applied.map((row) => ({ ...row, to: viewPath(row.kind, row.id) }))}
       refunds={record.refunds}
       calls={can(kind.creates) && !record.is_void ? noteAdvanceCalls[kind.name] : null}
     />
@@ -85,7 +86,12 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       {!kind.lowers && record.remaining_amount > 0 && can(`create-${side.payment.replace('_', '-')}`) && (
         <Button
           leftSection={<IconPay aria-hidden />}
-          onClick={() => void navigate({ to: `${paymentPath(side)}/create` })}
+          onClick={() =>
+            void navigate({
+              to: `${paymentPath(side)}/create`,
+              search: { document: String(record.id), kind: kind.name } as never,
+            })
+          }
         >
           {t('documents:actions.record_payment')}
         </Button>

@@ -10,7 +10,7 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './Advance.module.css'
 
-type Applied = { id: number; number: string; date: string; amount: number; to: string }
+type Applied = { id: number; number: string; date: string; amount: number; to: string | undefined }
 type Refunded = { id: number; refund_date: string; amount: number; method: string | null }
 type AdvancePanelProps = {
   id: number
@@ -37,9 +37,13 @@ export function AdvancePanel({ id, currency, remaining, applied, refunds, calls 
           {applied.map((row) => (
             <li key={row.id}>
               <span className={classes.label}>{t('advance.applied_to')}</span>
-              <Link to={row.to} className="link">
+              {row.to ? (
+                <Link to={row.to} className="link">
+                  <Num>{row.number}</Num>
+                </Link>
+              ) : (
                 <Num>{row.number}</Num>
-              </Link>
+              )}
               <Num>{row.date}</Num>
               <Amount value={row.amount} currency={currency} />
               {calls && (

@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router'
-import { documents } from '#contract/documents.ts'
 import { branches } from '#contract/organization.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
@@ -15,15 +14,17 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { PaymentForm, type PaymentRecord } from './PaymentForm.tsx'
+import { payableOf } from './payable.ts'
 import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
 
 /** A new payment; one that comes from a document's page (`?document=7`) is filled with what is open of it. */
 export function PaymentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
-  const { document } = useSearch({ strict: false }) as { document?: string | number }
+  const { document, kind } = useSearch({ strict: false }) as { document?: string | number; kind?: string }
+  const payable = payableOf(side, kind)
   const next = useAnswer(paymentCalls[side.name].nextNumber)
   const branchOptions = useOptions(optionsOf(branches))
-  const source = useRecord(documents[side.name] as (typeof documents)['sales'], document ?? null)
+  const source = useRecord(payable.resource, document ?? null)
   if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
   if (!next.data || next.isFetching || branchOptions.isLoading || source.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
@@ -40,7 +41,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
     ...(side.name === 'sales' && { fee: '', fee_tax: '' }),
     notes: '',
     references: [emptyReference()],
-    ...(source.data && valuesFrom(side, source.data as unknown as OpenDocument)),
+    ...(source.data !== undefined && valuesFrom(side, payable.read(source.data))),
   }
   return <PaymentForm side={side} id={null} values={values} />
 }

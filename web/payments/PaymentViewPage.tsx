@@ -5,7 +5,8 @@ import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
-import { documentPath, paymentPath } from '../documents/documentPath.ts'
+import { paymentPath } from '../documents/documentPath.ts'
+import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../kit/print/PrintFrame.tsx'
@@ -59,7 +60,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
               number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
               date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
               amount: row.amount,
-              to: `${documentPath(side)}/${row.reference_id}/view`,
+              to: viewPath(row.kind, row.reference_id),
             }))}
             refunds={record.refunds}
             calls={mayUse ? calls : null}

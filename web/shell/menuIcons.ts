@@ -20,6 +20,7 @@ import IconVat from '~icons/tabler/receipt-tax'
 import IconReports from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import IconRoles from '~icons/tabler/shield-lock'
+import IconCustoms from '~icons/tabler/ship'
 import IconUsers from '~icons/tabler/user-cog'
 import IconCustomers from '~icons/tabler/users'
 
@@ -48,6 +49,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   credit_notes: IconCreditNotes,
   debit_notes: IconDebitNotes,
   supplier_credits: IconSupplierCredits,
+  customs_declarations: IconCustoms,
   income_payments: IconIncome,
   expense_payments: IconExpense,
 }

@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { customsDeclarations } from '#contract/customs.ts'
+import { branches } from '#contract/organization.ts'
+import { suppliers } from '#contract/parties.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { Id } from '../api/resource.ts'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { LatinField } from '../kit/fields/LatinField.tsx'
+import { NumberField } from '../kit/fields/NumberField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import type { Choosable } from '../kit/fields/useChoices.ts'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { useLines } from '../kit/lines/useLines.ts'
+import { CustomsGoods } from './CustomsGoods.tsx'
+import { customsPath } from './customsPath.ts'
+import { emptyLine, type GoodsLine, isFilled } from './goodsLine.ts'
+import { useReckoned } from './useReckoned.ts'
+
+export type ReferredBill = { id: number; number: string }
+type CustomsFormProps = { id: Id | null; values: Values; rate: number; bills: readonly ReferredBill[] }
+
+/** A declaration: whom it is owed to, what customs charged, and which goods bear the duty. */
+export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
+  const { t } = useTranslation('customs')
+  const navigate = useNavigate()
+  const facts = useRecordForm({
+    resource: customsDeclarations,
+    id,
+    values,
+    toBody: ({ lines, supplier: _, ...rest }) => ({
+      ...rest,
+      lines: (lines as GoodsLine[]).filter(isFilled).map(({ product_id, quantity, value }) => ({
+        ...{ product_id, quantity, value },
+      })),
+    }),
+    onSaved: (record) => void navigate({ to: `${customsPath}/${record.id}/view` }),
+  })
+  const { form } = facts
+  const lines = useLines<GoodsLine>(form, 'lines', emptyLine)
+  const submit = async () => {
+    // A row that nobody filled bears nothing; it goes first, so that the rows keep the numbers errors come with.
+    if (lines.rows().some(isFilled)) lines.keep(isFilled)
+    await facts.submit()
+  }
+  const reckoned = useReckoned(form, rate)
+  return (
+    <FormPage
+      title={t(`names.customs_declaration.${id === null ? 'new' : 'edit'}`)}
+      form={{ ...facts, submit }}
+      onBack={() => void navigate({ to: customsPath })}
+    >
+      <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
+        <LatinField name="declaration_number" />
+        <SelectField name="supplier_id" call={optionsOf(suppliers)} known={values.supplier as Choosable | undefined} />
+        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <DateField
+          name="declaration_date"
+          onChange={(day) => {
+            if (day > String(form.getValues().due_date ?? '')) form.setFieldValue('due_date', day)
+          }}
+        />
+        <DateField name="due_date" />
+        <TextareaField name="notes" rows={2} />
+      </FormSection>
+      <FormSection title={t('sections.figures')} detail={t('sections.figures_detail')}>
+        <NumberField name="customs_value" />
+        <NumberField name="duty" />
+        <NumberField name="vat_base" description={t('hints.vat_base', { amount: reckoned.base })} />
+        <NumberField name="vat" description={t('hints.vat', { amount: reckoned.vat, rate })} />
+      </FormSection>
+      <CustomsGoods form={facts} lines={lines} bills={bills} />
+    </FormPage>
+  )
+}

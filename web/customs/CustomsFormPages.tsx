@@ -1,0 +1,75 @@
+import { Navigate } from '@tanstack/react-router'
+import { customsCalls, customsDeclarations } from '#contract/customs.ts'
+import { branches } from '#contract/organization.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { RecordOf } from '../api/resource.ts'
+import { useAnswer } from '../api/useAnswer.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { today } from '../kit/today.ts'
+import { CustomsForm } from './CustomsForm.tsx'
+import { customsPath } from './customsPath.ts'
+import { emptyLine } from './goodsLine.ts'
+
+/** A new declaration: today, its tax reckoned at the rate of imports. */
+export function CustomsCreatePage() {
+  const rate = useAnswer(customsCalls.rate)
+  const branchOptions = useOptions(optionsOf(branches))
+  if (rate.error) return <FailedState error={rate.error} onRetry={() => void rate.refetch()} />
+  if (!rate.data || branchOptions.isLoading) return <LoadingState />
+  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  const values = {
+    ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
+    branch_id: only && !another ? String(only.id) : '',
+    ...{ customs_value: '', duty: '', vat_base: '', vat: '', notes: '', bill_ids: [], lines: [emptyLine()] },
+  }
+  return <CustomsForm id={null} values={values} rate={(rate.data as { rate: number }).rate} bills={[]} />
+}
+
+/** A posted declaration to correct; a locked one is only looked at. */
+export function CustomsEditPage() {
+  const rate = useAnswer(customsCalls.rate)
+  if (rate.error) return <FailedState error={rate.error} onRetry={() => void rate.refetch()} />
+  if (!rate.data) return <LoadingState />
+  return (
+    <RecordPage resource={customsDeclarations} list={customsPath}>
+      {(record) =>
+        record.locked_because ? (
+          <Navigate to={`${customsPath}/${record.id}/view`} replace />
+        ) : (
+          <CustomsForm
+            id={record.id}
+            values={editedValues(record)}
+            rate={(rate.data as { rate: number }).rate}
+            bills={record.bills}
+          />
+        )
+      }
+    </RecordPage>
+  )
+}
+
+function editedValues(record: RecordOf<typeof customsDeclarations>) {
+  const { declaration_number, declaration_date, due_date, supplier, version } = record
+  const lines = record.lines.map((line) => ({
+    line_number: line.line_number,
+    product_id: String(line.product_id),
+    label: line.name,
+    quantity: String(line.quantity),
+    value: line.value === 0 ? '' : String(line.value),
+  }))
+  return {
+    ...{ declaration_number, declaration_date, due_date, supplier, version },
+    supplier_id: String(record.supplier_id),
+    branch_id: String(record.branch_id),
+    customs_value: String(record.customs_value),
+    duty: String(record.duty),
+    vat_base: String(record.vat_base),
+    vat: String(record.vat),
+    notes: record.notes ?? '',
+    bill_ids: record.bills.map((bill) => String(bill.id)),
+    lines: lines.length > 0 ? lines : [emptyLine()],
+  }
+}

@@ -1,0 +1,92 @@
+import { Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { products } from '#contract/catalog.ts'
+import { decimal, parseDecimal, sum, toNumber } from '#ledger/money.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
+import documentClasses from '../documents/DocumentItems.module.css'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { useChoices } from '../kit/fields/useChoices.ts'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import type { LineCell, LineColumn } from '../kit/lines/LineColumn.ts'
+import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import { LineSelect } from '../kit/lines/LineSelect.tsx'
+import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
+import type { Lines } from '../kit/lines/useLines.ts'
+import { localName } from '../words/localName.ts'
+import { BillGoods } from './BillGoods.tsx'
+import classes from './Customs.module.css'
+import type { ReferredBill } from './CustomsForm.tsx'
+import { type GoodsLine, isFilled } from './goodsLine.ts'
+
+type CustomsGoodsProps = { form: SchemaForm; lines: Lines<GoodsLine>; bills: readonly ReferredBill[] }
+
+/** The goods that bear the duty, taken from suppliers' bills or chosen one by one. */
+export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps) {
+  const { t } = useTranslation('customs')
+  const { currency } = useUser().organization
+  const columns = useMemo(goodsColumns, [])
+  const value = sum(lines.lines.map(({ row }) => decimal(parseDecimal(row.value || '0') ?? '0')))
+  return (
+    <section className={documentClasses.items} aria-label={t('sections.goods')}>
+      <div>
+        <Title order={2} size="h3">
+          {t('sections.goods')}
+        </Title>
+        <p className={classes.hint}>{t('sections.goods_detail')}</p>
+      </div>
+      <BillGoods form={form} lines={lines} bills={bills} />
+      <LinesEditor
+        name="lines"
+        lines={lines}
+        columns={columns}
+        confirmable={isFilled}
+        minimum={1}
+        footer={
+          <dl className={documentClasses.totals} aria-live="polite">
+            <div>
+              <dt>{t('fields.customs_declaration.value')}</dt>
+              <dd>
+                <Amount value={value.c.length > 15 ? Number.NaN : toNumber(value)} currency={currency} />
+              </dd>
+            </div>
+          </dl>
+        }
+      />
+    </section>
+  )
+}
+
+const goodsColumns = (): readonly LineColumn<GoodsLine>[] => [
+  {
+    name: 'product_id',
+    read: (row) => <bdi>{row.label}</bdi>,
+    edit: (cell) => <ProductChoice cell={cell} />,
+  },
+  ...(['quantity', 'value'] as const).map((name) => ({
+    ...{ name, width: '150px', figures: true as const },
+    read: (row: GoodsLine) => <Num>{row[name]}</Num>,
+    edit: ({ row, change, control }: LineCell<GoodsLine>) => (
+      <LineNumber control={control} value={row[name]} onChange={(typed) => change({ [name]: typed })} />
+    ),
+  })),
+]
+
+function ProductChoice({ cell: { row, change, control } }: { cell: LineCell<GoodsLine> }) {
+  const known = row.product_id === '' ? null : { id: Number(row.product_id), name: row.label }
+  const { choices, setSearch, find } = useChoices(optionsOf(products), known)
+  return (
+    <LineSelect
+      control={control}
+      value={row.product_id}
+      choices={choices}
+      onSearch={setSearch}
+      onChange={(id) => {
+        const product = find(id)
+        change({ product_id: id, label: product ? localName(product) : row.label })
+      }}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { customsDeclarations } from '#contract/customs.ts'
+import { suppliers } from '#contract/parties.ts'
+import { purchases } from '#contract/sides.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { RowOf } from '../api/resource.ts'
+import { DocumentStatus } from '../documents/DocumentStatus.tsx'
+import type { Column } from '../kit/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { FilterChoice } from '../kit/list/FilterChoice.tsx'
+import { FilterDrawer } from '../kit/list/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../kit/list/FilterPanelSelect.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { customsPath } from './customsPath.ts'
+
+type Row = RowOf<typeof customsDeclarations>
+const columns: readonly Column<Row>[] = [
+  {
+    name: 'declaration_number',
+    draw: (row) => (
+      <Link to={`${customsPath}/${row.id}/view`} className="link">
+        <Num>{row.declaration_number}</Num>
+      </Link>
+    ),
+  },
+  dateColumn('declaration_date'),
+  referenceColumn('supplier'),
+  amountColumn('duty'),
+  amountColumn('vat'),
+  {
+    name: 'status',
+    draw: (row) => <DocumentStatus side={purchases} status={row.status} overdue={row.is_overdue} />,
+  },
+  amountColumn('total'),
+]
+const statuses = ['sent', 'partially_paid', 'paid', 'overdue', 'void'] as const
+
+/** What was declared and paid at customs. */
+export function CustomsPage() {
+  const { t } = useTranslation(['customs', 'documents'])
+  return (
+    <ListPage
+      resource={customsDeclarations}
+      columns={columns}
+      formPath={customsPath}
+      rowName={(row) => row.declaration_number}
+      lockedBecause={({ locked_because }) => locked_because && t(`documents:locked.${locked_because}`)}
+      filters={
+        <FilterDrawer>
+          <FilterChoice name="supplier_id" call={optionsOf(suppliers)} />
+          <FilterPanelSelect
+            name="status"
+            choices={statuses.map((value) => ({ value, label: t(`documents:statuses.${value}`) }))}
+          />
+        </FilterDrawer>
+      }
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export const customsPath = '/purchases/customs-declarations'

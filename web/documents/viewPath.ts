@@ -1,0 +1,15 @@
+/** Where a document of whichever kind is looked at, by id; undefined for what has no page of its own. */
+export function viewPath(kind: string, id: number | string): string | undefined {
+  if (kind.startsWith('opening_')) return '/accounting/opening'
+  const folder = folders[kind]
+  return folder && `${folder}/${id}/view`
+}
+
+const folders: Record<string, string> = {
+  invoice: '/sales/invoices',
+  credit_note: '/sales/credit-notes',
+  debit_note: '/sales/debit-notes',
+  bill: '/purchases/bills',
+  supplier_credit: '/purchases/supplier-credits',
+  customs_declaration: '/purchases/customs-declarations',
+}

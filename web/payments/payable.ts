@@ -1,0 +1,25 @@
+import { customsDeclarations } from '#contract/customs.ts'
+import { documents } from '#contract/documents.ts'
+import type { Resource } from '#contract/kit/resource.ts'
+import { notes } from '#contract/notes.ts'
+import type { Side } from '#contract/sides.ts'
+import type { OpenDocument } from './referenceRow.ts'
+
+type Payable = { resource: unknown; number: string; date: string }
+const others: Record<string, Payable> = {
+  debit_note: { resource: notes.debit_note, number: 'note_number', date: 'note_date' },
+  customs_declaration: { resource: customsDeclarations, number: 'declaration_number', date: 'declaration_date' },
+}
+
+/** What a payment may start from (`?document=7&kind=debit_note`), and how it reads as a document of its side. */
+export function payableOf(side: Side, kind: string | undefined) {
+  const own = { resource: documents[side.name], number: side.numberField, date: side.dateField }
+  const { resource, number, date } = others[kind ?? ''] ?? own
+  return {
+    resource: resource as Resource,
+    read: (record: unknown): OpenDocument => {
+      const row = record as OpenDocument
+      return { ...row, [side.numberField]: row[number], [side.dateField]: row[date] }
+    },
+  }
+}
