@@ -1,5 +1,5 @@
 /**
- * Every way the rules say no, with the status it answers. Worded in `locales/<language>/errors.json`; a test holds
+ * Every way the rules say no, with the status it answers. Worded in `locales/<language>/refusals.json`, or beside the issues of forms in `errors.json`; a test holds
  * this list and the words together.
  */
 export const refusals = {

@@ -93,10 +93,10 @@ test('a draft is kept, corrected, confirmed; a refusal of the server stands in i
 
   // More than there is: the draft may say so, the books may not.
   await page.getByRole('button', { name: t('documents:actions.confirm') }).click()
-  await expect(page.getByText(t('errors:insufficient_stock', { available: 10 }))).toBeVisible()
+  await expect(page.getByText(t('refusals:insufficient_stock', { available: 10 }))).toBeVisible()
   await page.getByRole('button', { name: t('common:actions.edit') }).click()
   await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()
-  await expect(page.getByRole('row').getByText(t('errors:insufficient_stock', { available: 10 }))).toBeVisible()
+  await expect(page.getByRole('row').getByText(t('refusals:insufficient_stock', { available: 10 }))).toBeVisible()
   await page.getByRole('button', { name: t('common:lines.edit', { number: 1 }) }).click()
   await named('quantity').fill('4')
   await page.getByRole('button', { name: t('documents:actions.save_and_confirm') }).click()

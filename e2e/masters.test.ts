@@ -79,7 +79,7 @@ test('a product is changed; one that stands on an invoice is not deleted, and th
   await page.getByRole('button', { name: t('common:actions.delete_named', { name: 'تمر سكري' }) }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
-  await expect(dialog.getByRole('alert')).toContainText(t('errors:in_use'))
+  await expect(dialog.getByRole('alert')).toContainText(t('refusals:in_use'))
 })
 
 test('a list keeps its search, filter and page in the address', async ({ signedIn: page, owner, t }) => {

@@ -21,7 +21,7 @@ test('a wrong password says so for three seconds, the right one leads where one 
   await fill(page, t('common:fields.email'), owner.email)
   await fill(page, t('common:fields.password'), 'something else')
   await submit.click()
-  const alert = page.getByRole('alert').filter({ hasText: t('errors:wrong_credentials') })
+  const alert = page.getByRole('alert').filter({ hasText: t('refusals:wrong_credentials') })
   await expect(alert).toBeVisible()
   await expect(alert).toBeHidden({ timeout: 4_500 })
 

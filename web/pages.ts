@@ -139,7 +139,7 @@ export const pages: readonly PageEntry[] = [
     name: 'financial_years',
     permissions: ['list-financial-year'],
     menu: { group: 'accounting', settings: true },
-    words: ['years'],
+    words: ['years', 'refusals'],
     load: () => import('./years/FinancialYearsPage.tsx').then((m) => m.FinancialYearsPage),
   },
   {

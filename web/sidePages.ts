@@ -37,7 +37,7 @@ export function documentPages(side: Side, path: string, menu: Menu): PageEntry[]
       path: `${path}/$id/view`,
       name: `${document}_view`,
       permissions: [`read-${document}`],
-      words: ['documents', 'notes', 'payments'],
+      words: ['documents', 'paper', 'notes', 'payments'],
       load: () => import('./notes/CorrectableDocumentPage.tsx').then((m) => ofSide(m.CorrectableDocumentPage, side)),
     },
   ]
@@ -76,7 +76,7 @@ export function paymentPages(side: Side, menu: Menu): PageEntry[] {
       path: `${path}/$id/view`,
       name: `${side.payment}_view`,
       permissions: [`read-${entity}`],
-      words: ['payments', 'documents'],
+      words: ['payments', 'documents', 'paper'],
       load: () => import('./payments/PaymentViewPage.tsx').then((m) => ofSide(m.PaymentViewPage, side)),
     },
   ]
@@ -85,7 +85,7 @@ export function paymentPages(side: Side, menu: Menu): PageEntry[] {
 /** The pages of one kind of notes: list, the printable view, and the form that starts from a document. */
 export function notePages(kind: NoteKind, menu: Menu): PageEntry[] {
   const path = notePath(kind)
-  const words = ['notes', 'documents', 'payments']
+  const words = ['notes', 'documents', 'paper', 'payments']
   const ofKind = (Page: ComponentType<{ kind: NoteKind }>) => () => createElement(Page, { kind })
   return [
     {

@@ -23,7 +23,7 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
   const errors = Object.fromEntries(
     Object.entries(refusal.errors).map(([field, error]) => [field, wordField(field, error, words, language, labels)]),
   )
-  const message = words.say(language, `errors:${refusal.code}`, refusal.params)
+  const message = words.say(language, [`refusals:${refusal.code}`, `errors:${refusal.code}`], refusal.params)
   // One field's refusal is its own summary: the toast says what the field says.
   const [only] = Object.values(errors)
   return { message: refusal.code === 'invalid_input' && only ? only : message, errors }
@@ -38,7 +38,12 @@ function wordField(field: string, error: FieldError, words: Words, language: Lan
   const params = { field: words.label(language, labels, name), ...error.params }
   return words.say(
     language,
-    [`errors:${error.code}_by_field.${labels}.${name}`, `errors:${error.code}`, 'errors:invalid_value'],
+    [
+      `errors:${error.code}_by_field.${labels}.${name}`,
+      `refusals:${error.code}`,
+      `errors:${error.code}`,
+      'errors:invalid_value',
+    ],
     params,
   )
 }

@@ -9,6 +9,7 @@ import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { localName } from '../words/localName.ts'
 import { CustomsForm } from './CustomsForm.tsx'
 import { customsPath } from './customsPath.ts'
 import { emptyLine } from './goodsLine.ts'
@@ -56,7 +57,7 @@ function editedValues(record: RecordOf<typeof customsDeclarations>) {
   const lines = record.lines.map((line) => ({
     line_number: line.line_number,
     product_id: String(line.product_id),
-    label: line.name,
+    label: localName(line),
     quantity: String(line.quantity),
     value: line.value === 0 ? '' : String(line.value),
   }))

@@ -14,10 +14,11 @@ import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { documentPath, paymentPath } from '../documents/documentPath.ts'
 import { LockedNotice } from '../documents/LockedNotice.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../kit/print/PrintFrame.tsx'
-import classes from './Customs.module.css'
+import classes from '../notes/Corrections.module.css'
 import { CustomsSheet } from './CustomsSheet.tsx'
 import { customsPath } from './customsPath.ts'
 
@@ -46,12 +47,15 @@ function CustomsView({ record }: { record: Declaration }) {
           <>
             <LockedNotice side={purchases} record={record as unknown as DocumentRecord} />
             {record.bills.length > 0 && (
-              <ul className={classes.chosen} aria-label={t('sections.bills')}>
+              <ul className={classes.corrections} aria-label={t('sections.bills')}>
                 {record.bills.map((bill) => (
                   <li key={bill.id}>
+                    <span>{t('fields.customs_declaration.bill_ids')}</span>
                     <Link to={`${documentPath(purchases)}/${bill.id}/view`} className="link">
                       <Num>{bill.number}</Num>
                     </Link>
+                    <Num>{bill.date}</Num>
+                    <Amount value={bill.total} currency={bill.currency} />
                   </li>
                 ))}
               </ul>

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { loadWords } from '../words/i18n.ts'
 import classes from './DocumentSheet.module.css'
 
-/** Both languages of a word of the documents, for paper; the words of the other language are fetched once. */
+/** Both languages of a word that is printed; the words of the other language are fetched once. */
 export function useTwoWords(): (name: string) => { ar: string; en: string } {
-  useTranslation('documents')
+  useTranslation('paper')
   useEffect(() => {
-    void loadWords(['documents'], 'ar')
-    void loadWords(['documents'], 'en')
+    void loadWords(['paper'], 'ar')
+    void loadWords(['paper'], 'en')
   }, [])
   return (name) => ({
-    ar: i18next.t(`documents:${name}`, { lng: 'ar' }),
-    en: i18next.t(`documents:${name}`, { lng: 'en' }),
+    ar: i18next.t(`paper:${name}`, { lng: 'ar' }),
+    en: i18next.t(`paper:${name}`, { lng: 'en' }),
   })
 }
 

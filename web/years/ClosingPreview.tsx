@@ -73,7 +73,7 @@ const ways: Record<string, { to: string; words: string }> = {
 }
 
 function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearClosing; onLeave: () => void }) {
-  const { t } = useTranslation(['years', 'errors'])
+  const { t } = useTranslation(['years', 'refusals'])
   return (
     <section className={classes.obstacles}>
       <Text fw={600} size="sm">
@@ -84,7 +84,7 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
           const way = ways[code]
           return (
             <li key={code}>
-              {t(`errors:${code}`, shown(params))}
+              {t(`refusals:${code}`, shown(params))}
               {way && (
                 <Link to={way.to} className="link" onClick={onLeave}>
                   {t(way.words)}
