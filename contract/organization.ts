@@ -7,6 +7,7 @@ import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { reportPermissions } from './reports/report-index.ts'
+import { treatments } from './tax-treatments.ts'
 import { settingVerbs } from './verbs.ts'
 
 const statusFilter = { status: activeStatus }
@@ -154,11 +155,19 @@ export const branches = defineResource('branch', '/branches', {
   option: { shape: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) }), admission: formAdmission },
 })
 
+const taxRecord = z.object({
+  ...{ ...record, name: z.string(), name_en: maybe(z.string()), rate: wire, category: z.string() },
+  /** Where the VAT return has it; null is a zero rate that nobody classified. */
+  treatment: maybe(z.enum(treatments)),
+})
 export const taxes = defineResource('tax', '/taxes', {
   permissions: settingVerbs,
-  input: z.object({ name: text, name_en: optional(text), rate: percent, status: activeStatus, version }),
-  record: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), rate: wire, category: z.string() }),
-  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), rate: wire, category: z.string() }),
+  input: z.object({
+    ...{ name: text, name_en: optional(text), rate: percent, status: activeStatus, version },
+    treatment: optional(choice(treatments)),
+  }),
+  record: taxRecord,
+  row: taxRecord,
   list: {
     search: ['name', 'name_en'],
     sort: ['name', 'rate', 'status', 'created_at'],

@@ -10,19 +10,27 @@ export type TaxRow = Boxes & {
   category: 'S' | 'Z' | 'E' | 'O'
   reverse_charge: boolean
   recoverable_percent: string
+  /** Where the VAT return has it, as its form says it. */
+  treatment: string
   status: 'active' | 'inactive'
 }
 
 export const defaultTaxes: readonly TaxRow[] = [
-  tax('القيمة المضافة 15%', 'VAT 15%', '15', 'S', '1', '7'),
-  tax('نسبة صفرية محلية', 'Zero rated', '0', 'Z', '3', '10'),
-  tax('صادرات', 'Exports', '0', 'Z', '4', null),
-  tax('معفاة', 'Exempt', '0', 'E', '5', '11'),
-  tax('خارج النطاق', 'Out of scope', '0', 'O', null, null),
-  { ...tax('احتساب عكسي 15%', 'Reverse charge 15%', '15', 'S', null, '9'), reverse_charge: true },
-  tax('استيراد مدفوع بالجمارك', 'Import at customs', '15', 'S', null, '8'),
-  { ...tax('غير قابلة للخصم 15%', 'Non-deductible 15%', '15', 'S', null, null), recoverable_percent: '0' },
-  { ...tax('توريدات للمواطنين (صحة/تعليم)', 'State-borne supplies', '0', 'Z', '2', null), status: 'inactive' },
+  tax('القيمة المضافة 15%', 'VAT 15%', '15', 'S', '1', '7', 'standard'),
+  tax('نسبة صفرية محلية', 'Zero rated', '0', 'Z', '3', '10', 'zero_rated'),
+  tax('صادرات', 'Exports', '0', 'Z', '4', null, 'exports'),
+  tax('معفاة', 'Exempt', '0', 'E', '5', '11', 'exempt'),
+  tax('خارج النطاق', 'Out of scope', '0', 'O', null, null, 'out_of_scope'),
+  { ...tax('احتساب عكسي 15%', 'Reverse charge 15%', '15', 'S', null, '9', 'reverse_charge'), reverse_charge: true },
+  tax('استيراد مدفوع بالجمارك', 'Import at customs', '15', 'S', null, '8', 'customs'),
+  {
+    ...tax('غير قابلة للخصم 15%', 'Non-deductible 15%', '15', 'S', null, null, 'non_deductible'),
+    recoverable_percent: '0',
+  },
+  {
+    ...tax('توريدات للمواطنين (صحة/تعليم)', 'State-borne supplies', '0', 'Z', '2', null, 'citizens'),
+    status: 'inactive',
+  },
 ]
 
 function tax(
@@ -32,9 +40,10 @@ function tax(
   category: TaxRow['category'],
   sale_box: string | null,
   purchase_box: string | null,
+  treatment: string,
 ): TaxRow {
   const usual = { reverse_charge: false, recoverable_percent: '100', status: 'active' } as const
-  return { name, name_en, rate, category, sale_box, purchase_box, ...usual }
+  return { name, name_en, rate, category, sale_box, purchase_box, treatment, ...usual }
 }
 
 /** `account` is the number of the chart's account that money moves through. */

@@ -225,7 +225,15 @@ test('the VAT return, what the books say to it, and the documents behind each bo
     ...{ 15: [null, null, 0], 16: [null, null, 20.21] },
   })
   expect([rowOf(sheet, 'vat_in_books'), rowOf(sheet, 'vat_difference')]).toEqual([{ vat: 20.21 }, { vat: 0 }])
-  for (const row of sheet.rows.filter(({ link }) => link?.to === 'vat_details')) {
+  // I7; B-35; both of them and B-31, whose tax may not be deducted.
+  expect(['unclassified', 'out_of_scope', 'no_tax_entry'].map((key) => rowOf(sheet, `vat_${key}`)?.box_amount)).toEqual(
+    [80, 350, 1030],
+  )
+  for (const missing of ['unclassified', 'out_of_scope', 'no_tax_entry']) {
+    const details = await show(`vat-details?${quarter}&missing=${missing}`)
+    expect(details.rows.at(-1)?.figures.box_amount).toBe(rowOf(sheet, `vat_${missing}`)?.box_amount)
+  }
+  for (const row of sheet.rows.filter(({ link }) => link?.to === 'vat_details' && link.query.box)) {
     const details = await show(`vat-details?${quarter}&box=${row.link?.query.box}`)
     const end = details.rows.at(-1)?.figures ?? { box_amount: 0, adjustment: 0, vat: 0 }
     expect([end.box_amount, end.adjustment, end.vat], row.key).toEqual(

@@ -52,6 +52,10 @@ export const rollUp = { roll_up: asked(boolean.default(false)) }
 
 /** Boxes of the VAT return. */
 export const boxes = { box: asked(several(z.string().regex(/^\d{1,2}b?$/, 'invalid_choice')).optional()) }
+/** Documents that no box holds, by why. */
+export const missingTaxes = ['unclassified', 'out_of_scope', 'no_tax_entry'] as const
+export type MissingTax = (typeof missingTaxes)[number]
+export const missing = { missing: asked(choice(missingTaxes).optional()) }
 /** Which entries of the journal: their kind, and who posted them. */
 export const entryFilters = {
   kind: asked(choice(entryKinds).optional()),

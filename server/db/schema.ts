@@ -770,6 +770,7 @@ export type Taxes = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  treatment: string | null
 }
 
 export type Units = {

@@ -121,6 +121,8 @@ async function loadHeader({ db, session }: Context, side: Side, input: DocumentI
     .selectFrom('taxes')
     .select(['id', 'rate', 'category', 'sale_box', 'purchase_box', 'reverse_charge', 'recoverable_percent'])
     .where((e) => e.or([e('id', '=', input.tax_id), e.and([e('category', '=', 'O'), e('status', '=', 'active')])]))
+    // One that says it is out of scope goes before one that nobody classified.
+    .orderBy('treatment')
     .orderBy('id')
     .execute()
   const currency = db

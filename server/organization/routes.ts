@@ -14,11 +14,11 @@ import { type Answer, mount } from '#server/kit/pipeline.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource, plainListing } from '#server/kit/routes.ts'
-import { deleteRow, insertRow } from '#server/kit/table.ts'
+import { deleteRow } from '#server/kit/table.ts'
 import { submitOnboarding } from './onboarding.ts'
 import { saveOrganization, showOrganization } from './organization.ts'
 import { createPaymentMethod, paymentMethodListing, updatePaymentMethod } from './payment-methods.ts'
-import { boxesOf } from './tax-boxes.ts'
+import { createTax, updateTax } from './tax-boxes.ts'
 
 export function organizationRoutes(app: FastifyInstance): void {
   mount(app, organizationCalls.show, async (context) => ({ data: await showOrganization(context) }))
@@ -31,7 +31,8 @@ export function organizationRoutes(app: FastifyInstance): void {
   mountResource(app, branches, { listing: plainListing('branches'), remove: removeBranch })
   mountResource(app, taxes, {
     listing: plainListing('taxes'),
-    create: ({ db }, { version: _, ...tax }) => insertRow(db, 'taxes', { ...tax, ...boxesOf(tax.rate) }),
+    create: createTax,
+    update: updateTax,
     options: taxOptions,
   })
   mountResource(app, paymentMethods, {

@@ -8,6 +8,7 @@ import { rangeOf } from './range-of.ts'
 import { column, sheetOf, word } from './sheet.ts'
 import { sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
+import { showMissing } from './vat-missing.ts'
 
 type Query = z.output<(typeof reports.vatDetails)['calls']['show']['query']>
 type Detail = {
@@ -31,6 +32,8 @@ type Detail = {
 /** The documents behind the boxes of a VAT return; their amounts and adjustments sum to the box. */
 export async function showVatDetails(context: Context, query: Query, limit: number): Promise<SheetInput> {
   const { from, to } = await rangeOf(context, query)
+  if (query.missing)
+    return showMissing(context, { from, to, missing: query.missing, after: query.after, limit }, columns)
   const scope = { ...query, from, to }
   const found = await detailsOf(context, scope, limit + 1)
   const last = found[limit - 1]

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { type MissingTax, missingTaxes } from '#contract/reports/filters.ts'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Range } from '#ledger/calendar.ts'
 import { addDays } from '#ledger/calendar.ts'
-import { decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
 import { purchaseBoxes, salesBoxes, type VatBox } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/kit/context.ts'
 import { vatRoles } from '#server/vat/file-period.ts'
@@ -13,6 +14,7 @@ import { returnOf } from '#server/vat/tax-sums.ts'
 import { rangeOf } from './range-of.ts'
 import { accountRow, column, sheetOf, word } from './sheet.ts'
 import { sumSegments } from './sum-segments.ts'
+import { missingSums } from './vat-missing.ts'
 
 type Query = z.output<(typeof reports.vatReturn)['calls']['show']['query']>
 
@@ -39,7 +41,8 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
       ...accounts,
       plain('vat_in_books', 'subtotal', { vat: text(inBooks) }),
       plain('vat_difference', 'subtotal', { vat: difference }),
-      plain('vat_unclassified', 'line', { box_amount: await unclassified(context, days) }),
+      plain('vat_in_no_box', 'heading', {}),
+      ...missingRows(await missingSums(context, days)),
     ],
     { difference },
   )
@@ -76,6 +79,13 @@ const plain = (key: string, style: SheetRow['style'], figures: SheetRow['figures
   ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
 })
 
+/** What stands in no box, so that nothing is forgotten. */
+const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
+  missingTaxes.map((missing) => ({
+    ...plain(`vat_${missing}`, 'line', { box_amount: text(sums[missing]) }),
+    ...{ level: 2, link: { to: 'vat_details', query: { missing } } },
+  }))
+
 /** What moved on each VAT account, credit less debit, without what filing moved on: box 13 and 14 together (I12). */
 async function accountRows(context: Context, { from, to }: Range): Promise<SheetRow[]> {
   const { db } = context
@@ -104,15 +114,4 @@ async function settledIn({ db, session }: Context, { from, to }: Range): Promise
     WHERE period.organization_id = ${session.organization_id} AND period.ended_at BETWEEN ${from}::date AND ${to}::date
     GROUP BY 1`.execute(db)
   return new Map(rows.map((row) => [row.account_id, row.settled]))
-}
-
-/** Sales and purchases at 0 % that are in no box: out of scope, or not classified yet. */
-async function unclassified({ db, session }: Context, { from, to }: Range): Promise<string> {
-  const { rows } = await sql<{ base: string }>`
-    SELECT coalesce(sum(round(tax.base * document.exchange_rate, 2)), 0) AS base
-    FROM document_taxes AS tax
-    JOIN documents AS document ON document.organization_id = ${session.organization_id} AND document.id = tax.document_id
-    WHERE tax.organization_id = ${session.organization_id} AND tax.category = 'O'
-      AND document.state = 'posted' AND document.document_date BETWEEN ${from}::date AND ${to}::date`.execute(db)
-  return rows[0]?.base ?? '0'
 }
