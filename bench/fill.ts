@@ -56,8 +56,9 @@ export async function fill(client: pg.Client, ground: Ground, invoices: number):
   for (const table of ['day_balances', 'balances', 'tax_days'])
     await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [ground.organization])
   for (const kept of [dayBalances, balances, taxDays]) await client.query(kept, [ground.organization])
-  await client.query('DELETE FROM document_counts WHERE organization_id = $1', [ground.organization])
-  await client.query(counts, [ground.organization])
+  for (const table of ['document_counts', 'day_counts', 'due_counts', 'party_counts'])
+    await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [ground.organization])
+  for (const kept of [dayCounts, counts, dueCounts, partyCounts]) await client.query(kept, [ground.organization])
   await client.query('DROP TABLE drafted, paid')
   await client.query('COMMIT')
 }
@@ -207,5 +208,20 @@ const taxDays = `INSERT INTO tax_days (organization_id, day, box, is_adjustment,
   SELECT organization_id, tax_date, box, is_adjustment, sum(sign * base), sum(sign * tax), count(*)
   FROM tax_entries WHERE organization_id = $1 GROUP BY 1, 2, 3, 4`
 
+const dayCounts = `INSERT INTO day_counts (organization_id, kind, status, day, count)
+  SELECT organization_id, kind, status, document_date, count(*) FROM documents WHERE organization_id = $1 GROUP BY 1, 2, 3, 4
+  UNION ALL SELECT organization_id, kind, state, payment_date, count(*) FROM payments WHERE organization_id = $1 GROUP BY 1, 2, 3, 4`
+
 const counts = `INSERT INTO document_counts (organization_id, kind, status, count)
-  SELECT organization_id, kind, status, count(*) FROM documents WHERE organization_id = $1 GROUP BY 1, 2, 3`
+  SELECT organization_id, kind, status, sum(count) FROM day_counts WHERE organization_id = $1 GROUP BY 1, 2, 3`
+
+const dueCounts = `INSERT INTO due_counts (organization_id, kind, status, is_open, due_date, count, open_base)
+  SELECT organization_id, kind, status, state = 'posted' AND settled < total, due_date, count(*),
+    sum(CASE WHEN state = 'posted' AND settled < total THEN total_base - settled_base ELSE 0 END)
+  FROM documents WHERE organization_id = $1 GROUP BY 1, 2, 3, 4, 5`
+
+const partyCounts = `INSERT INTO party_counts (organization_id, kind, party_id, year, status, count, net_base)
+  SELECT organization_id, kind, party_id, extract(year FROM document_date), status, count(*), sum(net_base)
+  FROM documents WHERE organization_id = $1 GROUP BY 1, 2, 3, 4, 5
+  UNION ALL SELECT organization_id, kind, party_id, extract(year FROM payment_date), state, count(*), 0
+  FROM payments WHERE organization_id = $1 GROUP BY 1, 2, 3, 4, 5`

@@ -168,6 +168,14 @@ export type DayBalances = {
   line_count: number
 }
 
+export type DayCounts = {
+  organization_id: Generated<number>
+  kind: string
+  status: string
+  day: string
+  count: number
+}
+
 export type DocumentCounts = {
   organization_id: Generated<number>
   kind: string
@@ -254,6 +262,16 @@ export type Documents = {
   reason: string | null
   credited: Generated<string>
   note_count: Generated<number>
+}
+
+export type DueCounts = {
+  organization_id: Generated<number>
+  kind: string
+  status: string
+  is_open: boolean
+  due_date: string
+  count: number
+  open_base: string
 }
 
 export type FinancialYears = {
@@ -493,6 +511,16 @@ export type Parties = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+}
+
+export type PartyCounts = {
+  organization_id: Generated<number>
+  kind: string
+  party_id: number
+  year: number
+  status: string
+  count: number
+  net_base: string
 }
 
 export type PasswordResets = {
@@ -849,11 +877,13 @@ export type Database = {
   customs_declaration_lines: CustomsDeclarationLines
   customs_declarations: CustomsDeclarations
   day_balances: DayBalances
+  day_counts: DayCounts
   document_counts: DocumentCounts
   document_lines: DocumentLines
   document_revisions: DocumentRevisions
   document_taxes: DocumentTaxes
   documents: Documents
+  due_counts: DueCounts
   financial_years: FinancialYears
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
@@ -871,6 +901,7 @@ export type Database = {
   organization_directory: OrganizationDirectory
   organizations: Organizations
   parties: Parties
+  party_counts: PartyCounts
   password_resets: PasswordResets
   payment_methods: PaymentMethods
   payments: Payments
@@ -911,11 +942,13 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customs_declaration_lines',
   'customs_declarations',
   'day_balances',
+  'day_counts',
   'document_counts',
   'document_lines',
   'document_revisions',
   'document_taxes',
   'documents',
+  'due_counts',
   'financial_years',
   'fx_revaluation_lines',
   'fx_revaluations',
@@ -932,6 +965,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'organization_currencies',
   'organizations',
   'parties',
+  'party_counts',
   'password_resets',
   'payment_methods',
   'payments',

@@ -3,37 +3,16 @@ import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Side } from '#contract/sides.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, type Listing, listRows, patternOf } from '#server/kit/list.ts'
+import { type AnyQuery, patternOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
+import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 import { shownNumber } from './document-number.ts'
 import { lockedBecause } from './lock-document.ts'
 import { spelled } from './neutral.ts'
 import { settlement } from './read-document.ts'
 
-const joined = (db: TenantDatabase, kinds: readonly string[]) =>
-  db
-    .selectFrom('documents')
-    .innerJoin('parties', 'parties.id', 'documents.party_id')
-    .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
-    .where('documents.kind', 'in', kinds)
-
-// biome-ignore lint/suspicious/noExplicitAny: an expression builder over whichever tables the listing joined
-type AnyBuilder = any
-
-/** Documents by their own number, and those of the parties found: each from its index, then put together. */
-function matchingIds(e: AnyBuilder, side: Side, pattern: string) {
-  const like = (table: string) => sql<boolean>`${sql.ref(`${table}.search_text`)} LIKE ${pattern}`
-  const parties = e
-    .selectFrom('parties as found')
-    .select('found.id')
-    .where('found.kind', '=', side.party)
-    .where(like('found'))
-  return e
-    .selectFrom('documents as numbered')
-    .select('numbered.id')
-    .where(like('numbered'))
-    .union(e.selectFrom('documents as theirs').select('theirs.id').where('theirs.party_id', 'in', parties))
-}
+const joined = (db: TenantDatabase) => withParty(db.selectFrom('documents'), 'documents')
 
 const columns = (query: AnyQuery) =>
   query
@@ -54,62 +33,41 @@ const columns = (query: AnyQuery) =>
     .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
     .select([
       sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
-      sql`to_json(currencies)`.as('currency'),
+      currencyOf('documents').as('currency'),
     ])
 
-function documentListing(side: Side, today: string): Listing {
-  const byNumber = 'documents.number'
+function documentListing(side: Side, today: string, status: unknown): CountedListing {
+  const number = 'documents.number'
+  const date = 'documents.document_date'
   return {
-    table: 'documents',
-    from: (db) => joined(db, [side.document]),
+    counted: {
+      ...{ table: 'documents', kind: side.document, day: 'document_date', status: 'status' },
+      // A void document keeps its number but leaves the list, unless it is asked for.
+      wanted: typeof status === 'string' && status !== 'overdue' ? { is: status } : { not: 'void' },
+    },
+    party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
+    from: (db) => joined(db),
     select: columns,
     sort: {
-      [side.numberField]: byNumber,
-      [side.dateField]: 'documents.document_date',
-      [side.party]: 'parties.name',
-      number: byNumber,
-      date: 'documents.document_date',
-      party: 'parties.name',
+      ...{ number, [side.numberField]: number, date, [side.dateField]: date },
+      ...{ status: ['documents.status', date], created_at: 'documents.id' },
     },
     filter: {
       [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),
-      status: (query, status: string) =>
-        status === 'overdue'
-          ? query
-              .where('documents.state', '=', 'posted')
+      status: (query, wanted: string) =>
+        wanted === 'overdue'
+          ? // Spelled as the index of what is open spells it: a parameter would not be known to mean the same.
+            query
+              .where(sql<boolean>`documents.state = 'posted' AND documents.settled < documents.total`)
               .where('documents.due_date', '<', today)
-              .whereRef('documents.settled', '<', 'documents.total')
-          : query.where('documents.status', '=', status),
+          : query,
     },
-    search: (query, pattern) => query.where('documents.id', 'in', (e: AnyBuilder) => matchingIds(e, side, pattern)),
   }
 }
 
 export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const { db, today } = context
-  const listing = documentListing(side, today)
-  // A void document keeps its number but leaves the list, unless it is asked for.
-  const present = (rows: AnyQuery) =>
-    query.status === 'void' ? rows : rows.where('documents.state' as never, '!=', 'void' as never)
-  const from = (handle: TenantDatabase) => present(listing.from(handle))
-  const alone = (handle: TenantDatabase) =>
-    present(handle.selectFrom('documents').where('documents.kind', '=', side.document) as unknown as AnyQuery)
-  const kept = (handle: TenantDatabase, ask: ListQuery) => keptTotal(handle, side, ask)
-  const { data, meta } = await listRows(db, { ...listing, from, alone, kept }, facts, query)
+  const { data, meta } = await listCounted(context, documentListing(side, context.today, query.status), facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
-}
-
-/** Of all, or of one status; everything else is counted. */
-function keptTotal(db: TenantDatabase, side: Side, query: ListQuery): Promise<number> | undefined {
-  const { keyword, status, [side.partyField]: party } = query
-  if (keyword || party || status === 'overdue') return undefined
-  return db
-    .selectFrom('document_counts')
-    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
-    .where('kind', '=', side.document)
-    .where('status', status ? '=' : '!=', (status as string | undefined) ?? 'void')
-    .executeTakeFirstOrThrow()
-    .then(({ total }) => total)
 }
 
 type DocumentRow = {
@@ -150,7 +108,7 @@ type OpenQuery = { keyword?: string; per_page: number; customer_id?: number; sup
  */
 export async function documentOptions({ db }: Context, side: Side, query: OpenQuery): Promise<Answer> {
   const party = side.party === 'customer' ? query.customer_id : query.supplier_id
-  let rows = joined(db, side.openKinds).where('documents.state', '=', 'posted')
+  let rows = joined(db).where('documents.kind', 'in', side.openKinds).where('documents.state', '=', 'posted')
   if (party !== undefined) rows = rows.where('documents.party_id', '=', party)
   if (query.keyword) rows = rows.where(sql<boolean>`documents.search_text LIKE ${patternOf(query.keyword)}`)
   const found = await columns(rows)

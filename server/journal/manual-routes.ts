@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnyQuery, Listing } from '#server/kit/list.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
+import { type CountedList, keptTotal, startOf } from '#server/lists/counted-list.ts'
+import { currencyOf } from '#server/lists/names-beside.ts'
 import { peekNumber } from './number-series.ts'
 import { manualSeries, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
 
@@ -26,13 +27,17 @@ export function journalRoutes(app: FastifyInstance): void {
   }))
 }
 
+const counted: CountedList = {
+  ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
+  wanted: { is: 'posted' },
+}
+
 const listing: Listing = {
   table: 'manual_entries',
-  from: (db) =>
-    db
-      .selectFrom('manual_entries')
-      .innerJoin('currencies', 'currencies.id', 'manual_entries.currency_id')
-      .where('manual_entries.state', '=', 'posted'),
+  kept: (db, { keyword, account_id }) => (keyword || account_id ? undefined : keptTotal(db, counted)),
+  start: (db, { keyword, account_id }, order, offset) =>
+    keyword || account_id ? undefined : startOf(db, counted, order, offset),
+  from: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '=', 'posted'),
   select: (query) =>
     query
       .select([
@@ -42,8 +47,9 @@ const listing: Listing = {
         'manual_entries.amount',
       ])
       .select(['manual_entries.description', 'manual_entries.created_at', 'manual_entries.version'])
-      .select(sql`to_json(currencies)`.as('currency')),
-  sort: { journal_number: 'manual_entries.number' },
+      .select(currencyOf('manual_entries').as('currency')),
+  sort: { journal_number: 'manual_entries.number', created_at: 'manual_entries.id' },
+  alone: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '=', 'posted') as unknown as AnyQuery,
   filter: {
     account_id: (query: AnyQuery, id: number) =>
       query.where((e) =>

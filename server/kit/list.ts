@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { foldText } from '#contract/fields/clean-text.ts'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -7,6 +7,11 @@ import type { Answer } from './pipeline.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a listing composes queries of every table; each family types its own
 export type AnyQuery = SelectQueryBuilder<any, any, any>
+
+export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' }
+/** Where a page begins when it is known beforehand: at these values of the leading columns, after so many rows. */
+export type Start = { columns: readonly string[]; values: readonly unknown[]; before: number }
+export type Window = { offset: number; limit: number }
 
 /** How one resource is listed: what the generic paging cannot know. Columns are `alias.column` as the query names them. */
 export type Listing = {
@@ -17,8 +22,12 @@ export type Listing = {
   alone?(db: TenantDatabase): AnyQuery
   /** The exact total where it is kept and need not be counted. */
   kept?(db: TenantDatabase, query: ListQuery): Promise<number> | undefined
-  /** Sort key -> column; a key that is not named here is the column `<table>.<key>`. */
-  sort?: Record<string, string>
+  /** Where the row at an offset stands, where counts are kept by what the list is sorted by. */
+  start?(db: TenantDatabase, query: ListQuery, order: Order, offset: number): Promise<Start | undefined> | undefined
+  /** The ids of a page, where there is a nearer way to them than the listed table in its order. */
+  find?(query: ListQuery, order: Order, window: Window): RawBuilder<unknown> | undefined
+  /** Sort key -> columns; a key that is not named here is the column `<table>.<key>`. */
+  sort?: Record<string, string | readonly string[]>
   filter?: Record<string, (query: AnyQuery, value: never) => AnyQuery>
   /** Default: the folded keyword anywhere in `<table>.search_text`. */
   search?: (query: AnyQuery, pattern: string) => AnyQuery
@@ -32,24 +41,51 @@ export async function listRows(
   facts: ListFacts,
   query: ListQuery,
 ): Promise<Answer> {
+  const order = orderOf(listing, facts, query)
+  const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
   // Which rows these are is found first, in the listed table alone where it can be; only they are joined.
   const counting = listing.kept?.(db, query) ?? countRows(narrowed(bare(listing, db), listing, facts, query))
-  const isOwn = columnOf(listing, facts, query).startsWith(`${listing.table}.`)
-  const from = isOwn ? bare(listing, db) : listing.from(db)
-  const ids = ordered(narrowed(from, listing, facts, query).select(`${listing.table}.id`), listing, facts, query)
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-  const paging = ordered(
-    listing.select(listing.from(db).where(`${listing.table}.id`, 'in', ids)),
-    listing,
-    facts,
-    query,
-  ).execute()
-  const [total, page] = await Promise.all([counting, paging])
+  const found = listing.find?.(query, order, window)
+  const ids =
+    found ?? pageIds(db, listing, facts, query, await placeOf(db, listing, query, { order, window, counting }))
+  const meant = sql<boolean>`${sql.ref(`${listing.table}.id`)} = ANY (ARRAY ${ids})`
+  const rows = listing.select(listing.from(db).where(meant))
+  const [total, page] = await Promise.all([counting, ordered(rows, listing, order).execute()])
   return { data: page, meta: { total } }
 }
 
 const bare = (listing: Listing, db: TenantDatabase): AnyQuery => (listing.alone ?? listing.from)(db)
+const shallow = 500
+
+type Place = Window & { order: Order; start?: Start }
+type Asked = { order: Order; window: Window; counting: Promise<number> }
+
+/** A page far down is read from where it is known to begin, or else from the nearer end. */
+async function placeOf(db: TenantDatabase, listing: Listing, query: ListQuery, asked: Asked): Promise<Place> {
+  const { order, window, counting } = asked
+  const { offset } = window
+  if (offset < shallow) return { ...window, order }
+  const start = await listing.start?.(db, query, order, offset)
+  if (start) return { ...window, order, start, offset: offset - start.before }
+  const total = await counting
+  if (offset < total / 2) return { ...window, order }
+  const limit = Math.max(0, Math.min(window.limit, total - offset))
+  const back = { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' } as const
+  return { offset: Math.max(0, total - offset - limit), limit, order: back }
+}
+
+function pageIds(db: TenantDatabase, listing: Listing, facts: ListFacts, query: ListQuery, place: Place): AnyQuery {
+  const { order, start, offset, limit } = place
+  const isOwn = order.columns.every((column) => column.startsWith(`${listing.table}.`))
+  const rows = narrowed(isOwn ? bare(listing, db) : listing.from(db), listing, facts, query)
+  const from = start ? rows.where(reached(start, order.direction)) : rows
+  return ordered(from.select(`${listing.table}.id`), listing, order)
+    .limit(limit)
+    .offset(offset)
+}
+
+const reached = ({ columns, values }: Start, direction: Order['direction']) =>
+  sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${direction === 'asc' ? sql`>=` : sql`<=`} (${sql.join(values)})`
 
 async function countRows(matching: AnyQuery): Promise<number> {
   const row = await matching.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -86,16 +122,14 @@ function narrowed(from: AnyQuery, listing: Listing, facts: ListFacts, query: Lis
   )
 }
 
-function ordered(query: AnyQuery, listing: Listing, facts: ListFacts, ask: ListQuery): AnyQuery {
-  const direction = ask.sort_order ?? (ask.sort_key === undefined && facts.order.startsWith('-') ? 'desc' : 'asc')
-  const column = columnOf(listing, facts, ask)
-  // The id decides between equals, so that no row stands on two pages.
-  return query.orderBy(sql.ref(column), direction).orderBy(sql.ref(`${listing.table}.id`), direction)
-}
+// The id decides between equals, so that no row stands on two pages.
+const ordered = (query: AnyQuery, { table }: Listing, { columns, direction }: Order): AnyQuery =>
+  [...columns, `${table}.id`].reduce((result, column) => result.orderBy(sql.ref(column), direction), query)
 
-function columnOf(listing: Listing, facts: ListFacts, ask: ListQuery): string {
+function orderOf(listing: Listing, facts: ListFacts, ask: ListQuery): Order {
+  const direction = ask.sort_order ?? (ask.sort_key === undefined && facts.order.startsWith('-') ? 'desc' : 'asc')
   const key = ask.sort_key ?? facts.order.replace('-', '')
-  return listing.sort?.[key] ?? `${listing.table}.${key}`
+  return { columns: [listing.sort?.[key] ?? `${listing.table}.${key}`].flat(), direction }
 }
 
 /** The keyword anywhere, folded as the stored text is; `%` and `_` are themselves. */

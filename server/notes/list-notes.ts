@@ -3,19 +3,22 @@ import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { NoteKind, NoteResource } from '#contract/notes.ts'
 import { settlement } from '#server/documents/read-document.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Listing, listRows } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
+import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 
-const listingOf = ({ name, side }: NoteKind, isVoid: boolean): Listing => ({
-  table: 'documents',
+const listingOf = ({ name, side }: NoteKind, status: unknown): CountedListing => ({
+  counted: {
+    ...{ table: 'documents', kind: name, day: 'document_date', status: 'status' },
+    wanted: typeof status === 'string' ? { is: status } : { not: 'void' },
+  },
+  party: { kind: side.party, field: side.partyField, sortKeys: [side.party] },
   from: (db) =>
-    db
-      .selectFrom('documents')
-      .innerJoin('parties', 'parties.id', 'documents.party_id')
-      .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
-      .innerJoin('documents as reference', 'reference.id', 'documents.reference_id')
-      .where('documents.kind', '=', name)
-      .where('documents.state', isVoid ? '=' : '!=', 'void'),
+    withParty(db.selectFrom('documents'), 'documents').innerJoin(
+      'documents as reference',
+      'reference.id',
+      'documents.reference_id',
+    ),
   select: (query) =>
     query
       .select(['documents.id', 'documents.number as note_number', 'documents.document_date as note_date'])
@@ -26,18 +29,22 @@ const listingOf = ({ name, side }: NoteKind, isVoid: boolean): Listing => ({
         sql`json_build_object('id', reference.id, 'number', reference.number, 'date', reference.document_date)`.as(
           'reference',
         ),
-        sql`to_json(currencies)`.as('currency'),
+        currencyOf('documents').as('currency'),
       ]),
-  sort: { note_number: 'documents.number', note_date: 'documents.document_date', [side.party]: 'parties.name' },
-  filter: { [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id) },
-  search: (query, pattern) =>
-    query.where(sql<boolean>`(documents.search_text LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
+  sort: {
+    ...{ note_number: 'documents.number', note_date: 'documents.document_date', created_at: 'documents.id' },
+    status: ['documents.status', 'documents.document_date'],
+  },
+  filter: {
+    [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),
+    status: (query) => query,
+  },
 })
 
 type Row = { party: unknown; party_id: number; total: string; settled: string; state: string }
 
-export async function listNotes({ db }: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listRows(db, listingOf(noteKind, query.status === 'void'), list, query)
+export async function listNotes(context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
+  const { data, meta } = await listCounted(context, listingOf(noteKind, query.status), list, query)
   const { side } = noteKind
   const rows = (data as Row[]).map(({ party, party_id, ...row }) => ({
     ...row,

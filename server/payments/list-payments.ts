@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Listing, listRows } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
+import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 import { paymentKind } from './payment-kind.ts'
 
-const paymentListing = (side: Side): Listing => ({
-  table: 'payments',
-  from: (db) =>
-    db
-      .selectFrom('payments')
-      .innerJoin('parties', 'parties.id', 'payments.party_id')
-      .innerJoin('currencies', 'currencies.id', 'payments.currency_id')
-      .where('payments.kind', '=', paymentKind(side))
-      .where('payments.state', '=', 'posted'),
+const paymentListing = (side: Side): CountedListing => ({
+  counted: {
+    ...{ table: 'payments', kind: paymentKind(side), day: 'payment_date', status: 'state' },
+    wanted: { is: 'posted' },
+  },
+  party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
+  from: (db) => withParty(db.selectFrom('payments'), 'payments'),
   select: (query) =>
     query
       .select([
@@ -27,16 +26,14 @@ const paymentListing = (side: Side): Listing => ({
       ])
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
-        sql`to_json(currencies)`.as('currency'),
+        currencyOf('payments').as('currency'),
       ]),
-  sort: { payment_number: 'payments.number', [side.party]: 'parties.name', party: 'parties.name' },
+  sort: { payment_number: 'payments.number', created_at: 'payments.id' },
   filter: { [side.partyField]: (query, id: number) => query.where('payments.party_id', '=', id) },
-  search: (query, pattern) =>
-    query.where(sql<boolean>`(payments.search_text LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
 })
 
-export async function listPayments({ db }: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listRows(db, paymentListing(side), facts, query)
+export async function listPayments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
+  const { data, meta } = await listCounted(context, paymentListing(side), facts, query)
   return { data: (data as PaymentRow[]).map((row) => spelledPayment(side, row)), meta }
 }
 

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Order, Window } from '#server/kit/list.ts'
+import { type CountedList, isWanted } from './counted-list.ts'
+
+/** The order of a list by its parties' names: of one party by day. */
+export const byPartyName = ({ table, day }: Pick<CountedList, 'table' | 'day'>): readonly string[] => [
+  'parties.name',
+  `${table}.party_id`,
+  `${table}.${day}`,
+]
+
+/** Whose rows: of parties of a kind, perhaps only of these, perhaps only what is late on a day. */
+export type OfParties = { kind: string; ids: readonly number[] | undefined; late: string | undefined }
+
+/**
+ * The ids of a page in the order of the parties' names: parties are read in that order until the page's first row is
+ * theirs, by what is counted of each, and then the rows of so many parties as can fill the page.
+ */
+export function idsByParty(
+  organization: number,
+  list: CountedList,
+  parties: OfParties,
+  { direction }: Order,
+  { offset, limit }: Window,
+): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  const day = sql.ref(`row.${list.day}`)
+  const only = parties.ids ? sql`AND party.id = ANY (${parties.ids}::bigint[])` : sql``
+  const meant = parties.late
+    ? sql`row.state = 'posted' AND row.settled < row.total AND row.due_date < ${parties.late}::date`
+    : isWanted(list, `row.${list.status}`)
+  const theirs = (id: string) =>
+    sql`row.organization_id = ${organization} AND row.party_id = ${sql.ref(id)} AND row.kind = ${list.kind} AND ${meant}`
+  const count = parties.late
+    ? sql`SELECT count(*) AS count FROM ${sql.table(list.table)} AS row WHERE ${theirs('party.id')}`
+    : sql`SELECT coalesce(sum(count), 0)::bigint AS count FROM party_counts AS kept
+        WHERE kept.organization_id = ${organization} AND kept.kind = ${list.kind} AND kept.party_id = party.id AND ${isWanted(list, 'kept.status')}`
+  return sql`(
+    WITH counted AS (
+      SELECT party.id, party.name, kept.count, (sum(kept.count) OVER (ORDER BY party.name ${way}, party.id ${way}))::bigint - kept.count AS before
+      FROM parties AS party CROSS JOIN LATERAL (${count}) AS kept
+      WHERE party.organization_id = ${organization} AND party.kind = ${parties.kind} ${only}),
+    reached AS MATERIALIZED (
+      SELECT id, name, before FROM counted WHERE count > 0 AND before + count > ${offset}
+      ORDER BY name ${way}, id ${way} LIMIT ${limit})
+    SELECT found.id FROM reached
+    CROSS JOIN LATERAL (
+      SELECT row.id, ${day} AS day FROM ${sql.table(list.table)} AS row WHERE ${theirs('reached.id')}
+      ORDER BY ${day} ${way}, row.id ${way} LIMIT (SELECT ${offset + limit} - min(before) FROM reached)) AS found
+    ORDER BY reached.name ${way}, reached.id ${way}, found.day ${way}, found.id ${way}
+    OFFSET (SELECT ${offset} - min(before) FROM reached) LIMIT ${limit})`
+}

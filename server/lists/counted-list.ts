@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { AnyQuery, Order, Start } from '#server/kit/list.ts'
+
+/** A list whose rows are counted as they change: in all, by day, by the day they are due, by party (migration 0051). */
+export type CountedList = {
+  table: 'documents' | 'payments' | 'manual_entries'
+  kind: string
+  day: 'document_date' | 'payment_date' | 'journal_date'
+  status: 'status' | 'state'
+  /** Rows of one status, or of any but one. */
+  wanted: { is: string } | { not: string }
+}
+
+/** The wanted rows, as a condition on the column that says their status. */
+export const isWanted = ({ wanted }: CountedList, column: string): RawBuilder<boolean> =>
+  'is' in wanted ? sql<boolean>`${sql.ref(column)} = ${wanted.is}` : sql<boolean>`${sql.ref(column)} <> ${wanted.not}`
+
+/** How many rows the list has, in all or of one party. */
+export async function keptTotal(db: TenantDatabase, list: CountedList, party_id?: number): Promise<number> {
+  const count = sql<number>`coalesce(sum(count), 0)::bigint`.as('total')
+  const of = isWanted(list, 'status')
+  const { total } =
+    party_id === undefined
+      ? await db
+          .selectFrom('document_counts')
+          .select(count)
+          .where('kind', '=', list.kind)
+          .where(of)
+          .executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('party_counts')
+          .select(count)
+          .where('kind', '=', list.kind)
+          .where('party_id', '=', party_id)
+          .where(of)
+          .executeTakeFirstOrThrow()
+  return total
+}
+
+/** How many documents are late: due before today and still open. */
+export async function overdueTotal(db: TenantDatabase, { kind }: CountedList, today: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('due_counts')
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
+    .where('kind', '=', kind)
+    .where('is_open', '=', true)
+    .where('due_date', '<', today)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Where the row at an offset stands, from the counts by the leading columns of the order; undefined where there are none. */
+export async function startOf(
+  db: TenantDatabase,
+  list: CountedList,
+  { columns, direction }: Order,
+  offset: number,
+): Promise<Start | undefined> {
+  const kept = keptBy(list, columns)
+  if (!kept) return undefined
+  const keys = sql.join(kept.keys.map((key) => sql.ref(key)))
+  const placed = sql.join(kept.keys.map((key) => sql`${sql.ref(key)} ${sql.raw(direction)}`))
+  const counts = (db.selectFrom(kept.table) as AnyQuery)
+    .select([...kept.keys, sql<number>`sum(count)::bigint`.as('count')])
+    .where('kind', '=', list.kind)
+    .where(isWanted(list, 'status'))
+    .groupBy(kept.keys)
+  const { rows } = await sql<Record<string, unknown> & { before: number }>`
+    SELECT * FROM (
+      SELECT ${keys}, count, (sum(count) OVER (ORDER BY ${placed}))::bigint - count AS before FROM (${counts}) AS counts) AS places
+    WHERE before + count > ${offset} ORDER BY ${placed} LIMIT 1`.execute(db)
+  const [row] = rows
+  return row && { columns, values: kept.keys.map((key) => row[key]), before: row.before }
+}
+
+function keptBy({ table, day }: CountedList, columns: readonly string[]) {
+  switch (columns.join()) {
+    case `${table}.${day}`:
+      return { table: 'day_counts', keys: ['day'] } as const
+    case `${table}.status,${table}.${day}`:
+      return { table: 'day_counts', keys: ['status', 'day'] } as const
+    case 'documents.due_date':
+      return { table: 'due_counts', keys: ['due_date'] } as const
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type AnyQuery, patternOf, type Window } from '#server/kit/list.ts'
+import { type CountedList, isWanted } from './counted-list.ts'
+
+/** What a keyword means in a list: parties by their names, and rows by their own numbers. */
+export type Matches = {
+  condition: RawBuilder<boolean>
+  total: number
+  /** The parties, where all rows are theirs. */
+  party_ids: readonly number[] | undefined
+}
+type Found = { parties: number[] | null; numbered: number[] | null; of_parties: number; own: number; all: number }
+
+const numberedMaximum = 2000
+
+/**
+ * Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
+ * A few rows are told by their ids, many by a condition that the list meets soon when it is read in its order.
+ */
+export async function findMatches(
+  { db, session }: Pick<Context, 'db' | 'session'>,
+  list: CountedList,
+  party: string,
+  { keyword, offset, limit }: Window & { keyword: string },
+): Promise<Matches> {
+  const { kind } = list
+  const organization = session.organization_id
+  const table = sql.table(list.table)
+  const pattern = patternOf(keyword)
+  const { rows } = await sql<Found>`
+    WITH found AS MATERIALIZED (
+      SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
+    numbered AS MATERIALIZED (
+      SELECT row.id, row.party_id FROM ${table} AS row
+      WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
+      LIMIT ${numberedMaximum + 1})
+    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT array_agg(id) FROM numbered) AS numbered,
+      (SELECT coalesce(sum(kept.count), 0)::bigint FROM found JOIN party_counts AS kept ON kept.organization_id = ${organization} AND kept.kind = ${kind}
+        AND kept.party_id = found.id AND ${isWanted(list, 'kept.status')}) AS of_parties,
+      (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
+      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS all`.execute(
+    db,
+  )
+  const { parties, numbered, of_parties, own, all } = rows[0] as Found
+  const column = (name: string) => sql.ref(`${list.table}.${name}`)
+  // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
+  const isIn = (name: string, ids: readonly number[] | null) =>
+    sql`${column(name)} IN (SELECT unnest(${ids ?? []}::bigint[]))`
+  if ((numbered?.length ?? 0) > numberedMaximum) {
+    const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${column('search_text')} LIKE ${pattern})`
+    return { condition, total: await counted(db, list, condition), party_ids: undefined }
+  }
+  const total = of_parties + own
+  const party_ids = own === 0 ? (parties ?? []) : undefined
+  // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
+  const isFew = (total * total) / 2 < (offset + limit) * all
+  const condition = isFew
+    ? sql<boolean>`${column('id')} = ANY (ARRAY(
+        SELECT row.id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = ANY (${parties ?? []}::bigint[]) AND row.kind = ${kind}
+        UNION SELECT unnest(${numbered ?? []}::bigint[])))`
+    : sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
+  return { condition, total, party_ids }
+}
+
+async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {
+  const row = await (db.selectFrom(list.table) as AnyQuery)
+    .select(sql<number>`count(*)`.as('total'))
+    .where('kind', '=', list.kind)
+    .where(isWanted(list, list.status))
+    .where(condition)
+    .executeTakeFirstOrThrow()
+  return (row as { total: number }).total
+}

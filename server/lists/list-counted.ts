@@ -1,0 +1,60 @@
+import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
+import { byPartyName, idsByParty } from './by-party.ts'
+import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
+import { findMatches } from './find-matches.ts'
+
+/** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
+export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
+  counted: CountedList
+  party: { kind: string; field: string; sortKeys: readonly string[] }
+}
+
+/** One page of a list that is counted as it changes; every sort and filter by the way that reads the least. */
+export async function listCounted(
+  { db, session, today }: Context,
+  { counted: list, party, ...listing }: CountedListing,
+  facts: ListFacts,
+  query: ListQuery,
+): Promise<Answer> {
+  const { table, kind, day } = list
+  const { keyword, [party.field]: party_id } = query as ListQuery & Record<string, number | undefined>
+  const late = query.status === 'overdue' ? today : undefined
+  const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
+  const matches = keyword ? await findMatches({ db, session }, list, party.kind, { ...window, keyword }) : null
+  const isWhole = !matches && party_id === undefined && !late
+  const of = (rows: AnyQuery): AnyQuery => {
+    const ofKind = rows.where(`${table}.kind` as never, '=', kind as never)
+    // What is late is posted, and found in an index that says so by itself.
+    return late ? ofKind : ofKind.where(isWanted(list, `${table}.${list.status}`))
+  }
+  // Of one party, the name is no order; of all, the parties are read in their order.
+  const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
+  const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }
+  return listRows(
+    db,
+    {
+      ...listing,
+      ...{ table, sort },
+      from: (handle) => of(listing.from(handle)),
+      alone: (handle) => of(handle.selectFrom(table) as unknown as AnyQuery),
+      kept: () => {
+        if (matches) return party_id === undefined && !late ? Promise.resolve(matches.total) : undefined
+        if (late) return party_id === undefined ? overdueTotal(db, list, today) : undefined
+        return keptTotal(db, list, party_id)
+      },
+      start: (_, __, order, offset) => (isWhole ? startOf(db, list, order, offset) : undefined),
+      find: (_, order, { offset, limit }) =>
+        order.columns[0] === 'parties.name' && (!matches || matches.party_ids)
+          ? idsByParty(session.organization_id, list, { kind: party.kind, ids: matches?.party_ids, late }, order, {
+              ...{ offset, limit },
+            })
+          : undefined,
+      search: (rows) => (matches ? rows.where(matches.condition) : rows),
+    },
+    facts,
+    query,
+  )
+}
