@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { maybe } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
-import { percent, price, quantity, wire } from './fields/decimal.ts'
+import { percent, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
-import { defineCall, defineResource } from './kit/resource.ts'
-import { purchases, type Side, sales } from './sides.ts'
+import { defineResource } from './kit/resource.ts'
 import { verbs } from './verbs.ts'
 
 export const itemsMaximum = 500
@@ -29,6 +28,13 @@ const sharedInput = {
     .max(itemsMaximum, 'too_many_rows'),
   version,
 }
+/** Advance tax invoices that an invoice takes off, each by an amount before tax; '' is none, absent leaves what stands. */
+const deductions = z
+  .preprocess(
+    (value) => (value === '' || value === null ? [] : value),
+    z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'),
+  )
+  .optional()
 /** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
 const proposal = { proposed_number: optional(code) }
 
@@ -118,6 +124,11 @@ export const documentRecord = {
   correcting_notes: z.array(
     z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), total: wire }),
   ),
+  /** With tax: what advances took off an invoice, or what invoices took of an advance; and which they are. */
+  deducted: wire,
+  deductions: z.array(
+    z.object({ id: z.int(), number: z.string(), date: z.string(), net: wire, tax: wire, total: wire }),
+  ),
   write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybe(z.string()) })),
 }
 const optionShared = {
@@ -141,6 +152,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     status: choice(invoiceStatuses).optional(),
     ...proposal,
     ...sharedInput,
+    advances: deductions,
   }),
   record: z.object({
     invoice_number: z.string(),
@@ -246,39 +258,3 @@ export const bills = defineResource('bill', '/bills', {
     query: openOnly,
   },
 })
-export const documents = { sales: invoices, purchases: bills } as const
-
-const numberAnswer = z.object({ number: z.string() })
-/** The number the next document will most likely get: a peek that takes nothing. */
-export const nextNumberCall = (path: string, labels: string, admission: readonly string[]) =>
-  defineCall({
-    method: 'GET',
-    path: `${path}/next-number`,
-    kind: 'item',
-    admission,
-    labels,
-    query: z.object({ date: date.optional() }),
-    answer: numberAnswer,
-  })
-
-const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(side: S, answer: Answer) => {
-  const action = { method: 'POST', kind: 'action', labels: side.document, params: z.object({ id }), answer } as const
-  return {
-    nextNumber: nextNumberCall(side.documentPath, side.document, [
-      `create-${side.document}`,
-      `update-${side.document}`,
-    ]),
-    confirm: defineCall({
-      ...action,
-      path: `${side.documentPath}/:id/confirm`,
-      admission: [`create-${side.document}`, `update-${side.document}`],
-      body: z.object({ version }),
-    }),
-    /** Said by the print view before it prints: from then on the invoice is issued and no longer editable. */
-    issue: defineCall({ ...action, path: `${side.documentPath}/:id/issue`, admission: [`read-${side.document}`] }),
-  }
-}
-export const documentCalls = {
-  sales: documentCallsOf(sales, invoices.record),
-  purchases: documentCallsOf(purchases, bills.record),
-}

@@ -8,6 +8,7 @@ import { purchases, sales } from './sides.ts'
 /** What is posted by whom it is shown to: a record's address, who may read it, and how the journal names it. */
 export const journalSources = [
   { name: 'invoice', path: sales.documentPath, admission: 'read-invoice', sources: ['invoice'] },
+  { name: 'advance_invoice', path: '/advance-invoices', admission: 'read-invoice', sources: ['advance_invoice'] },
   { name: 'bill', path: purchases.documentPath, admission: 'read-bill', sources: ['bill'] },
   { name: 'credit_note', path: '/credit-notes', admission: 'read-invoice', sources: ['credit_note'] },
   { name: 'debit_note', path: '/debit-notes', admission: 'read-invoice', sources: ['debit_note'] },

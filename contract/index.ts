@@ -1,9 +1,11 @@
+import { advanceInvoiceCalls, advanceInvoices } from './advances.ts'
 import { authCalls } from './auth.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { countCalls, stockCounts } from './counts.ts'
 import { customsCalls, customsDeclarations } from './customs.ts'
-import { bills, documentCalls, invoices } from './documents.ts'
+import { documentCalls } from './document-calls.ts'
+import { bills, invoices } from './documents.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
 import { journalCalls, journalEntries } from './journal.ts'
@@ -37,6 +39,7 @@ export const resources = {
   customers,
   suppliers,
   invoices,
+  advanceInvoices,
   bills,
   customsDeclarations,
   incomePayments,
@@ -72,4 +75,5 @@ export const calls: readonly Call[] = [
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
+  ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
 ]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { nextNumberCall } from './documents.ts'
 import { instant, maybe } from './fields/answer.ts'
 import { date, id, optional, version } from './fields/choice.ts'
 import { amount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { nextNumberCall } from './next-number.ts'
 import { verbs } from './verbs.ts'
 
 export const journalLinesMinimum = 2

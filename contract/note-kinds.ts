@@ -7,6 +7,7 @@ import { purchases, type Side, sales } from './sides.ts'
 export const noteKinds = {
   credit_note: {
     name: 'credit_note',
+    corrects: ['invoice', 'advance_invoice'],
     side: sales,
     path: '/credit-notes',
     action: 'credit-note',
@@ -16,6 +17,7 @@ export const noteKinds = {
   },
   debit_note: {
     name: 'debit_note',
+    corrects: ['invoice'],
     side: sales,
     path: '/debit-notes',
     action: 'debit-note',
@@ -25,6 +27,7 @@ export const noteKinds = {
   },
   supplier_credit: {
     name: 'supplier_credit',
+    corrects: ['bill'],
     side: purchases,
     path: '/supplier-credits',
     action: 'supplier-credit',
@@ -35,6 +38,7 @@ export const noteKinds = {
 } as const satisfies Record<string, NoteFacts>
 type NoteFacts = {
   name: string
+  corrects: readonly Side['document'][]
   side: Side
   path: string
   action: string

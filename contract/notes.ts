@@ -31,7 +31,7 @@ const input = z.object({
   /** The document's version that the form was filled from. */
   version,
 })
-const reference = z.object({ id: z.int(), number: z.string(), date: z.string() })
+const reference = z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string() })
 const sharedRow = {
   ...documentRow,
   note_number: z.string(),
@@ -140,12 +140,18 @@ export type NoteResource = (typeof notes)[keyof typeof notes]
 
 const advanceOf = ({ noteKind, record }: typeof creditNotes | typeof supplierCredits) =>
   advanceCalls(noteKind.path, noteKind.name, [noteKind.creates], record as z.ZodType)
+/** An advance tax invoice is credited in the words of an invoice, at its own address. */
+export const advanceNoteCalls = {
+  draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },
+  create: { ...creditNotes.calls.create, path: '/advance-invoices/:id/credit-note' },
+} as const
 /** What a note that lowers leaves over is used like the rest of a payment. */
 export const noteAdvanceCalls = {
   credit_note: advanceOf(creditNotes),
   supplier_credit: advanceOf(supplierCredits),
 } as const
 export const noteCalls = [
+  ...Object.values(advanceNoteCalls),
   ...Object.values(notes).flatMap((resource) => Object.values(resource.calls)),
   ...Object.values(noteAdvanceCalls).flatMap((calls) => Object.values(calls)),
 ]

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { nextNumberCall, organizationHead } from './documents.ts'
+import { organizationHead } from './documents.ts'
 import { maybe } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, positiveAmount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { nextNumberCall } from './next-number.ts'
 import { purchases, type Side, sales } from './sides.ts'
 import { verbs } from './verbs.ts'
 

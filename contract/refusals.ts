@@ -72,6 +72,12 @@ export const refusals = {
   vat_above_rate: 422,
   duty_without_goods: 422,
   duty_moved_on: 422,
+  // advance invoices
+  has_deductions: 422,
+  advance_one_tax: 422,
+  advance_base_currency: 422,
+  advance_tax_differs: 422,
+  advance_later: 422,
   // payments
   exceeds_remaining: 422,
   exceeds_payment: 422,

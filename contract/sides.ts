@@ -5,11 +5,13 @@
 export const sales = {
   name: 'sales',
   document: 'invoice',
+  /** What permissions call its documents. */
+  entity: 'invoice',
   documentPath: '/invoices',
   numberField: 'invoice_number',
   dateField: 'invoice_date',
   /** What is owed on this side and payments settle. */
-  openKinds: ['invoice', 'debit_note', 'opening_receivable', 'journal_receivable'],
+  openKinds: ['invoice', 'advance_invoice', 'debit_note', 'opening_receivable', 'journal_receivable'],
   /** What a posted document is called before anything is paid. */
   postedStatus: 'confirmed',
   party: 'customer',
@@ -22,6 +24,7 @@ export const sales = {
 export const purchases = {
   name: 'purchases',
   document: 'bill',
+  entity: 'bill',
   documentPath: '/bills',
   numberField: 'bill_number',
   dateField: 'bill_date',
@@ -34,7 +37,13 @@ export const purchases = {
   paymentPath: '/accounting/expense-payments',
 } as const
 
-export type Side = typeof sales | typeof purchases
+/**
+ * Tax invoices on money received before the supply (type 386): sales documents in every way but that they post to the
+ * contract liability, move no goods, and are taken off a later invoice.
+ */
+export const advances = { ...sales, document: 'advance_invoice', documentPath: '/advance-invoices' } as const
+
+export type Side = typeof sales | typeof purchases | typeof advances
 export type SideName = Side['name']
 export type DocumentKind = Side['document']
 export type PartyKind = Side['party']

@@ -6,6 +6,7 @@ export type YearStatus = (typeof yearStatuses)[number]
 /** Why an entry exists (ledger.md 2.3); a reversal keeps the kind of what it reverses. */
 export const entryKinds = [
   'invoice',
+  'advance_invoice',
   'credit_note',
   'debit_note',
   'bill',

@@ -21,6 +21,16 @@ export type Accounts = {
   version: Generated<number>
 }
 
+export type AdvanceDeductions = {
+  organization_id: Generated<number>
+  invoice_id: number
+  line_number: number
+  advance_id: number
+  net: string
+  tax: Generated<string>
+  is_posted: Generated<boolean>
+}
+
 export type Allocations = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -37,6 +47,7 @@ export type Allocations = {
   created_at: Generated<Date>
   note_id: number | null
   write_off_id: number | null
+  advance_id: number | null
 }
 
 export type AuditLog = {
@@ -262,6 +273,7 @@ export type Documents = {
   reason: string | null
   credited: Generated<string>
   note_count: Generated<number>
+  deducted: Generated<string>
 }
 
 export type DueCounts = {
@@ -864,6 +876,7 @@ export type WriteOffs = {
 
 export type Database = {
   accounts: Accounts
+  advance_deductions: AdvanceDeductions
   allocations: Allocations
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
@@ -932,6 +945,7 @@ export type Database = {
 
 export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
+  'advance_deductions',
   'allocations',
   'audit_log',
   'balance_snapshots',

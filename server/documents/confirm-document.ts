@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
+import { text } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
+import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { writeMoves } from '#server/catalog/move-stock.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { deductedBy, type PlannedDeduction, planDeductions, writeDeductions } from './advance-deductions.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
 import { numberFor } from './document-number.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
@@ -31,9 +34,10 @@ export async function confirmDocument(
   const written = draft
     ? rewriteDocument(context, draft.id, input, facts, {})
     : insertDocument(context, side, input, facts, id)
+  const deductions = await planDeductions(context, input, facts)
   const [plan] = await Promise.all([planMoves(context, side, id, input, facts, null), written])
   const number = await numberFor(context, side, input, id)
-  await postDocument(context, side, { id, number, period, input, facts, plan, revision: 1 })
+  await postDocument(context, side, { id, number, period, input, facts, plan, deductions, revision: 1 })
   return id
 }
 
@@ -57,6 +61,7 @@ export type Posting = {
   input: DocumentInput
   facts: Facts
   plan: StockPlan
+  deductions: readonly PlannedDeduction[]
   revision: number
 }
 
@@ -64,7 +69,7 @@ export type Posting = {
 export async function postDocument(
   context: Context,
   side: Side,
-  { id, number, period, input, facts, plan, revision }: Posting,
+  { id, number, period, input, facts, plan, deductions, revision }: Posting,
 ): Promise<void> {
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const head = {
@@ -75,13 +80,17 @@ export async function postDocument(
     source_revision: revision,
     description: number,
   }
-  const entryId = await post(context, period, head, documentEntry(ledgerSide, documentFacts))
+  const entry =
+    deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
+  const entryId = await post(context, period, head, entry)
+  const deducted = text(deductedBy(deductions))
   const posted = context.db
     .updateTable('documents')
     .set({
       number,
       state: 'posted',
-      status: postedStatus(side, facts),
+      status: postedStatus(side, facts, deducted),
+      ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, deducted }),
       entry_id: entryId,
       revision,
       posted_at: sql`coalesce(posted_at, ${context.services.clock.now()})`,
@@ -89,6 +98,7 @@ export async function postDocument(
     })
     .where('id', '=', id)
     .execute()
+  await writeDeductions(context, { id, date: input.date, revision, entry_id: entryId as number }, deductions)
   const moved = writeMoves(context, plan.stock, plan.moves, entryId)
   context.db.atCommit(Promise.all([posted, moved, writeCosts(context, id, plan.costs)]))
 }

@@ -7,6 +7,7 @@ import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { planDeductions, releaseDeductions } from './advance-deductions.ts'
 import { postDocument } from './confirm-document.ts'
 import { loadFacts } from './document-facts.ts'
 import { requireUnlocked, type StoredDocument } from './lock-document.ts'
@@ -25,10 +26,11 @@ export async function correctDocument(
   context: Context,
   side: Side,
   stored: StoredDocument,
-  input: DocumentInput,
+  asked: DocumentInput,
 ): Promise<void> {
   const before = await storedInput(context, side, stored.id)
-  if (figuresOf(before) === figuresOf(input) && (side.document === 'invoice' || input.number === stored.number)) {
+  const input = { ...asked, advances: asked.advances ?? before.advances }
+  if (figuresOf(before) === figuresOf(input) && (side.document !== 'bill' || input.number === stored.number)) {
     return rewriteRemarks(context, side, stored, before, input)
   }
   requireUnlocked(stored, context)
@@ -40,11 +42,14 @@ export async function correctDocument(
   const undone = await undoneMoves(context, stored)
   const touched = undone.moves.map((move) => move.product_id)
   await refuseSpentStock(context, await lockStock(context, touched), undone.moves)
-  if (stored.entry_id !== null) await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
+  const reversal =
+    stored.entry_id === null ? null : await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
+  await releaseDeductions(context, stored, reversal)
   await rewriteDocument(context, stored.id, input, facts, {})
+  const deductions = await planDeductions(context, input, facts)
   const plan = await planMoves(context, side, stored.id, input, facts, undone)
   // Our own number stays what it was; a supplier's may have been mistyped.
-  const number = side.document === 'invoice' ? (stored.number as string) : input.number
+  const number = side.document !== 'bill' ? (stored.number as string) : input.number
   await postDocument(context, side, {
     id: stored.id,
     number,
@@ -52,15 +57,17 @@ export async function correctDocument(
     input,
     facts,
     plan,
+    deductions,
     revision: stored.revision + 1,
   })
 }
 
 /** Everything that reaches the books, in one comparable text. */
-function figuresOf({ date, party_id, branch_id, currency_id, tax_id, items }: DocumentInput): string {
+function figuresOf({ date, party_id, branch_id, currency_id, tax_id, items, advances }: DocumentInput): string {
   const figure = (value: string) => text(decimal(value))
   const rows = items.map((item) => [item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)])
-  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows])
+  const taken = (advances ?? []).map((row) => [row.advance_id, figure(row.amount)])
+  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken])
 }
 
 async function rewriteRemarks(

@@ -74,8 +74,16 @@ export async function loadFacts(context: Context, side: Side, input: DocumentInp
     throw new Refusal('total_out_of_range', { field: 'items' })
   const treatment = { ...tax, key: String(tax.id) }
   const decimals = { document: currency.decimals, base: context.session.organization.decimals }
+  if (side.document === 'advance_invoice') requireAdvance(context, input, totals)
   const posted = treatTax(totals, base, side.name === 'purchases' ? [treatment] : [], decimals)
   return { tax, outOfScope, products, decimals: currency.decimals, exchange_rate, rowTaxes, totals, base, posted }
+}
+
+/** An advance is charged under one tax and in base currency: what a later invoice takes off is then exactly what was charged. */
+function requireAdvance({ session }: Context, input: DocumentInput, { taxes }: Totals): void {
+  if (input.currency_id !== session.organization.currency_id)
+    throw new Refusal('advance_base_currency', { field: 'currency_id' })
+  if (taxes.length > 1) throw new Refusal('advance_one_tax', { field: 'items' })
 }
 
 /** Reverse charge, customs and tax that may not be deducted have no place on an invoice of ours. */

@@ -5,17 +5,24 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { DocumentInput } from './neutral.ts'
 
-export const invoiceSeries = (date: string): Series => ({ kind: 'invoice', prefix: seriesPrefixes.invoice, date })
+type OwnDocument = Exclude<Side['document'], 'bill'>
+/** The series of what we issue: invoices and advance invoices each have their own. */
+export const documentSeries = (document: OwnDocument, date: string): Series => ({
+  kind: document,
+  prefix: seriesPrefixes[document],
+  date,
+})
 
-type Numbered = { id: number; number: string | null; draft_number: string | null }
+type Numbered = { id: number; number: string | null; draft_number: string | null; kind: string }
 
 /**
  * What a document is called. A draft has no number of the series yet: the one its form was opened with may meanwhile be
  * another invoice's, so it goes by its own id; a number somebody typed himself is shown.
  */
-export function shownNumber({ id, number, draft_number }: Numbered): string {
+export function shownNumber({ id, number, draft_number, kind }: Numbered): string {
   if (number !== null) return number
-  const isTyped = draft_number !== null && !isOfSeries(invoiceSeries('0000-01-01'), draft_number)
+  const series = documentSeries(kind === 'advance_invoice' ? kind : 'invoice', '0000-01-01')
+  const isTyped = draft_number !== null && !isOfSeries(series, draft_number)
   return isTyped ? draft_number : `DRAFT-${id}`
 }
 
@@ -28,7 +35,11 @@ export function numberFor(
 ): Promise<string> {
   if (side.document === 'bill') return Promise.resolve(input.number)
   const isTaken = (number: string) => isNumberTaken(context, side, number, documentId)
-  return assignNumber(context, invoiceSeries(input.date), { ...input, field: side.numberField, isTaken })
+  return assignNumber(context, documentSeries(side.document, input.date), {
+    ...input,
+    field: side.numberField,
+    isTaken,
+  })
 }
 
 export async function requireFreeNumber(

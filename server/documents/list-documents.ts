@@ -27,6 +27,7 @@ const columns = (query: AnyQuery) =>
       'documents.party_id',
       'documents.kind',
       'documents.note_count',
+      'documents.deducted',
       'documents.posted_at',
       'documents.issued_at',
     ])
@@ -81,6 +82,7 @@ type DocumentRow = {
   state: string
   kind: string
   note_count: number
+  deducted: string
   posted_at: Date | null
   issued_at: Date | null
   due_date: string

@@ -23,13 +23,14 @@ export async function lockDocument({ db }: Context, side: Side, id: number, vers
 type LockFacts = {
   state: string
   settled: string
+  deducted: string
   kind: string
   note_count: number
   posted_at: Date | null
   issued_at: Date | null
 }
 /** What we issue to customers as e-invoices. */
-const issuedKinds = ['invoice', 'credit_note', 'debit_note']
+export const issuedKinds = ['invoice', 'credit_note', 'debit_note', 'advance_invoice']
 /** Of these `settled` is what was used of them, not what was paid. */
 const usedKinds = ['credit_note', 'supplier_credit']
 
@@ -42,7 +43,11 @@ export function lockedBecause(document: LockFacts, context: Context): RefusalCod
   if (document.state === 'void') return 'document_void'
   if (document.state !== 'posted') return null
   if (document.note_count > 0) return 'has_notes'
-  if (decimal(document.settled).gt(0) && !usedKinds.includes(document.kind)) return 'has_payments'
+  const isAdvance = document.kind === 'advance_invoice'
+  if (isAdvance && decimal(document.deducted).gt(0)) return 'has_deductions'
+  // What advances took off an invoice is part of it and goes with it.
+  const paid = decimal(document.settled).minus(isAdvance ? 0 : document.deducted)
+  if (paid.gt(0) && !usedKinds.includes(document.kind)) return 'has_payments'
   return issuedBecause(document, context)
 }
 

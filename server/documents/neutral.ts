@@ -13,6 +13,8 @@ export type DocumentInput = {
   notes: string | null | undefined
   status: string | undefined
   items: ItemInput[]
+  /** Advance tax invoices it takes off; absent leaves what stands. */
+  advances?: { advance_id: number; amount: string }[] | undefined
   version: number | undefined
 }
 export type ItemInput = {

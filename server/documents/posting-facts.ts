@@ -28,7 +28,7 @@ export function postingFacts(
       self_assessed: facts.posted.self_assessed[index],
     }
   })
-  const accountOf = side.name === 'sales' ? incomeAccount : purchaseAccount
+  const accountOf = accounts[side.document]
   const lines = input.items.map((item, index) => ({
     account: accountOf(facts.products.get(item.product_id) as Product),
     product_id: item.product_id,
@@ -48,8 +48,14 @@ export function postingFacts(
   return { side: ledgerSides[side.name], documentFacts }
 }
 
+const accounts = {
+  invoice: incomeAccount,
+  bill: purchaseAccount,
+  advance_invoice: () => 'CONTRACT_LIAB' as const,
+}
+
 /** A new document's status: what is worth nothing is paid at once. */
-export const postedStatus = (side: Side, facts: Facts) =>
-  settlementStatus({ posted: true, total: text(facts.totals.total), settled: '0' }, side)
+export const postedStatus = (side: Side, facts: Facts, settled: string) =>
+  settlementStatus({ posted: true, total: text(facts.totals.total), settled }, side)
 
 const boxOf = (side: Side, tax: Tax): string | null => (side.name === 'sales' ? tax.sale_box : tax.purchase_box)

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { shownNumber } from './document-number.ts'
 import { invoiceQr } from './invoice-qr.ts'
-import { lockedBecause } from './lock-document.ts'
+import { issuedKinds, lockedBecause } from './lock-document.ts'
 import { spelled } from './neutral.ts'
 
 const contact = ['name', 'name_en', 'phone', 'mobile', 'email'] as const
@@ -18,8 +18,8 @@ export async function readDocument(context: Context, side: Side, id: number) {
 /** A document of whichever kind, without its side's spelling. */
 export async function readNeutral(context: Context, kind: string, id: number) {
   const { db } = context
-  const [row, organization, party, branch, currency, items, payments, correcting_notes, write_offs] = await Promise.all(
-    [
+  const [row, organization, party, branch, currency, items, payments, correcting_notes, write_offs, deductions] =
+    await Promise.all([
       db.selectFrom('documents').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst(),
       organizationHead(db),
       partyOf(context, id),
@@ -29,10 +29,9 @@ export async function readNeutral(context: Context, kind: string, id: number) {
       paymentsOf(context, id),
       notesOf(context, id),
       writeOffsOf(context, id),
-    ],
-  )
+      deductionsOf(context, kind, id),
+    ])
   if (!row) throw new Refusal('not_found')
-  const isOurs = kind !== 'bill' && kind !== 'supplier_credit'
   return {
     ...row,
     number: shownNumber(row),
@@ -42,7 +41,7 @@ export async function readNeutral(context: Context, kind: string, id: number) {
     is_overdue: row.state === 'posted' && row.due_date < context.today && decimal(row.settled).lt(row.total),
     locked_because: lockedBecause(row, context),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    qr: isOurs ? invoiceQr(organization, row) : null,
+    qr: issuedKinds.includes(kind) ? invoiceQr(organization, row) : null,
     organization,
     party,
     branch,
@@ -51,6 +50,7 @@ export async function readNeutral(context: Context, kind: string, id: number) {
     payments,
     correcting_notes,
     write_offs,
+    deductions,
   }
 }
 
@@ -168,6 +168,20 @@ function notesOf({ db }: Context, id: number) {
     .orderBy('document_date')
     .orderBy('id')
     .execute()
+}
+
+/** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
+function deductionsOf({ db }: Context, kind: string, id: number) {
+  const isAdvance = kind === 'advance_invoice'
+  const rows = db
+    .selectFrom('advance_deductions as own')
+    .innerJoin('documents as other', 'other.id', isAdvance ? 'own.invoice_id' : 'own.advance_id')
+    .select(['other.id', 'other.number', 'other.document_date as date', 'own.net', 'own.tax'])
+    .select(sql<string>`own.net + own.tax`.as('total'))
+    .where(isAdvance ? 'own.advance_id' : 'own.invoice_id', '=', id)
+    .orderBy('own.invoice_id')
+    .orderBy('own.line_number')
+  return (isAdvance ? rows.where('own.is_posted', '=', true) : rows).execute()
 }
 
 function writeOffsOf({ db }: Context, id: number) {

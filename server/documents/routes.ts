@@ -1,31 +1,38 @@
 import type { FastifyInstance } from 'fastify'
-import { documentCalls, documents } from '#contract/documents.ts'
+import { advanceInvoiceCalls } from '#contract/advances.ts'
+import { documentCalls, documents } from '#contract/document-calls.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
-import { purchases, sales } from '#contract/sides.ts'
+import { advances, purchases, sales } from '#contract/sides.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { confirmStored } from './confirm-document.ts'
-import { invoiceSeries } from './document-number.ts'
+import { documentSeries } from './document-number.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
+import { openAdvances } from './open-advances.ts'
 import { markIssued, readDocument } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
 import { removeDocument } from './void-document.ts'
 
 export function documentRoutes(app: FastifyInstance): void {
-  for (const side of [sales, purchases]) {
-    const { calls, list } = documents[side.name]
-    const extra = documentCalls[side.name]
-    mountExport(app, documents[side.name] as unknown as Resource, (context, query) =>
+  mount(app, advanceInvoiceCalls.open, async (context, { query }) => ({ data: await openAdvances(context, query) }))
+  for (const side of [sales, purchases, advances]) {
+    const { calls, list } = documents[side.document]
+    const extra = documentCalls[side.document]
+    mountExport(app, documents[side.document] as unknown as Resource, (context, query) =>
       listDocuments(context, side, list, query),
     )
     mount(app, calls.list as Call, (context, { query }) => listDocuments(context, side, list, query as ListQuery))
-    mount(app, calls.options as Call, (context, { query }) =>
-      documentOptions(context, side, query as Parameters<typeof documentOptions>[2]),
-    )
+    if ('options' in calls)
+      mount(app, calls.options as Call, (context, { query }) =>
+        documentOptions(context, side, query as Parameters<typeof documentOptions>[2]),
+      )
     mount(app, extra.nextNumber, async ({ db, today }, { query }) => ({
-      data: { number: side.document === 'invoice' ? await peekNumber(db, invoiceSeries(query.date ?? today)) : '' },
+      data: {
+        number:
+          side.document === 'bill' ? '' : await peekNumber(db, documentSeries(side.document, query.date ?? today)),
+      },
     }))
     mount(app, calls.read, async (context, { params }) => ({ data: await readDocument(context, side, params.id) }))
     mount(app, calls.create as Call, async (context, { body }) => ({

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { keepDeductions } from './advance-deductions.ts'
 import { confirmDocument } from './confirm-document.ts'
 import { correctDocument } from './correct-document.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
 import { requireFreeNumber } from './document-number.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { type DocumentInput, neutral } from './neutral.ts'
+import { storedInput } from './stored-input.ts'
 import { insertDocument, nextDocumentId, rewriteDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
@@ -34,23 +36,27 @@ export async function updateDocument(context: Context, side: Side, id: number, b
   const wanted = input.status ?? side.postedStatus
   if (wanted === 'draft') return rewriteDraft(context, side, stored, input)
   if (wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
-  await confirmDocument(context, side, stored, input)
+  const { advances } = input.advances ? input : await storedInput(context, side, id)
+  await confirmDocument(context, side, stored, { ...input, advances })
 }
 
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
   const facts = await loadFacts(context, side, input)
   await refuseTakenDraft(context, side, input, null)
-  return insertDocument(context, side, input, facts, await nextDocumentId(context))
+  const id = await insertDocument(context, side, input, facts, await nextDocumentId(context))
+  await keepDeductions(context, id, input.advances)
+  return id
 }
 
 async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {
   const facts: Facts = await loadFacts(context, side, input)
   await refuseTakenDraft(context, side, input, stored.id)
   await rewriteDocument(context, stored.id, input, facts, { version: sql`version + 1` })
+  await keepDeductions(context, stored.id, input.advances)
 }
 
 /** A draft takes no number yet, but a number that can never be had is better refused now. */
 async function refuseTakenDraft(context: Context, side: Side, input: DocumentInput, id: number | null): Promise<void> {
-  if (side.document === 'invoice' && input.number !== input.proposed_number)
+  if (side.document !== 'bill' && input.number !== input.proposed_number)
     await requireFreeNumber(context, side, input.number, id)
 }

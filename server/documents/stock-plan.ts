@@ -23,7 +23,9 @@ export async function planMoves(
   facts: Facts,
   undone: Undone | null,
 ): Promise<StockPlan> {
-  const stocked = input.items.map((item) => isStocked(facts.products.get(item.product_id) as Product))
+  // Money before the supply moves no goods.
+  const moves = side.document !== 'advance_invoice'
+  const stocked = input.items.map((item) => moves && isStocked(facts.products.get(item.product_id) as Product))
   const touched = [
     ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
     ...(undone?.moves ?? []).map((move) => move.product_id),

@@ -18,6 +18,12 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     .where('document_id', '=', id)
     .orderBy('line_number')
     .execute()
+  const advances = await db
+    .selectFrom('advance_deductions')
+    .select(['advance_id', 'net as amount'])
+    .where('invoice_id', '=', id)
+    .orderBy('line_number')
+    .execute()
   return {
     number: row.number ?? row.draft_number ?? '',
     // A draft's number was a peek at the time; by now another document may have it.
@@ -31,6 +37,7 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     notes: row.notes,
     status: undefined,
     items,
+    advances,
     version: undefined,
   }
 }

@@ -6,6 +6,7 @@ import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { releaseDeductions } from './advance-deductions.ts'
 import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
 import { undoneMoves } from './undone-moves.ts'
 
@@ -30,6 +31,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   await refuseSpentStock(context, stock, undone.moves)
   const reversal =
     stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
+  await releaseDeductions(context, stored, reversal)
   await writeMoves(context, stock, undone.moves, reversal)
   await markVoid(context, stored)
 }

@@ -7,6 +7,7 @@ type Kept = { table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts
 /** Where each record is kept; several kinds share a table. */
 const kept: Record<JournalSource['name'], Kept> = {
   invoice: { table: 'documents', kind: 'invoice' },
+  advance_invoice: { table: 'documents', kind: 'advance_invoice' },
   bill: { table: 'documents', kind: 'bill' },
   credit_note: { table: 'documents', kind: 'credit_note' },
   debit_note: { table: 'documents', kind: 'debit_note' },

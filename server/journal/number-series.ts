@@ -5,6 +5,7 @@ const digits = 6
 
 export const seriesPrefixes = {
   invoice: 'INV',
+  advance_invoice: 'ADV',
   credit_note: 'CN',
   debit_note: 'DN',
   supplier_credit: 'SC',

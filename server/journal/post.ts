@@ -8,6 +8,7 @@ import type { Period } from './periods.ts'
 
 export type EntryKind =
   | 'invoice'
+  | 'advance_invoice'
   | 'credit_note'
   | 'debit_note'
   | 'bill'

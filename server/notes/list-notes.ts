@@ -26,7 +26,7 @@ const listingOf = ({ name, side }: NoteKind, status: unknown): CountedListing =>
       .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
-        sql`json_build_object('id', reference.id, 'number', reference.number, 'date', reference.document_date)`.as(
+        sql`json_build_object('id', reference.id, 'kind', reference.kind, 'number', reference.number, 'date', reference.document_date)`.as(
           'reference',
         ),
         currencyOf('documents').as('currency'),

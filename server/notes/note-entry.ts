@@ -42,7 +42,8 @@ async function factsOf(
   const places = { document: decimals, base: context.session.organization.decimals }
   const posted = treatTax(totals, base, treatments, places)
   const accountOf = {
-    credit_note: () => 'SALES_RET' as const,
+    // What was charged in advance was no sale yet.
+    credit_note: () => (row.kind === 'advance_invoice' ? ('CONTRACT_LIAB' as const) : ('SALES_RET' as const)),
     debit_note: incomeAccount,
     supplier_credit: purchaseAccount,
   }[kind.name]

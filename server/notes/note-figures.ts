@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import type { NoteKind } from '#contract/notes.ts'
 import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { type NoteRow, noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
 import type { Totals } from '#ledger/totals.ts'
 import { documentTotals } from '#ledger/totals.ts'
@@ -35,10 +35,15 @@ export function noteFigures(
   })
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   const totals = totalsOf(kind, document, rows)
-  if (kind.lowers && decimal(document.row.credited).plus(totals.total).gt(document.row.total))
-    throw new Refusal('exceeds_document', { field: 'lines' })
+  if (kind.lowers && leftOf(document).lt(totals.total)) throw new Refusal('exceeds_document', { field: 'lines' })
   const { decimals } = context.session.organization
   return { rows, totals, base: inBase({ totals, exchange_rate: document.row.exchange_rate, decimals }) }
+}
+
+/** What earlier notes, and invoices that took an advance, leave of a document. */
+function leftOf({ row }: NotedDocument): Decimal {
+  const taken = row.kind === 'advance_invoice' ? decimal(row.credited).plus(row.deducted) : decimal(row.credited)
+  return decimal(row.total).minus(taken)
 }
 
 type RowRefusal = { code: string; field: string; available?: string }

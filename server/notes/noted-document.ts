@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
-import { type Decimal, decimal } from '#ledger/money.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { NotedLine, NotedTax } from '#ledger/note.ts'
 import type { Product } from '#server/documents/document-facts.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -39,12 +39,12 @@ export async function notedDocument(context: Context, kind: NoteKind, id: number
   return { row, rows: await rowsOf(context, row), taxes: await taxesOf(context, id), decimals }
 }
 
-async function documentRow({ db }: Context, { side }: NoteKind, id: number) {
+async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) {
   const row = await db
     .selectFrom('documents')
     .selectAll()
     .where('id', '=', id)
-    .where('kind', '=', side.document)
+    .where('kind', 'in', [...corrects])
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.state !== 'posted') throw new Refusal('document_not_posted')
@@ -116,7 +116,8 @@ async function movedBy({ db }: Context, id: number, entryId: number | null) {
   )
 }
 
-async function taxesOf({ db }: Context, id: number): Promise<NotedDocument['taxes']> {
+async function taxesOf(context: Context, id: number): Promise<NotedDocument['taxes']> {
+  const { db } = context
   const own = await db
     .selectFrom('document_taxes')
     .selectAll()
@@ -134,13 +135,26 @@ async function taxesOf({ db }: Context, id: number): Promise<NotedDocument['taxe
     .where('note.state', '=', 'posted')
     .groupBy('tax.tax_key')
     .execute()
+  const deducted = await deductedOf(context, id)
   return own.map((tax) => {
     const taken = before.find((one) => one.tax_key === tax.tax_key)
     const { rate, base, tax_id, category } = tax
     return {
       ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category },
-      credited_base: taken?.base ?? '0',
-      credited_tax: taken?.tax ?? '0',
+      credited_base: text(decimal(taken?.base ?? 0).plus(deducted.net)),
+      credited_tax: text(decimal(taken?.tax ?? 0).plus(deducted.tax)),
     }
   })
+}
+
+/** What invoices took of an advance tax invoice can no more be credited; an advance stands under one tax. */
+async function deductedOf({ db }: Context, id: number): Promise<{ net: string; tax: string }> {
+  const row = await db
+    .selectFrom('advance_deductions')
+    .select(sql<string>`coalesce(sum(net), 0)`.as('net'))
+    .select(sql<string>`coalesce(sum(tax), 0)`.as('tax'))
+    .where('advance_id', '=', id)
+    .where('is_posted', '=', true)
+    .executeTakeFirstOrThrow()
+  return row
 }

@@ -12,7 +12,7 @@ export async function readNote(context: Context, kind: NoteKind, id: number) {
   const { number, date, party, party_id, ...note } = await readNeutral(context, kind.name, id)
   const reference = await context.db
     .selectFrom('documents')
-    .select(['id', 'number', 'document_date as date'])
+    .select(['id', 'kind', 'number', 'document_date as date'])
     .where('id', '=', note.reference_id as number)
     .executeTakeFirstOrThrow()
   return {
@@ -54,6 +54,7 @@ export async function readNoteDraft(context: Context, kind: NoteKind, documentId
   return {
     reference: {
       id: row.id,
+      kind: row.kind,
       number: row.number as string,
       date: row.document_date,
       version: row.version,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
-import { noteAdvanceCalls, notes } from '#contract/notes.ts'
+import { advanceNoteCalls, type NoteKind, noteAdvanceCalls, notes } from '#contract/notes.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { mountAdvance } from '#server/payments/mount-advance.ts'
@@ -24,14 +24,9 @@ export function noteRoutes(app: FastifyInstance): void {
       await voidNote(context, kind, id)
       return { data: { id } }
     })
-    mount(app, calls.draft as Call, async (context, { params }) => ({
-      data: await readNoteDraft(context, kind, (params as { id: number }).id),
-    }))
-    mount(app, calls.create as Call, async (context, { params, body }) => {
-      const id = await createNote(context, kind, (params as { id: number }).id, body as never)
-      return { data: await readNote(context, kind, id), message: 'created' }
-    })
+    mountCreate(app, kind, calls)
   }
+  mountCreate(app, notes.credit_note.noteKind, advanceNoteCalls)
   for (const resource of [notes.credit_note, notes.supplier_credit]) {
     const kind = resource.noteKind
     mountAdvance(app, kind.side, noteAdvanceCalls[kind.name], {
@@ -40,4 +35,15 @@ export function noteRoutes(app: FastifyInstance): void {
       read: (context, id) => readNote(context, kind, id),
     })
   }
+}
+
+/** A note starts from the document it corrects: what is left of that, and the note on it. */
+function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call }): void {
+  mount(app, calls.draft, async (context, { params }) => ({
+    data: await readNoteDraft(context, kind, (params as { id: number }).id),
+  }))
+  mount(app, calls.create, async (context, { params, body }) => {
+    const id = await createNote(context, kind, (params as { id: number }).id, body as never)
+    return { data: await readNote(context, kind, id), message: 'created' }
+  })
 }

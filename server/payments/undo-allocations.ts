@@ -40,6 +40,7 @@ export async function undoAllocations(
         payment_id: row.payment_id,
         note_id: row.note_id,
         write_off_id: row.write_off_id,
+        advance_id: row.advance_id,
         payment_revision: row.payment_revision,
         allocation_date: undoneBy(row).date,
         amount: negative(row.amount),

@@ -55,7 +55,7 @@ export async function statementRows(
 /** The number people know an entry's source by, as `document.number`, `payment.number` or `manual.number`. */
 export const sourceNumbers = (organization: number): RawBuilder<unknown> => sql`
   LEFT JOIN documents AS document ON document.organization_id = ${organization} AND document.id = entry.source_id
-    AND entry.source IN ('invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit', 'opening_receivable', 'opening_payable', 'customs_declaration')
+    AND entry.source IN ('invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit', 'opening_receivable', 'opening_payable', 'customs_declaration', 'advance_invoice')
   LEFT JOIN payments AS payment ON payment.organization_id = ${organization} AND payment.id = entry.source_id AND entry.source IN ('income_payment', 'expense_payment')
   LEFT JOIN manual_entries AS manual ON manual.organization_id = ${organization} AND manual.id = entry.source_id AND entry.source = 'manual'`
 

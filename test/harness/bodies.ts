@@ -41,6 +41,8 @@ export const bodies: Record<keyof typeof resources, (owner: Organization) => Pro
   customers: () => ({ ...named('عميل'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   suppliers: () => ({ ...named('مورد'), email: 'a@example.sa', type: 'company', country_id: 1, city_id: 2 }),
   invoices: (owner) => invoiceBody(owner),
+  advanceInvoices: (owner) =>
+    invoiceBody(owner, { items: [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }] }),
   bills: (owner) => billBody(owner),
   customsDeclarations: ({ ids }) => ({
     declaration_number: `D-${unique()}`,

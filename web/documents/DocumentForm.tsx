@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/document-calls.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { TextareaField } from '../kit/fields/TextareaField.tsx'
@@ -15,7 +15,7 @@ import { DocumentItems } from './DocumentItems.tsx'
 import { documentPath } from './documentPath.ts'
 import { type ItemRow, sentItem } from './itemRow.ts'
 
-export type DocumentRecord = RecordOf<(typeof documents)['sales']>
+export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
 type DocumentFormProps = { side: Side; id: Id | null; values: Values; status: string | null }
 
 /** An invoice or a bill: what it is, its items, its notes. Save issues it, unless it is kept as a draft. */
@@ -26,7 +26,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
   const wanted = useRef<string>(side.postedStatus)
   const isPosted = status !== null && status !== 'draft'
   const form = useRecordForm({
-    resource: documents[side.name] as (typeof documents)['sales'],
+    resource: documents[side.document] as (typeof documents)['invoice'],
     id,
     values,
     toBody: ({ items, ...rest }) => ({

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { documentCalls, documents } from '#contract/documents.ts'
+import { documentCalls, documents } from '#contract/document-calls.ts'
 import { branches } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
 import { useOptions } from '../api/options.ts'
@@ -19,7 +19,7 @@ import { emptyItem, storedItem } from './itemRow.ts'
 /** A new document: today's date twice, one empty row, the number the server would give next. */
 export function DocumentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
-  const next = useAnswer(documentCalls[side.name].nextNumber)
+  const next = useAnswer(documentCalls[side.document].nextNumber)
   const branchOptions = useOptions(optionsOf(branches))
   useTranslation('documents')
   if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
@@ -44,7 +44,7 @@ export function DocumentCreatePage({ side }: { side: Side }) {
 /** A stored document: a draft to go on with, or a confirmed one to correct. */
 export function DocumentEditPage({ side }: { side: Side }) {
   return (
-    <RecordPage resource={documents[side.name] as (typeof documents)['sales']} list={documentPath(side)}>
+    <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>
       {(record) =>
         record.locked_because ? (
           // Its page says why, and offers what can be done instead.

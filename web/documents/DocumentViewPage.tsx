@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentCalls, documents } from '#contract/documents.ts'
+import { documentCalls, documents } from '#contract/document-calls.ts'
 import type { Side } from '#contract/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconConfirm from '~icons/tabler/check'
@@ -28,7 +28,7 @@ type DocumentViewPageProps = {
 /** The printable page of one side's documents, with the next step beside it. */
 export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
   return (
-    <RecordPage resource={documents[side.name] as (typeof documents)['sales']} list={documentPath(side)}>
+    <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>
       {(record) => <DocumentView side={side} record={record} corrections={corrections} />}
     </RecordPage>
   )
@@ -41,7 +41,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
   const print = async () => {
     // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides).
-    if (record.qr !== null) await request(documentCalls[side.name].issue, { params: { id: record.id } }).catch(() => {})
+    if (record.qr !== null) await request(documentCalls[side.document].issue, { params: { id: record.id } }).catch(() => {})
     window.print()
     if (record.qr !== null) written()
   }
@@ -77,12 +77,12 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
   const can = useCan()
   const navigate = useNavigate()
   const written = useWritten(documentPath(side))
-  const { permissions } = documents[side.name]
+  const { permissions } = documents[side.document]
   const [confirming, setConfirming] = useState(false)
   const confirm = async () => {
     setConfirming(true)
     try {
-      await request(documentCalls[side.name].confirm, { params: { id: record.id }, body: { version: record.version } })
+      await request(documentCalls[side.document].confirm, { params: { id: record.id }, body: { version: record.version } })
       showSuccess('updated')
       written()
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/document-calls.ts'
 import type { Side } from '#contract/sides.ts'
 import type { RowOf } from '../api/resource.ts'
 import type { Column } from '../kit/cells/Column.ts'
@@ -15,7 +15,7 @@ import { documentPath } from './documentPath.ts'
 // The filters come when their drawer is opened first.
 const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFilters.tsx')).DocumentFilters }))
 
-type Row = RowOf<(typeof documents)['sales']>
+type Row = RowOf<(typeof documents)['invoice']>
 
 const columnsOf = (side: Side): readonly Column<Row>[] => [
   { name: side.numberField, draw: (row) => <NumberLink side={side} row={row} /> },
@@ -31,7 +31,7 @@ export function DocumentsPage({ side }: { side: Side }) {
   const columns = useMemo(() => columnsOf(side), [side])
   return (
     <ListPage
-      resource={documents[side.name] as (typeof documents)['sales']}
+      resource={documents[side.document] as (typeof documents)['invoice']}
       columns={columns}
       formPath={documentPath(side)}
       rowName={(row) => numberOf(side, row)}

@@ -1,5 +1,5 @@
 import { products } from '#contract/catalog.ts'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/document-calls.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { purchases, type Side, sales } from '#contract/sides.ts'
@@ -42,7 +42,7 @@ const partyKind = (
 
 const documentKind = (side: Side, list: string, icon: Command['icon']): RecordKind => ({
   name: `${side.document}s`,
-  resource: documents[side.name] as unknown as Resource,
+  resource: documents[side.document] as unknown as Resource,
   icon,
   opens: `read-${side.document}`,
   list,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/document-calls.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Side } from '#contract/sides.ts'
 import { fillable } from '#ledger/allocation.ts'
@@ -34,7 +34,7 @@ type Row = { reference_id: string; amount: string }
 export function AllocateDrawer(props: AllocateDrawerProps) {
   const { side, call, id, partyId, currencyId, currency, available, version, onClose } = props
   const { t } = useTranslation('payments')
-  const options = useFreshOptions(optionsOf(documents[side.name]), { [side.partyField]: String(partyId) })
+  const options = useFreshOptions(optionsOf(documents[side.document]), { [side.partyField]: String(partyId) })
   if (options.error) return <FailedState error={options.error} onRetry={() => void options.refetch()} />
   if (options.isFetching || !options.data) return <LoadingState />
   const open = (options.data as unknown as OpenDocument[]).filter(

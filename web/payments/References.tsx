@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/document-calls.ts'
 import { lookUps } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, parseDecimal, text, toNumber } from '#ledger/money.ts'
@@ -37,7 +37,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
   const currency = (currencies.data as { id: number; code: string; decimals: number }[] | undefined)?.find(
     (option) => String(option.id) === currencyId,
   )
-  const open = useFreshOptions(optionsOf(documents[side.name]), { [side.partyField]: partyId || undefined })
+  const open = useFreshOptions(optionsOf(documents[side.document]), { [side.partyField]: partyId || undefined })
   const offered = (partyId === '' ? [] : (open.data ?? [])) as unknown as OpenDocument[]
   const facts = useRef({ offered, amount, lines })
   facts.current = { offered, amount, lines }

@@ -1,5 +1,5 @@
 import { customsDeclarations } from '#contract/customs.ts'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/document-calls.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { notes } from '#contract/notes.ts'
 import type { Side } from '#contract/sides.ts'
@@ -13,7 +13,7 @@ const others: Record<string, Payable> = {
 
 /** What a payment may start from (`?document=7&kind=debit_note`), and how it reads as a document of its side. */
 export function payableOf(side: Side, kind: string | undefined) {
-  const own = { resource: documents[side.name], number: side.numberField, date: side.dateField }
+  const own = { resource: documents[side.document], number: side.numberField, date: side.dateField }
   const { resource, number, date } = others[kind ?? ''] ?? own
   return {
     resource: resource as Resource,

@@ -6,6 +6,10 @@ SELECT organization_id, 'invoice', substr(number, 5, 4), count(*), max(substr(nu
 FROM documents WHERE kind = 'invoice' AND number ~ '^INV-[0-9]{4}-[0-9]{6,}$'
 GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
 UNION ALL
+SELECT organization_id, 'advance_invoice', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
+FROM documents WHERE kind = 'advance_invoice' AND number ~ '^ADV-[0-9]{4}-[0-9]{6,}$'
+GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
+UNION ALL
 SELECT organization_id, kind, substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
 FROM payments WHERE number ~ '^(RCV|PAY)-[0-9]{4}-[0-9]{6,}$'
 GROUP BY organization_id, kind, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { invoices } from './documents.ts'
+import { id } from './fields/choice.ts'
+import { wire } from './fields/decimal.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
+import { advances } from './sides.ts'
+
+const { permissions, input, record, row, list, exported } = invoices
+
+/** Advance tax invoices (V34): whoever invoices issues them, in base currency and under one tax. */
+export const advanceInvoices = defineResource(advances.document, advances.documentPath, {
+  permissions,
+  input: input.omit({ advances: true }),
+  record,
+  row: row.extend({ deducted: wire }),
+  list,
+  ...(exported && { exported: { ...exported, columns: [...exported.columns, 'deducted'] } }),
+})
+
+export const advanceInvoiceCalls = {
+  /** What is left of a customer's advances, before tax; what the invoice in hand takes itself counts as left. */
+  open: defineCall({
+    method: 'GET',
+    path: `${advances.documentPath}/open`,
+    kind: 'options',
+    labels: advances.document,
+    admission: ['create-invoice', 'update-invoice'],
+    query: z.object({ customer_id: id, invoice_id: id.optional() }),
+    answer: z.object({
+      id: z.int(),
+      number: z.string(),
+      date: z.string(),
+      tax_id: z.int(),
+      net_left: wire,
+      tax_left: wire,
+      remaining_amount: wire,
+    }),
+  }),
+}
