@@ -102,7 +102,7 @@ describe('an advance tax invoice', () => {
     expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
     const sold = await post(`/invoices/${draft.id}/confirm`, {})
     expect(sold).toMatchObject({ remaining_amount: 115, deducted: 345 })
-    const body = { ...final(400, [{ advance_id: id, amount: 100 }]), ...{ invoice_number: sold.invoice_number } }
+    const body: Body = { ...final(400, [{ advance_id: id, amount: 100 }]), ...{ invoice_number: sold.invoice_number } }
     expect(await moved(() => post(`/invoices/${sold.id}`, body))).toEqual([
       'AR D230',
       'CONTRACT_LIAB C200',

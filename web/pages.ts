@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { noteKinds } from '#contract/note-kinds.ts'
-import { purchases, sales } from '#contract/sides.ts'
+import { advances, purchases, sales } from '#contract/sides.ts'
 import { customsPages } from './customsPages.ts'
-import { documentPages, notePages, paymentPages } from './sidePages.ts'
+import { advanceCreditPage, documentPages, notePages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
 export type Menu = {
@@ -55,6 +55,8 @@ export const pages: readonly PageEntry[] = [
     words: ['parties'],
     load: () => import('./parties/CustomersPage.tsx').then((m) => m.CustomersPage),
   },
+  ...documentPages(advances, '/sales/advance-invoices', { group: 'sales' }),
+  advanceCreditPage,
   ...notePages(noteKinds.credit_note, { group: 'sales' }),
   ...notePages(noteKinds.debit_note, { group: 'sales' }),
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),

@@ -1,19 +1,19 @@
 import { type ComponentType, createElement } from 'react'
-import type { NoteKind } from '#contract/note-kinds.ts'
-import type { Side } from '#contract/sides.ts'
+import { type NoteKind, noteKinds } from '#contract/note-kinds.ts'
+import { advances, type Side } from '#contract/sides.ts'
 import { documentPath } from './documents/documentPath.ts'
 import { notePath } from './notes/notePath.ts'
 import type { Menu, PageEntry } from './pages.ts'
 
 /** The four pages of a side's documents: list, new, edit and the printable view. */
 export function documentPages(side: Side, path: string, menu: Menu): PageEntry[] {
-  const { document } = side
-  const below = { parent: path, words: ['documents'] }
+  const { document, entity } = side
+  const below = { parent: path, words: ['documents', 'advances'] }
   return [
     {
       path,
       name: `${document}s`,
-      permissions: [`list-${document}`],
+      permissions: [`list-${entity}`],
       menu,
       words: ['documents'],
       load: () => import('./documents/DocumentsPage.tsx').then((m) => ofSide(m.DocumentsPage, side)),
@@ -22,22 +22,22 @@ export function documentPages(side: Side, path: string, menu: Menu): PageEntry[]
       ...below,
       path: `${path}/create`,
       name: `${document}_create`,
-      permissions: [`create-${document}`],
+      permissions: [`create-${entity}`],
       load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentCreatePage, side)),
     },
     {
       ...below,
       path: `${path}/$id`,
       name: `${document}_edit`,
-      permissions: [`update-${document}`],
+      permissions: [`update-${entity}`],
       load: () => import('./documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentEditPage, side)),
     },
     {
       ...below,
       path: `${path}/$id/view`,
       name: `${document}_view`,
-      permissions: [`read-${document}`],
-      words: ['documents', 'paper', 'notes', 'payments'],
+      permissions: [`read-${entity}`],
+      words: ['documents', 'paper', 'notes', 'payments', 'advances'],
       load: () => import('./notes/CorrectableDocumentPage.tsx').then((m) => ofSide(m.CorrectableDocumentPage, side)),
     },
   ]
@@ -113,6 +113,19 @@ export function notePages(kind: NoteKind, menu: Menu): PageEntry[] {
       load: () => import('./notes/NoteFormPage.tsx').then((m) => ofKind(m.NoteFormPage)),
     },
   ]
+}
+
+/** An advance tax invoice is credited by the form of credit notes, at its own address. */
+export const advanceCreditPage: PageEntry = {
+  path: `${documentPath(advances)}/$id/${noteKinds.credit_note.action}`,
+  name: 'advance_credit_note_create',
+  permissions: [noteKinds.credit_note.creates],
+  parent: documentPath(advances),
+  words: ['notes', 'documents', 'paper', 'payments'],
+  load: () =>
+    import('./notes/NoteFormPage.tsx').then(
+      (m) => () => createElement(m.NoteFormPage, { kind: noteKinds.credit_note }),
+    ),
 }
 
 /** A page that both sides share, standing on one of them. */

@@ -19,6 +19,7 @@ export async function fillBooks(owner: Organization): Promise<void> {
       reason: 'تصحيح السعر',
       lines: [{ line_number: 1, amount: 10 }],
     })
+  await fillAdvance(owner, invoice)
   await owner.post('/customs-declarations', {
     ...{ declaration_number: '58-1446-0071', declaration_date: invoice.invoice_date, due_date: invoice.invoice_date },
     ...{ supplier_id: supplier, branch_id: invoice.branch_id, customs_value: '950', duty: '50', bill_ids: [bill.id] },
@@ -36,7 +37,26 @@ export async function fillBooks(owner: Organization): Promise<void> {
   })
 }
 
-type Made = { id: number; branch_id: number; currency_id: number; invoice_date?: string; bill_date?: string }
+/** An advance tax invoice, as an invoice is but for its number. */
+async function fillAdvance(owner: Organization, made: Made): Promise<void> {
+  const { invoice_date, branch_id, currency_id, customer_id, tax_id, items } = made
+  const { number: invoice_number } = await owner.get('/advance-invoices/next-number')
+  await owner.post('/advance-invoices', {
+    ...{ invoice_number, invoice_date, due_date: invoice_date, branch_id, currency_id, customer_id, tax_id },
+    items: items?.map(({ product_id, tax_rate }) => ({ product_id, tax_rate, quantity: 1, price: 40 })),
+  })
+}
+
+type Made = {
+  customer_id?: number
+  tax_id?: number
+  items?: { product_id: number; tax_rate: number }[]
+  id: number
+  branch_id: number
+  currency_id: number
+  invoice_date?: string
+  bill_date?: string
+}
 
 async function pay(owner: Organization, made: Made, path: string, party: object): Promise<void> {
   const [method] = await owner.get('/payment-methods/list')

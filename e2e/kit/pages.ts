@@ -10,6 +10,7 @@ const calls: Record<string, string> = {
   '/sales/invoices': '/invoices',
   '/purchases/bills': '/bills',
   '/inventory/products': '/products',
+  '/sales/advance-invoices': '/advance-invoices',
   '/sales/credit-notes': '/credit-notes',
   '/sales/debit-notes': '/debit-notes',
   '/purchases/supplier-credits': '/supplier-credits',

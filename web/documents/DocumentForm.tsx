@@ -10,8 +10,10 @@ import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { AdvanceDeductions } from './AdvanceDeductions.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { DocumentItems } from './DocumentItems.tsx'
+import { sentDeductions } from './deductionRow.ts'
 import { documentPath } from './documentPath.ts'
 import { type ItemRow, sentItem } from './itemRow.ts'
 
@@ -25,12 +27,14 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
   const path = documentPath(side)
   const wanted = useRef<string>(side.postedStatus)
   const isPosted = status !== null && status !== 'draft'
+  const takesAdvances = side.document === 'invoice'
   const form = useRecordForm({
     resource: documents[side.document] as (typeof documents)['invoice'],
     id,
     values,
-    toBody: ({ items, ...rest }) => ({
+    toBody: ({ items, advances, ...rest }) => ({
       ...rest,
+      ...(takesAdvances && { advances: sentDeductions(advances, rest.customer_id) }),
       items: (items as ItemRow[]).map(sentItem),
       status: isPosted ? undefined : wanted.current,
     }),
@@ -61,6 +65,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
         <DocumentInfo side={side} isNew={id === null} />
       </FormSection>
       <DocumentItems side={side} form={form} />
+      {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
         <TextareaField name="notes" />
       </FormSection>

@@ -13,6 +13,7 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
+import { storedDeductions } from './deductionRow.ts'
 import { documentPath } from './documentPath.ts'
 import { emptyItem, storedItem } from './itemRow.ts'
 
@@ -64,5 +65,6 @@ function editedValues(side: Side, record: DocumentRecord) {
     // A draft's number was proposed by the server unless somebody typed one; the server decides when it is confirmed.
     proposed_number: values[side.numberField],
     items: record.items.map((item) => storedItem(item)),
+    ...(side.document === 'invoice' && { advances: storedDeductions(record.deductions, record.customer_id) }),
   }
 }

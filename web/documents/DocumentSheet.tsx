@@ -44,7 +44,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
         </dl>
       </section>
       <SheetItems items={record.items} decimals={record.currency.decimals} />
-      <SheetFoot record={record} qrLabel={both('sheet.qr').ar} />
+      <SheetFoot record={record} takesAdvances={side.document === 'invoice'} qrLabel={both('sheet.qr').ar} />
     </div>
   )
 }
@@ -57,6 +57,8 @@ function titleOf(side: Side, record: DocumentRecord): string {
   if (record.is_void) return 'sheet.titles.void'
   if (record.status === 'draft') return 'sheet.titles.draft'
   if (side.document === 'bill') return 'sheet.titles.bill'
-  if (record.organization.tax_number === null) return 'sheet.titles.invoice'
+  const isTaxed = record.organization.tax_number !== null
+  if (side.document === 'advance_invoice') return `sheet.titles.${isTaxed ? 'advance_invoice' : 'advance_plain'}`
+  if (!isTaxed) return 'sheet.titles.invoice'
   return partyOf(side, record).tax_number ? 'sheet.titles.tax_invoice' : 'sheet.titles.simplified'
 }

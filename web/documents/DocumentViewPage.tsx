@@ -41,7 +41,8 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
   const print = async () => {
     // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides).
-    if (record.qr !== null) await request(documentCalls[side.document].issue, { params: { id: record.id } }).catch(() => {})
+    if (record.qr !== null)
+      await request(documentCalls[side.document].issue, { params: { id: record.id } }).catch(() => {})
     window.print()
     if (record.qr !== null) written()
   }
@@ -82,7 +83,10 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
   const confirm = async () => {
     setConfirming(true)
     try {
-      await request(documentCalls[side.document].confirm, { params: { id: record.id }, body: { version: record.version } })
+      await request(documentCalls[side.document].confirm, {
+        params: { id: record.id },
+        body: { version: record.version },
+      })
       showSuccess('updated')
       written()
     } catch (error) {
@@ -113,7 +117,10 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
         <Button
           leftSection={<IconPay aria-hidden />}
           onClick={() =>
-            void navigate({ to: `${paymentPath(side)}/create`, search: { document: String(record.id) } as never })
+            void navigate({
+              to: `${paymentPath(side)}/create`,
+              search: { document: String(record.id), kind: side.document } as never,
+            })
           }
         >
           {t('actions.record_payment')}

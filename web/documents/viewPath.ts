@@ -7,6 +7,7 @@ export function viewPath(kind: string, id: number | string): string | undefined 
 
 const folders: Record<string, string> = {
   invoice: '/sales/invoices',
+  advance_invoice: '/sales/advance-invoices',
   credit_note: '/sales/credit-notes',
   debit_note: '/sales/debit-notes',
   bill: '/purchases/bills',

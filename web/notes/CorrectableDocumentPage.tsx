@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { paymentCalls } from '#contract/payments.ts'
-import type { Side } from '#contract/sides.ts'
+import { advances, type Side, sales } from '#contract/sides.ts'
 import IconUndo from '~icons/tabler/arrow-back-up'
 import IconCorrect from '~icons/tabler/file-diff'
 import { request } from '../api/client.ts'
@@ -41,8 +41,10 @@ function Corrections({ side, record }: CorrectionProps) {
   const can = useCan()
   const navigate = useNavigate()
   const [writingOff, setWritingOff] = useState(false)
-  const kinds = Object.values(noteKinds).filter((kind) => kind.side.name === side.name && can(kind.creates))
-  const mayWriteOff = can(`write-off-${side.document}`) && record.remaining_amount > 0
+  const kinds = Object.values(noteKinds).filter(
+    (kind) => (kind.corrects as readonly string[]).includes(side.document) && can(kind.creates),
+  )
+  const mayWriteOff = can(`write-off-${side.entity}`) && record.remaining_amount > 0
   if (record.status === 'draft' || record.is_void || (kinds.length === 0 && !mayWriteOff)) return null
   return (
     <>
@@ -81,7 +83,7 @@ function Corrections({ side, record }: CorrectionProps) {
 
 /** The notes that correct a document and what was written off of it, on the screen only. */
 function Corrected({ side, record }: CorrectionProps) {
-  const { t } = useTranslation(['notes', 'payments'])
+  const { t } = useTranslation(['notes', 'payments', 'advances'])
   const can = useCan()
   const written = useWritten(documentPath(side))
   const undo = async (write_off_id: number) => {
@@ -93,9 +95,21 @@ function Corrected({ side, record }: CorrectionProps) {
       showFailure('update_failed', error)
     }
   }
-  if (record.correcting_notes.length === 0 && record.write_offs.length === 0) return null
+  const { correcting_notes, write_offs, deductions } = record
+  if (correcting_notes.length + write_offs.length + deductions.length === 0) return null
+  const isAdvance = side.document === 'advance_invoice'
   return (
     <ul className={classes.corrections}>
+      {deductions.map((row) => (
+        <li key={`deduction-${row.id}`}>
+          <span>{t(`advances:of.${isAdvance ? 'advance_invoice' : 'invoice'}`)}</span>
+          <Link to={`${documentPath(isAdvance ? sales : advances)}/${row.id}/view`} className="link">
+            <Num>{row.number}</Num>
+          </Link>
+          <Num>{row.date}</Num>
+          <Amount value={row.total} currency={record.currency} />
+        </li>
+      ))}
       {record.correcting_notes.map((note) => {
         const kind = noteKinds[note.kind as keyof typeof noteKinds]
         return (
@@ -115,7 +129,7 @@ function Corrected({ side, record }: CorrectionProps) {
           <Num>{row.write_off_date}</Num>
           <Amount value={row.amount} currency={record.currency} />
           {row.reason && <bdi>{row.reason}</bdi>}
-          {can(`write-off-${side.document}`) && (
+          {can(`write-off-${side.entity}`) && (
             <Button
               variant="subtle"
               size="compact-xs"

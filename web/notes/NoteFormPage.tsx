@@ -7,6 +7,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { documentPath } from '../documents/documentPath.ts'
+import { viewPath } from '../documents/viewPath.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { LatinField } from '../kit/fields/LatinField.tsx'
@@ -47,7 +48,7 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
   const { calls } = notes[kind.name]
   const written = useWritten(kind.path)
   const { reference } = draft
-  const back = `${documentPath(kind.side)}/${reference.id}/view`
+  const back = viewPath(reference.kind, reference.id)
   const form: SchemaForm = useSchemaForm({
     schema: calls.create.body,
     resource: kind.name,
@@ -74,7 +75,7 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
         title={t('sections.info')}
         detail={
           <>
-            {t(`sections.of_${kind.side.document}`)} <Num>{reference.number}</Num> · <bdi>{reference.party}</bdi>
+            {t(`sections.of_${reference.kind}`)} <Num>{reference.number}</Num> · <bdi>{reference.party}</bdi>
           </>
         }
       >

@@ -16,7 +16,7 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
   const facts = [
     ['note_number', record.note_number],
     ['note_date', record.note_date],
-    [`reference_${kind.side.document}`, record.reference.number],
+    [`reference_${record.reference.kind}`, record.reference.number],
     ['reference_date', record.reference.date],
   ] as const
   return (

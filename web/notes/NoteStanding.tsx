@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
-import { documentPath } from '../documents/documentPath.ts'
+import { viewPath } from '../documents/viewPath.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './Corrections.module.css'
 import { NoteStatus } from './NoteStatus.tsx'
@@ -15,8 +15,8 @@ export function NoteStanding({ kind, record }: { kind: NoteKind; record: NoteRec
       <li>
         <NoteStatus kind={kind} status={record.is_void ? 'void' : record.status} />
         <span>
-          {t(`sections.of_${kind.side.document}`)}{' '}
-          <Link to={`${documentPath(kind.side)}/${record.reference.id}/view`} className="link">
+          {t(`sections.of_${record.reference.kind}`)}{' '}
+          <Link to={viewPath(record.reference.kind, record.reference.id)} className="link">
             <Num>{record.reference.number}</Num>
           </Link>
         </span>

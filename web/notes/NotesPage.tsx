@@ -6,7 +6,7 @@ import type { NoteKind } from '#contract/note-kinds.ts'
 import { notes } from '#contract/notes.ts'
 import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { documentPath } from '../documents/documentPath.ts'
+import { viewPath } from '../documents/viewPath.ts'
 import type { Column } from '../kit/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn, textColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
@@ -25,7 +25,7 @@ type Row = {
   total: number
   currency: { code: string; decimals: number }
   customer: { name: string; name_en: string | null }
-  reference: { id: number; number: string }
+  reference: { id: number; kind: string; number: string }
 }
 
 const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
@@ -42,7 +42,7 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
   {
     name: 'reference',
     draw: (row) => (
-      <Link to={`${documentPath(kind.side)}/${row.reference.id}/view`} className="link">
+      <Link to={viewPath(row.reference.kind, row.reference.id)} className="link">
         <Num>{row.reference.number}</Num>
       </Link>
     ),

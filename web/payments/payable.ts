@@ -7,6 +7,7 @@ import type { OpenDocument } from './referenceRow.ts'
 
 type Payable = { resource: unknown; number: string; date: string }
 const others: Record<string, Payable> = {
+  advance_invoice: { resource: documents.advance_invoice, number: 'invoice_number', date: 'invoice_date' },
   debit_note: { resource: notes.debit_note, number: 'note_number', date: 'note_date' },
   customs_declaration: { resource: customsDeclarations, number: 'declaration_number', date: 'declaration_date' },
 }

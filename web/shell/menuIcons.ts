@@ -7,6 +7,7 @@ import IconIncome from '~icons/tabler/cash-banknote-plus'
 import IconCounts from '~icons/tabler/clipboard-list'
 import IconRevaluations from '~icons/tabler/currency-dollar'
 import IconOpening from '~icons/tabler/door-enter'
+import IconAdvances from '~icons/tabler/file-dollar'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconCreditNotes from '~icons/tabler/file-minus'
 import IconDebitNotes from '~icons/tabler/file-plus'
@@ -45,6 +46,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   reports: IconReports,
   settings: IconSettings,
   invoices: IconInvoices,
+  advance_invoices: IconAdvances,
   bills: IconBills,
   credit_notes: IconCreditNotes,
   debit_notes: IconDebitNotes,

@@ -1,0 +1,17 @@
+import { parseDecimal } from '#ledger/money.ts'
+
+/** An advance that an invoice takes off, as the form holds it: whose it is goes along, since the customer may change. */
+export type DeductionRow = { advance_id: number; amount: string; customer: string }
+
+export const storedDeductions = (
+  rows: readonly { id: number; net: number }[],
+  customer: number | string,
+): DeductionRow[] => rows.map(({ id, net }) => ({ advance_id: id, amount: String(net), customer: String(customer) }))
+
+/** What is sent: the rows of this customer that were filled, and a word for none, which a form cannot say by silence. */
+export function sentDeductions(rows: unknown, customer: unknown): { advance_id: number; amount: string }[] | '' {
+  const filled = ((rows ?? []) as DeductionRow[]).filter(
+    (row) => row.customer === String(customer) && parseDecimal(row.amount) !== '0',
+  )
+  return filled.length === 0 ? '' : filled.map(({ advance_id, amount }) => ({ advance_id, amount }))
+}
