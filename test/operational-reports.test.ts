@@ -80,17 +80,18 @@ test('a statement runs from the opening to what the aged report says', async () 
   const sheet = await show(`customer-statement?${asked}`)
   expect(sheet.rows.map(({ figures, texts }) => [texts.date, texts.due_date ?? null, figures])).toEqual([
     [undefined, null, { balance: 1150 }],
-    [day('02-01'), day('04-30'), { debit: 2300, balance: 3450 }],
+    [day('02-01'), day('04-30'), { debit: 2300, balance: 3450, remaining: 2300 }],
     [day('03-10'), null, { credit: 1500, balance: 1950 }],
     [undefined, null, { debit: 2300, credit: 1500, balance: 1950 }],
   ])
   expect(sheet.subject?.name).toBe('عميل')
+  expect(sheet.below?.rows[0]?.figures).toEqual({ ...none, not_due: 2300, advances: -350, total: 1950 })
   const supplier = await show(
     `supplier-statement?supplier_id=${owner.ids.supplier}&from=${day('01-01')}&to=${day('12-31')}`,
   )
   expect(supplier.rows.map(({ figures }) => figures)).toEqual([
     { balance: 0 },
-    { credit: 690, balance: 690 },
+    { credit: 690, balance: 690, remaining: 500 },
     { debit: 190, balance: 500 },
     { debit: 190, credit: 690, balance: 500 },
   ])

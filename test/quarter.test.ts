@@ -330,6 +330,40 @@ test('statements of parties: every movement and the balance it left', async () =
   ])
 })
 
+test('what is still open of each document, how late it is, and a statement in euros', async () => {
+  const open = (sheet: Sheet) =>
+    Object.fromEntries(
+      sheet.rows
+        .filter(({ figures }) => figures.remaining !== undefined)
+        .map(({ label, figures }) => [label.code, figures.remaining]),
+    )
+  const noor = await show(`customer-statement?${quarter}&customer_id=${q.ids.C2}`)
+  expect(open(noor)).toEqual({ I2: 900, I4: 7873.71, I6: 1000, I7: 80, I9: 1380 })
+  const late = { days_30: 0, days_90: 0, days_120: 0, older: 0, advances: 0 }
+  expect(noor.below?.rows[0]?.figures).toEqual({ ...late, not_due: 10_333.71, days_60: 900, total: 11_233.71 })
+  const february = await show(`customer-statement?from=2025-01-01&to=2025-02-14&customer_id=${q.ids.C1}`)
+  expect(open(february)).toEqual({ 'OLD-1': 0, I1: 2245 })
+  const national = await show(`supplier-statement?${quarter}&supplier_id=${q.ids.S1}`)
+  expect(open(national)).toEqual({ 'OLD-77': 0, 'B-1001': 0, 'B-1002': 2300 })
+  expect(national.below?.rows[0]?.figures).toMatchObject({ days_30: 2300, advances: -1187.5, total: 1112.5 })
+  const rhein = await show(`customer-statement?${quarter}&customer_id=${q.ids.C3}&currency_id=${q.ids.EUR}`)
+  expect(rhein.currency).toEqual({ code: 'EUR', decimals: 2 })
+  expect(rhein.rows.map(({ figures }) => [figures.debit, figures.credit, figures.balance])).toEqual([
+    ...[
+      [undefined, undefined, 0],
+      [2000, undefined, 2000],
+      [1505.5, undefined, 3505.5],
+    ],
+    ...[
+      [undefined, 2500, 1005.5],
+      [3505.5, 2500, 1005.5],
+    ],
+  ])
+  expect(open(rhein)).toEqual({ 'OLD-3': 0, I3: 1005.5 })
+  const aged = await show(`aged-receivables?to=2025-03-31&currency_id=${q.ids.EUR}`)
+  expect(table(aged, 'days_30', 'total')).toEqual({ 'شركة راين الألمانية': [1005.5, 1005.5], total: [1005.5, 1005.5] })
+})
+
 test('sales and purchases by party and by product', async () => {
   const keys = ['gross_sales', 'returns', 'net', 'cost', 'gross_profit', 'margin', 'share']
   const total = [25_549.25, 900, 24_649.25, 6866.66, 17_782.59, 72.1, 100]

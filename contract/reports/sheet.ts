@@ -51,6 +51,10 @@ export const sheet = z.object({
   difference: maybe(wire),
   /** Said below the rows. */
   notes: z.array(z.object({ word: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
+  /** Of amounts that are not in the organisation's own currency. */
+  currency: maybe(z.object({ code: z.string(), decimals: z.int() })),
+  /** A second table that belongs to the first: how late what a statement ends with is. */
+  below: maybe(z.object({ title: label, columns: z.array(column), rows: z.array(row) })),
   /** Asks for the rows that follow; null on the last page. */
   next: maybe(z.string()),
 })

@@ -82,8 +82,19 @@ function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | 
 }
 
 /** What posted an entry: its kind, and its own number where it has one. */
-export const entryLabel = (entry: { kind: string; number: string | null; entry_number: number }) =>
-  word(`kinds.${entry.kind}`, entry.number ?? String(entry.entry_number))
+export const entryLabel = (entry: {
+  kind: string
+  source?: string | null
+  number: string | null
+  entry_number: number
+}) => word(`kinds.${namedKind(entry)}`, entry.number ?? String(entry.entry_number))
+
+/** What people call it: money given back is no ordinary payment, what was given up no allocation. */
+function namedKind({ kind, source }: { kind: string; source?: string | null }): string {
+  if (source === 'write_off') return 'write_off'
+  if (kind === 'payment' && (source === 'income_payment' || source === 'credit_note')) return 'refund'
+  return kind === 'receipt' && (source === 'expense_payment' || source === 'supplier_credit') ? 'refund_received' : kind
+}
 
 const boundary = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
   ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },

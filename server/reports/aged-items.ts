@@ -6,6 +6,7 @@ import type { Side } from '#contract/sides.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import { sumAccounts } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { type ForeignCurrency, foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 
@@ -19,19 +20,26 @@ type AgedParty = Figures & { id: number; name: string; name_en: string | null }
 export const showAged = (side: Side) => async (context: Context, query: Query) => {
   const to = query.to ?? context.today
   const { control, advance, sign } = await partyAccounts(context, side)
-  const parties = await agedParties(context, side, { to, advance, sign })
+  const currency = await foreignCurrency(context, query.currency_id)
+  const parties = await agedParties(context, side, { to, advance, sign, currency })
   const rows = parties.map(
     (party): SheetRow => ({
       ...{ key: `party:${party.id}`, style: 'line', level: 1, label: named(party), texts: {} },
       figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
-      link: { to: `${side.party}_statement`, query: { [side.partyField]: party.id, to } },
+      link: {
+        to: `${side.party}_statement`,
+        query: { [side.partyField]: party.id, to, ...(currency && { currency_id: currency.id }) },
+      },
     }),
   )
   const totals = Object.fromEntries(figureKeys.map((key) => [key, totalOf(parties, key)])) as Figures
-  const inBooks = await sumAccounts(context, to, [control, advance])
   const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
   return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, { ...total, figures: totals }], {
-    difference: text(decimal(totals.total).minus(decimal(inBooks).times(sign))),
+    currency: saidCurrency(currency),
+    // The books are kept in the organisation's own currency: only there is something to compare with.
+    difference: currency
+      ? null
+      : text(decimal(totals.total).minus(decimal(await sumAccounts(context, to, [control, advance])).times(sign))),
   }) satisfies SheetInput
 }
 
@@ -43,13 +51,18 @@ const columnsOf = (side: Side) => [
 const totalOf = (parties: readonly AgedParty[], key: keyof Figures) =>
   text(sum(parties.map((party) => decimal(party[key]))))
 
-type Asked = { to: string; advance: number; sign: 1 | -1 }
+type Asked = { to: string; advance: number; sign: 1 | -1; currency: ForeignCurrency | null }
 
 /**
  * What is open today by its index, and what was open then: settled or taken back only afterwards. Of each, what was
  * relieved up to the day counts.
  */
-async function agedParties({ db, session }: Context, side: Side, { to, advance, sign }: Asked): Promise<AgedParty[]> {
+async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
+  const { to, advance, sign, currency } = asked
+  const [total, relieved] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
+  const ofDocuments = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
+  const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
+  const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
   const { rows } = await sql<AgedParty>`
     WITH candidates AS (
@@ -62,17 +75,17 @@ async function agedParties({ db, session }: Context, side: Side, { to, advance, 
       WHERE document.organization_id = ${organization} AND document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void'),
     items AS (
       SELECT document.party_id, ${to}::date - document.due_date AS late,
-        document.total_base - coalesce((SELECT sum(relief_base) FROM allocations AS relief WHERE relief.organization_id = ${organization}
+        document.${total} - coalesce((SELECT sum(${relieved}) FROM allocations AS relief WHERE relief.organization_id = ${organization}
           AND relief.document_id = document.id AND relief.allocation_date <= ${to}::date), 0) AS amount
       FROM candidates JOIN documents AS document ON document.organization_id = ${organization} AND document.id = candidates.id
-      WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.document_date <= ${to}::date
+      WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.document_date <= ${to}::date ${ofDocuments}
         AND (document.state = 'posted' OR EXISTS (SELECT 1 FROM journal_entries AS reversal
           WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date))),
     parts AS (
       SELECT party_id, amount, CASE WHEN late <= 0 THEN 0 ELSE least((late - 1) / 30 + 1, 5) END AS age, 0 AS advance FROM items
       UNION ALL
-      SELECT party_id, 0, 6, ${sign}::integer * sum(debit - credit) FROM journal_lines
-      WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date AND party_id IS NOT NULL GROUP BY party_id)
+      SELECT party_id, 0, 6, ${sign}::integer * ${ahead} FROM journal_lines
+      WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date AND party_id IS NOT NULL ${ofLines} GROUP BY party_id)
     SELECT party.id, party.name, party.name_en,
       coalesce(sum(amount) FILTER (WHERE age = 0), 0) AS not_due, coalesce(sum(amount) FILTER (WHERE age = 1), 0) AS days_30,
       coalesce(sum(amount) FILTER (WHERE age = 2), 0) AS days_60, coalesce(sum(amount) FILTER (WHERE age = 3), 0) AS days_90,

@@ -24,7 +24,9 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
           {t('compared_with')} <Days days={sheet.compared} />
         </span>
       )}
-      <span className={classes.currency}>{t('in_base_currency')}</span>
+      <span className={classes.currency}>
+        {sheet.currency ? t('in_currency', sheet.currency) : t('in_base_currency')}
+      </span>
     </header>
   )
 }

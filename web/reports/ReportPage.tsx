@@ -15,6 +15,7 @@ import { ReportActions } from './ReportActions.tsx'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPager } from './ReportPager.tsx'
+import { SheetBelow } from './SheetBelow.tsx'
 import { SheetTable } from './SheetTable.tsx'
 
 /** Of what one a report speaks: nothing is shown before it is chosen. */
@@ -42,7 +43,7 @@ function NamedReport({ report }: { report: AnyReport }) {
       </div>
       {missing ? (
         <>
-          <ReportFilters period={undefined} />
+          <ReportFilters sheet={undefined} />
           <EmptyState hint={t(`${name}.choose`)} />
         </>
       ) : (
@@ -60,7 +61,7 @@ function ShownReport({ report }: { report: AnyReport }) {
   const sheet = answer.data as Sheet | undefined
   return (
     <>
-      <ReportFilters period={sheet?.period} />
+      <ReportFilters sheet={sheet} />
       {answer.error && <FailedState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isLoading && <LoadingState />}
       {sheet && !answer.error && (
@@ -75,6 +76,7 @@ function ShownReport({ report }: { report: AnyReport }) {
           ) : (
             <SheetTable sheet={sheet} title={t(`${name}.title`)} />
           )}
+          {sheet.below && sheet.rows.length > 0 && <SheetBelow sheet={sheet} below={sheet.below} />}
           <ReportNotes sheet={sheet} />
           <ReportPager next={sheet.next} />
         </article>

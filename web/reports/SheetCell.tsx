@@ -10,7 +10,8 @@ import { useLabel } from './useLabel.ts'
 type Column = Sheet['columns'][number]
 type Row = Sheet['rows'][number]
 
-export function SheetCell({ column, row }: { column: Column; row: Row }) {
+type SheetCellProps = { column: Column; row: Row; decimals: number | undefined }
+export function SheetCell({ column, row, decimals }: SheetCellProps) {
   const say = useLabel()
   const { kind, key } = column
   if (kind === 'label')
@@ -37,7 +38,7 @@ export function SheetCell({ column, row }: { column: Column; row: Row }) {
   }
   return (
     <td className={classes.figure}>
-      <Figure kind={kind} value={row.figures[key]} address={addressOf(column, row)} />
+      <Figure kind={kind} value={row.figures[key]} decimals={decimals} address={addressOf(column, row)} />
     </td>
   )
 }
@@ -45,21 +46,26 @@ export function SheetCell({ column, row }: { column: Column; row: Row }) {
 const addressOf = (column: Column, row: Row) =>
   row.link && column.query ? sheetLink(row.link, column.query) : undefined
 
-type FigureProps = { kind: Column['kind']; value: number | null | undefined; address: Address | undefined }
+type FigureProps = {
+  kind: Column['kind']
+  value: number | null | undefined
+  decimals: number | undefined
+  address: Address | undefined
+}
 
 /** Nothing is a dash, and a dash leads nowhere. */
-function Figure({ kind, value, address }: FigureProps) {
+function Figure({ kind, value, decimals, address }: FigureProps) {
   if (value === undefined || value === null) return null
   if (value === 0 && kind !== 'percent') return <span className={classes.nothing}>–</span>
   return (
     <Linked address={address}>
-      <Num>{written(kind, value)}</Num>
+      <Num>{written(kind, value, decimals)}</Num>
     </Linked>
   )
 }
 
-function written(kind: Column['kind'], value: number): string {
-  if (kind === 'amount') return formatNumber(value)
+function written(kind: Column['kind'], value: number, decimals: number | undefined): string {
+  if (kind === 'amount') return formatNumber(value, decimals)
   return kind === 'percent' ? `${formatNumber(value, 1)}%` : formatPlain(value)
 }
 

@@ -17,7 +17,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
           {sheet.rows.map((row) => (
             <tr key={row.key} data-style={row.style}>
               {sheet.columns.map((column) => (
-                <SheetCell key={column.key} column={column} row={row} />
+                <SheetCell key={column.key} column={column} row={row} decimals={sheet.currency?.decimals} />
               ))}
             </tr>
           ))}

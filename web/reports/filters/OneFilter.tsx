@@ -1,15 +1,19 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { matchFolded } from '../../kit/fields/matchFolded.ts'
 import { useChoices } from '../../kit/fields/useChoices.ts'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
-/** The one customer, supplier or product that a report speaks of. */
-export function OneFilter({ name, call }: { name: string; call: Call }) {
+type OneFilterProps = { name: string; call: Call; subject: Sheet['subject'] | undefined }
+/** The one customer, supplier or product that a report speaks of; searched by the server where there are thousands. */
+export function OneFilter({ name, call, subject }: OneFilterProps) {
   const { t } = useTranslation(['reports', 'common'])
   const { search, change } = useReportScope()
-  const { choices } = useChoices(call)
+  const chosen = search[name] && subject?.name ? { ...subject, id: Number(search[name]), name: subject.name } : null
+  const { choices, setSearch } = useChoices(call, chosen)
   return (
     <Select
       className={classes.broad}
@@ -18,6 +22,8 @@ export function OneFilter({ name, call }: { name: string; call: Call }) {
       value={search[name] ?? null}
       onChange={(value) => change({ [name]: value ?? undefined })}
       searchable
+      onSearchChange={setSearch}
+      filter={matchFolded}
       limit={100}
       nothingFoundMessage={t('common:nothing_found')}
     />

@@ -6,6 +6,7 @@ import { optionsOf } from '../../api/optionsOf.ts'
 import classes from '../Report.module.css'
 import { AccountFilter } from './AccountFilter.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { CurrencyFilter } from './CurrencyFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
 import { BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
 import { OneFilter } from './OneFilter.tsx'
@@ -15,12 +16,14 @@ import { useReportScope } from './ReportScope.ts'
 import { SwitchFilter } from './SwitchFilter.tsx'
 
 /** How each filter is asked for. A report shows those it takes, in this order. */
-const controls: Record<string, ComponentType> = {
+type ControlProps = { subject: Sheet['subject'] | undefined }
+const controls: Record<string, ComponentType<ControlProps>> = {
   account_id: AccountFilter,
-  customer_id: () => <OneFilter name="customer_id" call={optionsOf(customers)} />,
-  supplier_id: () => <OneFilter name="supplier_id" call={optionsOf(suppliers)} />,
-  product_id: () => <OneFilter name="product_id" call={optionsOf(products)} />,
+  customer_id: ({ subject }) => <OneFilter name="customer_id" call={optionsOf(customers)} subject={subject} />,
+  supplier_id: ({ subject }) => <OneFilter name="supplier_id" call={optionsOf(suppliers)} subject={subject} />,
+  product_id: ({ subject }) => <OneFilter name="product_id" call={optionsOf(products)} subject={subject} />,
   party_id: PartyFilter,
+  currency_id: CurrencyFilter,
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,
   columns: () => <ChoiceFilter name="columns" choices={['none', 'month', 'quarter', 'branch', 'cost_center']} />,
@@ -32,14 +35,14 @@ const controls: Record<string, ComponentType> = {
   include_closing: () => <SwitchFilter name="include_closing" />,
 }
 
-export function ReportFilters({ period }: { period: Sheet['period'] | undefined }) {
+export function ReportFilters({ sheet }: { sheet: Sheet | undefined }) {
   const { report } = useReportScope()
   const own = Object.entries(controls).filter(([name]) => report.filters.includes(name))
   return (
     <div className={classes.filters}>
-      <RangeFilter period={period} />
+      <RangeFilter period={sheet?.period} />
       {own.map(([name, Control]) => (
-        <Control key={name} />
+        <Control key={name} subject={sheet?.subject} />
       ))}
     </div>
   )

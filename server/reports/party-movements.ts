@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
+import type { ForeignCurrency } from './foreign-currency.ts'
+import { sourceNumbers } from './statement-rows.ts'
+import { readCursor } from './statement-scope.ts'
+
+export type Movement = {
+  entry_id: number
+  entry_date: string
+  amount: string
+  running: string
+  entry_number: number
+  kind: string
+  source: string
+  source_id: number | null
+  number: string | null
+  due_date: string | null
+}
+export type MovementsAsked = {
+  accounts: readonly number[]
+  party: { kind: string; id: number }
+  to: string
+  currency: ForeignCurrency | null
+}
+
+/**
+ * Each entry's effect on the party, with the balance after it. In a foreign currency only what was done in it counts, in
+ * its own amounts. An entry that was taken back on its own day is nothing between the two.
+ */
+export function movementsOf({ session }: Context, asked: MovementsAsked): RawBuilder<unknown> {
+  const organization = session.organization_id
+  const { accounts, party, to, currency } = asked
+  const amount = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
+  const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
+  return sql`
+    moved AS (
+      SELECT entry_id, entry_date, ${amount} AS amount FROM journal_lines
+      WHERE organization_id = ${organization} AND party_kind = ${party.kind} AND party_id = ${party.id} AND entry_date <= ${to}::date
+        AND account_id = ANY (${accounts}::bigint[]) ${inCurrency}
+      GROUP BY entry_id, entry_date HAVING ${amount} <> 0),
+    movements AS (
+      SELECT moved.*, sum(amount) OVER (ORDER BY entry_date, entry_id) AS running FROM moved
+      WHERE NOT EXISTS (SELECT 1 FROM journal_entries AS own
+        JOIN journal_entries AS pair ON pair.organization_id = ${organization} AND pair.entry_date = own.entry_date AND pair.reverses_id = own.id
+        WHERE own.organization_id = ${organization} AND own.id = moved.entry_id)
+      AND NOT EXISTS (SELECT 1 FROM journal_entries AS own
+        JOIN journal_entries AS pair ON pair.organization_id = ${organization} AND pair.entry_date = own.entry_date AND pair.id = own.reverses_id
+        WHERE own.organization_id = ${organization} AND own.id = moved.entry_id))`
+}
+
+type Page = { from: string; after: string | undefined; limit: number }
+
+export async function pageOfMovements(
+  { db, session }: Context,
+  movements: RawBuilder<unknown>,
+  page: Page,
+): Promise<Movement[]> {
+  const organization = session.organization_id
+  const cursor = page.after ? readCursor(page.after) : null
+  const { rows } = await sql<Movement>`
+    WITH ${movements}
+    SELECT movements.*, entry.entry_number, entry.kind, entry.source, entry.source_id, document.due_date,
+      coalesce(document.number, payment.number, manual.number) AS number
+    FROM movements
+    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = movements.entry_id
+    ${sourceNumbers(organization)}
+    WHERE movements.entry_date >= ${page.from}::date
+      AND (movements.entry_date, movements.entry_id) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
+    ORDER BY movements.entry_date, movements.entry_id LIMIT ${page.limit}`.execute(db)
+  return rows
+}
+
+export type MovementSums = { opening: string; debit: string; credit: string; closing: string }
+
+export async function sumsOfMovements(
+  { db }: Context,
+  movements: RawBuilder<unknown>,
+  from: string,
+): Promise<MovementSums> {
+  const { rows } = await sql<MovementSums>`
+    WITH ${movements}
+    SELECT coalesce(sum(amount) FILTER (WHERE entry_date < ${from}::date), 0) AS opening,
+      coalesce(sum(amount) FILTER (WHERE entry_date >= ${from}::date AND amount > 0), 0) AS debit,
+      coalesce(-sum(amount) FILTER (WHERE entry_date >= ${from}::date AND amount < 0), 0) AS credit,
+      coalesce(sum(amount), 0) AS closing
+    FROM movements`.execute(db)
+  return rows[0] as MovementSums
+}
+
+/** The foreign currencies in which anything passed between us and the party. */
+export async function currenciesOf(
+  { db, session }: Context,
+  { accounts, party, to }: MovementsAsked,
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    SELECT DISTINCT currency.code FROM journal_lines AS line JOIN currencies AS currency ON currency.id = line.currency_id
+    WHERE line.organization_id = ${session.organization_id} AND line.party_kind = ${party.kind} AND line.party_id = ${party.id}
+      AND line.entry_date <= ${to}::date AND line.account_id = ANY (${accounts}::bigint[]) AND line.currency_id <> ${session.organization.currency_id}
+    ORDER BY currency.code`.execute(db)
+  return rows.map(({ code }) => code)
+}
