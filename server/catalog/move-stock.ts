@@ -16,33 +16,42 @@ export type StockMove = {
 }
 
 /** The stock rows of these products, locked in the order of their ids (the one lock order); missing ones are made. */
-export async function lockStock({ db }: Context, productIds: readonly number[]): Promise<Map<number, StockState>> {
+export async function lockStock(context: Context, productIds: readonly number[]): Promise<Map<number, StockState>> {
   const ids = [...new Set(productIds)].sort((a, b) => a - b)
   if (ids.length === 0) return new Map()
-  const made = db
+  const locked = await lockKnownStock(context, ids)
+  if (locked.size === ids.length) return locked
+  // The first move of a product makes its row; whoever else is making it is waited for.
+  await context.db
     .insertInto('stock_items')
     .values(ids.map((product_id) => ({ product_id })))
     .onConflict((conflict) => conflict.columns(['organization_id', 'product_id']).doNothing())
     .execute()
-  const locked = db
-    .selectFrom('stock_items')
-    .select(['product_id', 'quantity', 'value', 'last_sequence', 'last_move_date'])
-    .where('product_id', 'in', ids)
-    .orderBy('product_id')
-    .forUpdate()
-    .execute()
-  const [rows] = await Promise.all([locked, made])
+  return lockKnownStock(context, ids)
+}
+
+/** The same of those that have a row yet: what never moved has none. */
+export async function lockKnownStock(
+  { db, session }: Context,
+  ids: readonly number[],
+): Promise<Map<number, StockState>> {
+  const { rows } = await sql<StockRow>`
+    SELECT product_id, quantity, value, last_sequence, last_move_date FROM stock_items
+    WHERE organization_id = ${session.organization_id} AND product_id = ANY (${[...new Set(ids)]}::bigint[])
+    ORDER BY product_id FOR UPDATE`.execute(db)
   return new Map(
-    rows.map((row) => [
-      row.product_id,
-      {
-        quantity: decimal(row.quantity),
-        value: decimal(row.value),
-        sequence: row.last_sequence,
-        last_move_date: row.last_move_date,
-      },
+    rows.map(({ product_id, quantity, value, last_sequence, last_move_date }) => [
+      product_id,
+      { quantity: decimal(quantity), value: decimal(value), sequence: last_sequence, last_move_date },
     ]),
   )
+}
+type StockRow = {
+  product_id: number
+  quantity: string
+  value: string
+  last_sequence: number
+  last_move_date: string | null
 }
 
 /**
@@ -80,19 +89,28 @@ export async function writeMoves(
     const state = stock.get(product_id) as StockState
     if (state.last_move_date === null || state.last_move_date < date) state.last_move_date = date
   }
-  const { db, session } = context
-  const moved = db.insertInto('stock_moves').values(rows).execute()
   const states = [...new Set(moves.map((move) => move.product_id))].map((id) => {
     const state = stock.get(id) as StockState
     const { last_move_date, sequence } = state
     return { id, quantity: text(state.quantity), value: text(state.value), sequence, last_move_date }
   })
-  const kept = sql`
+  await writeRows(context, rows, states)
+}
+
+/** The moves and the state they leave behind, in one statement whose text does not depend on their number. */
+async function writeRows({ db, session }: Context, moves: object[], states: object[]): Promise<void> {
+  await sql`
+    WITH moved AS (
+      INSERT INTO stock_moves (organization_id, product_id, sequence, move_date, kind, quantity, value, quantity_after, value_after,
+        document_id, line_number, stock_count_id, entry_id)
+      SELECT ${session.organization_id}, move.product_id, move.sequence, move.move_date, move.kind, move.quantity, move.value, move.quantity_after,
+        move.value_after, move.document_id, move.line_number, move.stock_count_id, move.entry_id
+      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS move (product_id bigint, sequence bigint, move_date date, kind text, quantity numeric,
+        value numeric, quantity_after numeric, value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint))
     UPDATE stock_items SET quantity = now.quantity, value = now.value, last_sequence = now.sequence,
       last_move_date = now.last_move_date
     FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS now (id bigint, quantity numeric, value numeric, sequence bigint, last_move_date date)
     WHERE stock_items.organization_id = ${session.organization_id} AND stock_items.product_id = now.id`.execute(db)
-  await Promise.all([moved, kept])
 }
 
 /** The least quantity that lies in stock on `date` or any later day: a backdated issue may not take more. */

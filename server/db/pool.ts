@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 export type ConnectionSettings = {
@@ -16,11 +17,26 @@ const statementNamesMaximum = 500
 
 /**
  * Names every parametrised statement, so PostgreSQL plans it once a connection: with row security, planning costs
- * more than running. At most 500 texts are named; the rest run unnamed.
+ * more than running. At most 500 texts are named; the rest run unnamed. Statements sent in one turn of the event loop
+ * leave in one write: waking the database for each of them costs more than most of them take.
  */
 class PreparingClient extends pg.Client {
+  #isCorked = false
+
+  #sendTogether() {
+    if (this.#isCorked) return
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    this.#isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads `query` five ways; this passes them all through
   override query(...given: any[]): any {
+    this.#sendTogether()
     const [first, ...rest] = given
     const text = typeof first === 'string' ? first : first?.text
     const values = typeof first === 'string' ? rest[0] : first?.values

@@ -18,9 +18,11 @@ export type TenantDatabase = Kysely<Database> & {
   readonly statements: Statements
   /** A write of one statement whose outcome nothing waits for: sent now, awaited together with the commit. */
   atCommit(write: Promise<unknown>): void
+  /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
+  behind(decision: Promise<unknown>): TenantDatabase
 }
 /** What a transaction cost so far: statements, and how often one had to be awaited before the next was sent. */
-export type Statements = { count: number; roundTrips: number }
+export type Statements = { count: number; roundTrips: number; isOver: boolean }
 export type TransactionMode = 'write' | 'read' | 'snapshot'
 
 const begin: Record<TransactionMode, string> = {
@@ -60,18 +62,20 @@ async function once<Result>(
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
   const client = await pool.connect()
   let broken: Error | undefined
-  const { database, pending } = bind(client, organizationId)
+  const { database, pending, end } = bind(client, organizationId)
   try {
     // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
     // no parameters, hence the integer check above. It travels with the first statement of the work.
     const begun = client.query(`${begin[mode]}; SET LOCAL app.organization_id = ${organizationId}`)
     const [, result] = await Promise.all([begun, work(database)])
-    // Every write that was begun is on its way before the commit follows it.
-    await new Promise(setImmediate)
+    // Every write that was begun is on its way, or has refused, before the commit follows it.
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    end()
     const [ended] = await Promise.all([client.query('COMMIT'), ...pending])
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
     return result
   } catch (error) {
+    database.statements.isOver = true
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
@@ -89,8 +93,9 @@ function isTransient(error: unknown): boolean {
 }
 
 function bind(client: pg.PoolClient, organizationId: number) {
-  const statements: Statements = { count: 0, roundTrips: 0 }
+  const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []
+  const refused: unknown[] = []
   let inFlight = 0
   let failure: unknown
   // What was sent behind a failed statement fails because of it: whichever is awaited first, the first failure is told.
@@ -98,14 +103,17 @@ function bind(client: pg.PoolClient, organizationId: number) {
     if ((error as { code?: string }).code !== transactionAborted) failure ??= error
     throw failure ?? error
   }
-  const connection: DatabaseConnection = {
+  const connectionBehind = (decision?: Promise<unknown>): DatabaseConnection => ({
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      // A rule that was left behind by a refusal, or that did not await what it wrote, must not write beside it.
+      if (statements.isOver) throw failure ?? new Error('the transaction is over')
       statements.count++
       if (inFlight++ === 0) statements.roundTrips++
       const result = await client
         .query(query.sql, query.parameters as unknown[])
         .catch(tellFirst)
         .finally(() => inFlight--)
+      if (decision) await decision
       const numAffectedRows = ['INSERT', 'UPDATE', 'DELETE'].includes(result.command)
         ? BigInt(result.rowCount ?? 0)
         : undefined
@@ -115,17 +123,25 @@ function bind(client: pg.PoolClient, organizationId: number) {
     async *streamQuery() {
       throw new Error('not supported')
     },
-  }
-  const database = new Kysely<Database>({
-    dialect: boundDialect(connection),
-    plugins: [new TenantPlugin(organizationId)],
   })
   const atCommit = (write: Promise<unknown>) => {
     // Whatever fails before the commit is told first; this one is awaited with it.
-    write.catch(() => {})
+    write.catch((error) => refused.push(error))
     pending.push(write)
   }
-  return { database: Object.assign(database, { statements, atCommit }), pending }
+  const end = () => {
+    if (refused.length > 0) throw refused[0]
+    statements.isOver = true
+  }
+  const handle = (decision?: Promise<unknown>): TenantDatabase =>
+    Object.assign(
+      new Kysely<Database>({
+        dialect: boundDialect(connectionBehind(decision)),
+        plugins: [new TenantPlugin(organizationId)],
+      }),
+      { statements, atCommit, behind: handle },
+    )
+  return { database: handle(), pending, end }
 }
 
 const adapter = new PostgresAdapter()

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { text } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
 import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
-import { writeMoves } from '#server/catalog/move-stock.ts'
+import { lockKnownStock, writeMoves } from '#server/catalog/move-stock.ts'
+import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -16,9 +17,12 @@ import type { DocumentInput } from './neutral.ts'
 import { postedStatus, postingFacts } from './posting-facts.ts'
 import { planMoves, type StockPlan } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
-import { insertDocument, nextDocumentId, rewriteDocument, writeCosts } from './write-document.ts'
+import { insertDocument, nextIds, rewriteDocument, type State } from './write-document.ts'
 
-/** Makes a new document or a draft an issued one: number, journal entry, stock, all or nothing. Answers its id. */
+/**
+ * Makes a new document or a draft an issued one: number, journal entry, stock, all or nothing. Answers its id.
+ * Waited for are what it refers to with its locks (the year, then the stock), what was written, and the commit.
+ */
 export async function confirmDocument(
   context: Context,
   side: Side,
@@ -26,18 +30,24 @@ export async function confirmDocument(
   input: DocumentInput,
 ): Promise<number> {
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
-  const [facts, period, id] = await Promise.all([
+  const [facts, period, stock, next, accounts] = await Promise.all([
     loadFacts(context, side, input),
     lockPeriod(context, input.date, side.dateField, side.name),
-    draft?.id ?? nextDocumentId(context),
+    // Documents come before stock in the one lock order: an invoice that takes advances off locks those first.
+    input.advances?.length ? new Map<number, never>() : lockKnownStock(context, productsOf(input)),
+    nextIds(context),
+    loadAccounts(context),
   ])
-  const written = draft
-    ? rewriteDocument(context, draft.id, input, facts, {})
-    : insertDocument(context, side, input, facts, id)
+  const id = draft?.id ?? next.id
   const deductions = await planDeductions(context, input, facts)
-  const [plan] = await Promise.all([planMoves(context, side, id, input, facts, null), written])
+  const plan = await planMoves(context, side, id, input, facts, null, stock)
   const number = await numberFor(context, side, input, id)
-  await postDocument(context, side, { id, number, period, input, facts, plan, deductions, revision: 1 })
+  const posting = { id, entry_id: next.entry_id, number, period, input, facts, plan, deductions, accounts, revision: 1 }
+  await postDocument(context, side, posting, (state) =>
+    draft
+      ? rewriteDocument(context, draft.id, input, facts, state)
+      : insertDocument(context, side, input, facts, id, state),
+  )
   return id
 }
 
@@ -56,49 +66,58 @@ export async function confirmStored(
 
 export type Posting = {
   id: number
-  number: string
+  entry_id: number
+  number: string | RawBuilder<string>
   period: Period
   input: DocumentInput
   facts: Facts
   plan: StockPlan
   deductions: readonly PlannedDeduction[]
+  accounts: Accounts
   revision: number
 }
 
-/** The document's entry and what follows from it. The number and the entry come last: their rows are hot. */
+/**
+ * Sends the document, its entry and what it moves; all are awaited with the commit. The entry comes last of what others
+ * wait for: its number is the most wanted row of an organisation.
+ */
 export async function postDocument(
   context: Context,
   side: Side,
-  { id, number, period, input, facts, plan, deductions, revision }: Posting,
+  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision }: Posting,
+  write: (state: State) => Promise<unknown>,
 ): Promise<void> {
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
+  const entry =
+    deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
   const head = {
+    id: entry_id,
     date: input.date,
     kind: side.document,
     source: side.document,
     source_id: id,
     source_revision: revision,
-    description: number,
+    description: typeof number === 'string' ? number : numberOf(context, id),
   }
-  const entry =
-    deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
-  const entryId = await post(context, period, head, entry)
   const deducted = text(deductedBy(deductions))
-  const posted = context.db
-    .updateTable('documents')
-    .set({
-      number,
-      state: 'posted',
-      status: postedStatus(side, facts, deducted),
-      ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, deducted }),
-      entry_id: entryId,
-      revision,
-      posted_at: sql`coalesce(posted_at, ${context.services.clock.now()})`,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
-  await writeDeductions(context, { id, date: input.date, revision, entry_id: entryId as number }, deductions)
-  const moved = writeMoves(context, plan.stock, plan.moves, entryId)
-  context.db.atCommit(Promise.all([posted, moved, writeCosts(context, id, plan.costs)]))
+  const ownEntry = entry.lines.length > 0 ? entry_id : null
+  const written = write({
+    state: 'posted',
+    status: postedStatus(side, facts, deducted),
+    ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, deducted }),
+    number,
+    entry_id: ownEntry,
+    revision,
+    posted_at: context.services.clock.now(),
+    costs: plan.costs,
+  })
+  const moved = writeMoves(context, plan.stock, plan.moves, ownEntry)
+  context.db.atCommit(Promise.all([written, moved, post(context, period, head, entry, accounts)]))
+  if (deductions.length > 0) await writeDeductions(context, { id, date: input.date, revision, entry_id }, deductions)
 }
+
+/** The number that was just written, for a statement behind it. */
+const numberOf = ({ session }: Context, id: number) =>
+  sql<string>`(SELECT number FROM documents WHERE organization_id = ${session.organization_id} AND id = ${id})`
+
+const productsOf = (input: DocumentInput) => input.items.map((item) => item.product_id)

@@ -3,6 +3,7 @@ import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStock } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -15,7 +16,7 @@ import type { DocumentInput } from './neutral.ts'
 import { planMoves } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
 import { undoneMoves } from './undone-moves.ts'
-import { rewriteDocument } from './write-document.ts'
+import { nextIds, rewriteDocument } from './write-document.ts'
 
 /**
  * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
@@ -45,21 +46,24 @@ export async function correctDocument(
   const reversal =
     stored.entry_id === null ? null : await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
   await releaseDeductions(context, stored, reversal)
-  await rewriteDocument(context, stored.id, input, facts, {})
   const deductions = await planDeductions(context, input, facts)
-  const plan = await planMoves(context, side, stored.id, input, facts, undone)
+  const plan = await planMoves(context, side, stored.id, input, facts, undone, new Map())
   // Our own number stays what it was; a supplier's may have been mistyped.
   const number = side.document !== 'bill' ? (stored.number as string) : input.number
-  await postDocument(context, side, {
+  const [{ entry_id }, accounts] = await Promise.all([nextIds(context), loadAccounts(context)])
+  const posting = {
     id: stored.id,
+    entry_id,
     number,
     period,
     input,
     facts,
     plan,
     deductions,
+    accounts,
     revision: stored.revision + 1,
-  })
+  }
+  await postDocument(context, side, posting, (state) => rewriteDocument(context, stored.id, input, facts, state))
 }
 
 /** Everything that reaches the books, in one comparable text. */

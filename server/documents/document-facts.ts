@@ -6,28 +6,9 @@ import { type TreatedTax, treatTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { loadReferences, type Product, type References, type Tax } from './document-references.ts'
 import type { DocumentInput } from './neutral.ts'
 
-export type Product = {
-  id: number
-  name: string
-  name_en: string | null
-  status: string
-  apply_tax: boolean
-  unlimited_quantity: boolean
-  type: 'product' | 'service'
-  income_account_id: number | null
-  expense_account_id: number | null
-}
-export type Tax = {
-  id: number
-  rate: string
-  category: string
-  sale_box: string | null
-  purchase_box: string | null
-  reverse_charge: boolean
-  recoverable_percent: string
-}
 export type Facts = {
   tax: Tax
   /** What rows without tax are reported as. */
@@ -46,22 +27,10 @@ export type Facts = {
 
 /** Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. */
 export async function loadFacts(context: Context, side: Side, input: DocumentInput): Promise<Facts> {
-  const errors: FieldErrors = {}
-  const [header, products] = await Promise.all([loadHeader(context, side, input), loadProducts(context, input)])
-  if (!header.party) errors[side.partyField] = { code: 'unknown_reference' }
-  else if (header.party.status === 'blocked') errors[side.partyField] = { code: 'party_blocked' }
-  if (!header.branch) errors.branch_id = { code: 'unknown_reference' }
-  if (!header.tax) errors.tax_id = { code: 'unknown_reference' }
-  else if (side.name === 'sales' && isPurchaseOnly(header.tax)) errors.tax_id = { code: 'tax_of_purchases' }
-  if (!header.currency) errors.currency_id = { code: 'unknown_reference' }
-  else if (header.currency.rate === null) errors.currency_id = { code: 'currency_without_rate' }
-  for (const [index, item] of input.items.entries()) {
-    const problem = itemProblem(products.get(item.product_id), item.tax_rate, header.tax)
-    if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
-  }
-  if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
-  if (Object.keys(errors).length > 0 || !header.tax || !header.currency) throw new Refusal('invalid_input', { errors })
-  const { tax, outOfScope, currency } = header
+  const references = await loadReferences(context, side, input)
+  const { tax, outOfScope, currency, products } = references
+  const errors = problemsOf(side, input, references)
+  if (Object.keys(errors).length > 0 || !tax || !currency) throw new Refusal('invalid_input', { errors })
   // Under reverse charge the supplier charges nothing, whatever rate the row was sent with.
   const charged = tax.reverse_charge ? '0' : null
   const items = input.items.map((item) => ({ ...item, tax_rate: charged ?? item.tax_rate }))
@@ -84,6 +53,23 @@ function requireAdvance({ session }: Context, input: DocumentInput, { taxes }: T
   if (input.currency_id !== session.organization.currency_id)
     throw new Refusal('advance_base_currency', { field: 'currency_id' })
   if (taxes.length > 1) throw new Refusal('advance_one_tax', { field: 'items' })
+}
+
+function problemsOf(side: Side, input: DocumentInput, found: References): FieldErrors {
+  const errors: FieldErrors = {}
+  if (found.party_status === null) errors[side.partyField] = { code: 'unknown_reference' }
+  else if (found.party_status === 'blocked') errors[side.partyField] = { code: 'party_blocked' }
+  if (!found.has_branch) errors.branch_id = { code: 'unknown_reference' }
+  if (!found.tax) errors.tax_id = { code: 'unknown_reference' }
+  else if (side.name === 'sales' && isPurchaseOnly(found.tax)) errors.tax_id = { code: 'tax_of_purchases' }
+  if (!found.currency) errors.currency_id = { code: 'unknown_reference' }
+  else if (found.currency.rate === null) errors.currency_id = { code: 'currency_without_rate' }
+  for (const [index, item] of input.items.entries()) {
+    const problem = itemProblem(found.products.get(item.product_id), item.tax_rate, found.tax)
+    if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
+  }
+  if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
+  return errors
 }
 
 /** Reverse charge, customs and tax that may not be deducted have no place on an invoice of ours. */
@@ -115,57 +101,3 @@ function itemProblem(product: Product | undefined, rate: string, tax: Tax | unde
 }
 
 const amountMaximum = '9999999999999.99'
-
-async function loadHeader({ db, session }: Context, side: Side, input: DocumentInput) {
-  const base = session.organization.currency_id
-  const party = db
-    .selectFrom('parties')
-    .select('status')
-    .where('id', '=', input.party_id)
-    .where('kind', '=', side.party)
-    .executeTakeFirst()
-  const branch = db.selectFrom('branches').select('id').where('id', '=', input.branch_id).executeTakeFirst()
-  const taxes = db
-    .selectFrom('taxes')
-    .select(['id', 'rate', 'category', 'sale_box', 'purchase_box', 'reverse_charge', 'recoverable_percent'])
-    .where((e) => e.or([e('id', '=', input.tax_id), e.and([e('category', '=', 'O'), e('status', '=', 'active')])]))
-    // One that says it is out of scope goes before one that nobody classified.
-    .orderBy('treatment')
-    .orderBy('id')
-    .execute()
-  const currency = db
-    .selectFrom('currencies')
-    .leftJoin('organization_currencies as own', (join) => join.onRef('own.currency_id', '=', 'currencies.id'))
-    .select(['currencies.decimals', 'own.rate'])
-    .where('currencies.id', '=', input.currency_id)
-    .executeTakeFirst()
-  const [ownParty, ownBranch, offered, chosen] = await Promise.all([party, branch, taxes, currency])
-  return {
-    party: ownParty,
-    branch: ownBranch,
-    tax: offered.find((tax) => tax.id === input.tax_id),
-    outOfScope: offered.find((tax) => tax.category === 'O'),
-    currency: chosen && { ...chosen, rate: input.currency_id === base ? '1' : chosen.rate },
-  }
-}
-
-async function loadProducts({ db }: Context, input: DocumentInput): Promise<Map<number, Product>> {
-  const ids = [...new Set(input.items.map((item) => item.product_id))]
-  const rows = await db
-    .selectFrom('products')
-    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
-    .select([
-      'products.id',
-      'products.name',
-      'products.name_en',
-      'products.status',
-      'products.apply_tax',
-      'products.unlimited_quantity',
-      'product_types.key as type',
-      'products.income_account_id',
-      'products.expense_account_id',
-    ])
-    .where('products.id', 'in', ids)
-    .execute()
-  return new Map(rows.map((row) => [row.id, { ...row, type: row.type === 'service' ? 'service' : 'product' }]))
-}

@@ -1,5 +1,6 @@
+import type { RawBuilder } from 'kysely'
 import type { Side } from '#contract/sides.ts'
-import { assignNumber } from '#server/journal/assign-number.ts'
+import { assignAhead } from '#server/journal/assign-number.ts'
 import { isOfSeries, type Series, seriesPrefixes } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -32,10 +33,10 @@ export function numberFor(
   side: Side,
   input: DocumentInput,
   documentId: number | null,
-): Promise<string> {
+): Promise<string | RawBuilder<string>> {
   if (side.document === 'bill') return Promise.resolve(input.number)
   const isTaken = (number: string) => isNumberTaken(context, side, number, documentId)
-  return assignNumber(context, documentSeries(side.document, input.date), {
+  return assignAhead(context, documentSeries(side.document, input.date), {
     ...input,
     field: side.numberField,
     isTaken,

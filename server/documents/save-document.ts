@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -10,7 +9,7 @@ import { requireFreeNumber } from './document-number.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { type DocumentInput, neutral } from './neutral.ts'
 import { storedInput } from './stored-input.ts'
-import { insertDocument, nextDocumentId, rewriteDocument } from './write-document.ts'
+import { insertDocument, nextIds, rewriteDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
 
@@ -43,7 +42,7 @@ export async function updateDocument(context: Context, side: Side, id: number, b
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
   const facts = await loadFacts(context, side, input)
   await refuseTakenDraft(context, side, input, null)
-  const id = await insertDocument(context, side, input, facts, await nextDocumentId(context))
+  const id = await insertDocument(context, side, input, facts, (await nextIds(context)).id)
   await keepDeductions(context, id, input.advances)
   return id
 }
@@ -51,7 +50,7 @@ async function createDraft(context: Context, side: Side, input: DocumentInput): 
 async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {
   const facts: Facts = await loadFacts(context, side, input)
   await refuseTakenDraft(context, side, input, stored.id)
-  await rewriteDocument(context, stored.id, input, facts, { version: sql`version + 1` })
+  await rewriteDocument(context, stored.id, input, facts)
   await keepDeductions(context, stored.id, input.advances)
 }
 

@@ -6,7 +6,8 @@ import { emptyStock, issue, type StockState as Pool } from '#ledger/stock.ts'
 import { leastFrom, lockStock, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import type { Facts, Product } from './document-facts.ts'
+import type { Facts } from './document-facts.ts'
+import type { Product } from './document-references.ts'
 import type { DocumentInput } from './neutral.ts'
 
 /** What a document's rows do to the stock: the locked products, the moves, and each row's cost (null: not stocked). */
@@ -14,7 +15,10 @@ export type StockPlan = { stock: Map<number, StockState>; moves: StockMove[]; co
 /** What a corrected document moved before: undone first, so that what did not change keeps its cost. */
 export type Undone = { moves: StockMove[]; kept: ReadonlyMap<number, { quantity: Decimal; cost: Decimal }> }
 
-/** Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. */
+/**
+ * Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. `known` are the
+ * rows that are locked already; a product that moves for the first time gets one.
+ */
 export async function planMoves(
   context: Context,
   side: Side,
@@ -22,6 +26,7 @@ export async function planMoves(
   input: DocumentInput,
   facts: Facts,
   undone: Undone | null,
+  known: Map<number, StockState>,
 ): Promise<StockPlan> {
   // Money before the supply moves no goods.
   const moves = side.document !== 'advance_invoice'
@@ -30,7 +35,7 @@ export async function planMoves(
     ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
     ...(undone?.moves ?? []).map((move) => move.product_id),
   ]
-  const stock = await lockStock(context, touched)
+  const stock = touched.every((id) => known.has(id)) ? known : await lockStock(context, touched)
   const plan: StockPlan = { stock, moves: [...(undone?.moves ?? [])], costs: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)

@@ -1,60 +1,77 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { type Decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './neutral.ts'
 
-/** A draft with its lines; confirming changes the row in the same transaction. Answers the id. */
+/** What becomes of a document with its content: nothing of it for a draft. */
+export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
+  number: string | RawBuilder<string>
+  entry_id: number | null
+  revision: number
+  posted_at: Date
+  settled: string
+  settled_base: string
+  deducted: string
+}>
+const draft: State = { state: 'draft', status: 'draft' }
+
 export async function insertDocument(
   context: Context,
   side: Side,
   input: DocumentInput,
   facts: Facts,
   id: number,
+  { costs = [], ...state }: State = draft,
 ): Promise<number> {
   const row = context.db
     .insertInto('documents')
     .values({
       id,
       ...columnsOf(input, facts),
+      ...state,
       kind: side.document,
       party_kind: side.party,
-      state: 'draft',
-      status: 'draft',
       created_by: context.session.user_id,
     })
     .execute()
-  await Promise.all([row, insertLines(context, id, input, facts)])
+  await Promise.all([row, insertLines(context, id, input, facts, costs)])
   return id
 }
 
-/** Taken before the row is written, so that everything about a document can be sent at once. */
-export async function nextDocumentId({ db }: Context): Promise<number> {
-  const { rows } = await sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('documents', 'id')) AS id`.execute(
+/** Taken before anything is written, so that everything about a document can be sent at once. */
+export async function nextIds({ db }: Context): Promise<{ id: number; entry_id: number }> {
+  const { rows } = await sql<{ id: number; entry_id: number }>`
+    SELECT nextval(pg_get_serial_sequence('documents', 'id')) AS id, nextval(pg_get_serial_sequence('journal_entries', 'id')) AS entry_id`.execute(
     db,
   )
-  return (rows[0] as { id: number }).id
+  return rows[0] as { id: number; entry_id: number }
 }
 
-/** Replaces what a document says; the caller says what becomes of its state. */
+/** Replaces what a document says, and what became of it. */
 export async function rewriteDocument(
   context: Context,
   id: number,
   input: DocumentInput,
   facts: Facts,
-  state: object,
+  { costs = [], posted_at, ...state }: State = draft,
 ): Promise<void> {
   const { db } = context
   await Promise.all([
     db
       .updateTable('documents')
-      .set({ ...columnsOf(input, facts), ...state })
+      .set({
+        ...columnsOf(input, facts),
+        ...state,
+        ...(posted_at && { posted_at: sql`coalesce(posted_at, ${posted_at})` }),
+        version: sql`version + 1`,
+      })
       .where('id', '=', id)
       .execute(),
     db.deleteFrom('document_lines').where('document_id', '=', id).execute(),
     db.deleteFrom('document_taxes').where('document_id', '=', id).execute(),
-    insertLines(context, id, input, facts),
+    insertLines(context, id, input, facts, costs),
   ])
 }
 
@@ -79,7 +96,13 @@ function columnsOf(input: DocumentInput, facts: Facts) {
   }
 }
 
-async function insertLines(context: Context, id: number, input: DocumentInput, facts: Facts): Promise<void> {
+async function insertLines(
+  context: Context,
+  id: number,
+  input: DocumentInput,
+  facts: Facts,
+  costs: readonly (Decimal | null)[],
+): Promise<void> {
   const lines = input.items.map((item, index) => {
     const product = facts.products.get(item.product_id)
     const totals = facts.totals.lines[index]
@@ -99,6 +122,8 @@ async function insertLines(context: Context, id: number, input: DocumentInput, f
       tax: text(totals.tax),
       tax_share: text(totals.tax_share),
       net_base: text(facts.base.lines[index] ?? zero),
+      // What the row's stock was worth, kept for returns and corrections.
+      cost_base: text(costs[index] ?? zero),
     }
   })
   const taxes = facts.totals.taxes.map((tax) => ({
@@ -120,16 +145,16 @@ async function writeRows({ db, session }: Context, id: number, lines: object[], 
       SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.base, tax.tax
       FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, base numeric, tax numeric))
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
-      tax_id, tax_rate, net, tax, tax_share, net_base)
+      tax_id, tax_rate, net, tax, tax_share, net_base, cost_base)
     SELECT ${session.organization_id}, ${id}, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,
-      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base
+      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.cost_base
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
-      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric)`.execute(
+      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, cost_base numeric)`.execute(
     db,
   )
 }
 
-/** What each row's stock was worth, kept for returns and corrections. */
+/** Each row's cost, where the rows stood before their costs were known. */
 export async function writeCosts(
   { db, session }: Context,
   id: number,

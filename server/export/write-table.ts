@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync'
-import { writeXlsx } from 'hucre/xlsx'
 import type { Context } from '#server/kit/context.ts'
 import type { AnswerFile } from '#server/kit/pipeline.ts'
 
@@ -21,6 +20,8 @@ export async function writeTable(
     const content = stringify(rows, { bom: true, escape_formulas: true })
     return { name: `${name}.csv`, mimetype: 'text/csv; charset=utf-8', content: Buffer.from(content) }
   }
+  // Loaded with the first workbook.
+  const { writeXlsx } = await import('hucre/xlsx')
   const sheet = { name: name.slice(0, 31), rows, view: { rightToLeft: language === 'ar' } }
   const content = await writeXlsx({ sheets: [sheet] })
   return {

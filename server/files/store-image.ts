@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
 import type { Upload } from '#contract/fields/choice.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -22,6 +21,8 @@ export async function storeImage(context: Context, upload: unknown, field: strin
 }
 
 async function reencode(data: Uint8Array): Promise<Buffer> {
+  // Loaded with the first image: most servers see none for days.
+  const { default: sharp } = await import('sharp')
   const image = sharp(data, { limitInputPixels: pixelsMaximum, failOn: 'error', pages: 1 })
   const { format, width = 0, height = 0 } = await image.metadata()
   if (!format || !accepted.has(format) || width > edgeMaximum || height > edgeMaximum)

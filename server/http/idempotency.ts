@@ -4,18 +4,21 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
 export type StoredAnswer = { status: number; response: unknown }
+/** The key was used for this very request before: its transaction ends, the stored answer goes out. */
+export class Replay extends Error {
+  readonly response: unknown
+  constructor(response: unknown) {
+    super('answered before')
+    this.response = response
+  }
+}
 
 /**
  * The first statement of a write that carries an Idempotency-Key. The row is part of the business transaction, so
- * there is no half state: a twin waits on it, then reads the stored answer; a refusal rolls it back, so that a
- * corrected form may use its key again.
+ * there is no half state: a twin waits on it, then is told the stored answer (Replay); a refusal rolls it back, so that
+ * a corrected form may use its key again.
  */
-export async function claimKey(
-  context: Context,
-  key: string,
-  route: string,
-  body: unknown,
-): Promise<StoredAnswer | undefined> {
+export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<void> {
   const { db, session } = context
   const sha256 = createHash('sha256')
     .update(JSON.stringify(withoutFiles(body) ?? null))
@@ -26,7 +29,7 @@ export async function claimKey(
     .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (claimed) return undefined
+  if (claimed) return
   const stored = await db
     .selectFrom('idempotency_keys')
     .select(['user_id', 'route', 'body_sha256', 'status', 'response'])
@@ -36,7 +39,7 @@ export async function claimKey(
   if (!stored || stored.status === null) throw new Refusal('conflict_retry')
   const same = stored.user_id === session.user_id && stored.route === route && sha256.equals(stored.body_sha256)
   if (!same) throw new Refusal('idempotency_mismatch')
-  return { status: stored.status, response: stored.response }
+  throw new Replay(stored.response)
 }
 
 export async function storeAnswer(context: Context, key: string, answer: StoredAnswer): Promise<void> {

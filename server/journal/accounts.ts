@@ -6,8 +6,8 @@ export type Accounts = { idOf(account: Account): number }
 const rememberedMaximum = 1_000
 
 /** The organisation's accounts behind the roles and ids an entry names. */
-export async function resolveAccounts(context: Context, wanted: readonly Account[]): Promise<Accounts> {
-  const byRole = wanted.some((account) => typeof account === 'string') ? await roleAccounts(context) : new Map()
+export async function loadAccounts(context: Context): Promise<Accounts> {
+  const byRole = await roleAccounts(context)
   return {
     idOf(account) {
       if (typeof account === 'number') return account

@@ -1,6 +1,7 @@
+import type { RawBuilder } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import { isOfSeries, type Series, takeNumber } from './number-series.ts'
+import { isOfSeries, type Series, sendForNumber, takeNumber } from './number-series.ts'
 
 type Wanted = {
   number: string
@@ -14,13 +15,29 @@ type Wanted = {
  * gets the series' next one: a form that was opened with a number another user took meanwhile still saves. A number
  * that somebody typed and that exists is refused; a foreign pattern is taken as typed where the organisation allows it.
  */
-export async function assignNumber(
+export async function assignNumber(context: Context, series: Series, wanted: Wanted): Promise<string> {
+  return (await isToBeTaken(context, series, wanted)) ? takeNumber(context.db, series) : wanted.number
+}
+
+/** The same as what is written next may name it, without waiting for it. */
+export async function assignAhead(
+  context: Context,
+  series: Series,
+  wanted: Wanted,
+): Promise<string | RawBuilder<string>> {
+  const { db, session } = context
+  return (await isToBeTaken(context, series, wanted))
+    ? sendForNumber(db, session.organization_id, series)
+    : wanted.number
+}
+
+async function isToBeTaken(
   context: Context,
   series: Series,
   { number, proposed_number, field, isTaken }: Wanted,
-): Promise<string> {
+): Promise<boolean> {
   if (proposed_number !== number && (await isTaken(number))) throw new Refusal('number_taken', { field })
-  if (isOfSeries(series, number)) return takeNumber(context.db, series)
+  if (isOfSeries(series, number)) return true
   if (!context.session.organization.manual_numbers) throw new Refusal('number_not_in_series', { field })
-  return number
+  return false
 }

@@ -2,7 +2,7 @@ import type { Line } from '#ledger/entry.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import { resolveAccounts } from './accounts.ts'
+import { loadAccounts } from './accounts.ts'
 import { insertOpenItem, type OpenItem, postOpenItem, voidOpenItem } from './open-item.ts'
 import type { ManualInput } from './save-manual-entry.ts'
 
@@ -36,7 +36,7 @@ export async function openManualItems(
   lines: readonly Line[],
 ): Promise<{ lines: Line[]; opened: Opened[] }> {
   const { input } = entry
-  const accounts = await resolveAccounts(context, ['AR', 'AP'])
+  const accounts = await loadAccounts(context)
   const kinds = new Map([
     [accounts.idOf('AR'), 'journal_receivable' as const],
     [accounts.idOf('AP'), 'journal_payable' as const],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 
 const digits = 6
@@ -37,6 +37,17 @@ export async function takeNumber(db: TenantDatabase, series: Series): Promise<st
     .returning('next_number')
     .executeTakeFirstOrThrow()
   return spelled(series, row.next_number - 1)
+}
+
+/**
+ * The next number as an expression for whatever is written next in this transaction: taken without waiting for its
+ * answer, so that the row is locked one round trip less.
+ */
+export function sendForNumber(db: TenantDatabase, organizationId: number, series: Series): RawBuilder<string> {
+  db.atCommit(takeNumber(db, series))
+  return sql<string>`(SELECT ${`${series.prefix}-${scopeOf(series)}-`}::text || lpad(taken.number, greatest(${digits}::integer, length(taken.number)), '0')
+    FROM (SELECT (next_number - 1)::text AS number FROM number_series
+      WHERE organization_id = ${organizationId} AND kind = ${series.kind} AND scope = ${scopeOf(series)}) AS taken)`
 }
 
 /** What `takeNumber` would most likely answer; takes and locks nothing. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Entry, Line } from '#ledger/entry.ts'
 import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import { resolveAccounts } from './accounts.ts'
+import { type Accounts, loadAccounts } from './accounts.ts'
 import type { Period } from './periods.ts'
 
 export type EntryKind =
@@ -27,33 +27,38 @@ export type EntryKind =
 
 /** What the entry is about. `source_revision` tells a correction's entries from the ones they replace. */
 export type EntryHead = {
+  /** Where whoever posts has already said which entry it will be. */
+  id?: number
   date: string
   kind: EntryKind
   source: string
   source_id: number | null
   source_revision?: number
   reverses_id?: number
-  description?: string | null
+  description?: string | RawBuilder<string> | null
 }
 
 /**
  * The only writer of the journal. Takes a balanced entry of the ledger, gives it the next number of the books and
  * writes entry, lines, tax rows and kept balances in one statement; answers the entry's id, or null where nothing
- * is to be posted. The number row is the organisation's posting mutex: everything that can refuse comes before.
+ * is to be posted. Sent without waiting for anything where the accounts are given. The number row is the organisation's posting mutex: everything that can refuse comes before.
  */
-export async function post(context: Context, period: Period, head: EntryHead, entry: Entry): Promise<number | null> {
+export async function post(
+  context: Context,
+  period: Period,
+  head: EntryHead,
+  entry: Entry,
+  accounts?: Accounts,
+): Promise<number | null> {
   if (entry.lines.length === 0) return null
   if (entry.taxes.length > 0 && period.vat_filed_field)
     throw new Refusal('vat_filed', { field: period.vat_filed_field })
   assertPostable(entry, head, period)
-  const accounts = await resolveAccounts(
-    context,
-    entry.lines.map((line) => line.account),
-  )
+  const { idOf } = accounts ?? (await loadAccounts(context))
   const lines = entry.lines.map((line, index) => ({
     ...lineColumns(line, context),
     line_number: index + 1,
-    account_id: accounts.idOf(line.account),
+    account_id: idOf(line.account),
   }))
   const result = await statement(context, period, head, lines, taxColumns(entry, head)).execute(context.db)
   return (result.rows[0] as { id: number }).id
@@ -164,9 +169,9 @@ function statement(
       ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + 1
       RETURNING next_number - 1 AS taken
     ), entry AS (
-      INSERT INTO journal_entries (organization_id, entry_number, entry_date, financial_year_id, kind, source, source_id,
+      INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
         source_revision, reverses_id, description, total_debit, total_credit, line_count, posted_by)
-      SELECT ${organization}, number.taken, ${head.date}::date, ${period.financial_year_id}::bigint, ${head.kind}, ${head.source}, ${head.source_id}::bigint,
+      SELECT ${organization}, coalesce(${head.id ?? null}::bigint, nextval(pg_get_serial_sequence('journal_entries', 'id'))), number.taken, ${head.date}::date, ${period.financial_year_id}::bigint, ${head.kind}, ${head.source}, ${head.source_id}::bigint,
         ${head.source_revision ?? 1}::integer, ${head.reverses_id ?? null}::bigint, ${head.description ?? null}, ${total}::numeric, ${total}::numeric, ${lines.length}::integer, ${context.session.user_id}::bigint
       FROM number RETURNING id
     ), lines AS (

@@ -4,7 +4,7 @@ import { fieldErrors } from '#contract/issues.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { holdsAny } from '#contract/permissions.ts'
 import { inTenant, type TransactionMode } from '#server/db/tenant.ts'
-import { claimKey, storeAnswer } from '#server/http/idempotency.ts'
+import { claimKey, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
 import { audit } from './audit.ts'
 import { type Context, dayInRiyadh, type Session } from './context.ts'
@@ -38,7 +38,7 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, rule:
     const session = request.session as Session
     admit(call, session)
     const ask = parse(call, request)
-    return inTenant(app.services.pool, session.organization_id, modeOf(call), async (db) => {
+    const answering = inTenant(app.services.pool, session.organization_id, modeOf(call), async (db) => {
       const { services } = app
       const language = languageOf(request.headers['accept-language'])
       const context: Context = {
@@ -51,10 +51,15 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C, rule:
       }
       const answer = await (call.method === 'GET'
         ? rule(context, ask).then((given) => (given.file ? attach(reply, given.file) : wrap(call, given, context)))
-        : write(call, rule, context, ask, request, reply))
+        : write(call, rule, context, ask, request))
       const { count, roundTrips } = db.statements
       reply.header('server-timing', `db;desc="${count} statements in ${roundTrips} round trips"`)
       return answer
+    })
+    return answering.catch((error) => {
+      if (!(error instanceof Replay)) throw error
+      reply.header('idempotency-replayed', 'true')
+      return error.response
     })
   })
 }
@@ -110,24 +115,23 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
 const modeOf = (call: Call): TransactionMode =>
   call.method !== 'GET' ? 'write' : call.kind === 'report' || call.kind === 'export' ? 'snapshot' : 'read'
 
-async function write<C extends Call>(
-  call: C,
-  rule: Rule<C>,
-  context: Context,
-  ask: Ask<C>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+/** The rule does not wait for the key's row: its first statements travel with it, its first answer comes after it. */
+async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, ask: Ask<C>, request: FastifyRequest) {
   const key = idempotencyKeyOf(request)
+  if (key === undefined) return audited(call, wrap(call, await rule(context, ask), context), context, ask)
   const path = request.url.split('?')[0] as string
-  const stored = key === undefined ? undefined : await claimKey(context, key, `${call.method} ${path}`, request.body)
-  if (stored) {
-    reply.header('idempotency-replayed', 'true')
-    return stored.response
-  }
-  const answer = wrap(call, await rule(context, ask), context)
+  const claimed = claimKey(context, key, `${call.method} ${path}`, request.body)
+  const working = rule({ ...context, db: context.db.behind(claimed) }, ask)
+  // A rule may refuse before its first statement; a key that was used says so first.
+  working.catch(() => {})
+  await claimed
+  const answer = audited(call, wrap(call, await working, context), context, ask)
+  context.db.atCommit(storeAnswer(context, key, { status: 200, response: answer }))
+  return answer
+}
+
+function audited<C extends Call>(call: C, answer: ReturnType<typeof wrap>, context: Context, ask: Ask<C>) {
   context.db.atCommit(audit(context, call, ask, answer))
-  if (key !== undefined) context.db.atCommit(storeAnswer(context, key, { status: 200, response: answer }))
   return answer
 }
 

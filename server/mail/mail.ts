@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export type Message = { to: string; subject: string; text: string }
@@ -9,16 +9,21 @@ type Log = { info(facts: object, message: string): void }
 
 /** SMTP where `SMTP_URL` is set; otherwise a folder of .eml files that the log points to. */
 export function createMail(config: Config, log: Log): Mail {
-  const from = config.mailFrom
-  if (config.smtpUrl) {
-    const transport = nodemailer.createTransport(config.smtpUrl, { from })
-    return { send: async (message) => void (await transport.sendMail(message)) }
+  let transport: Transporter | undefined
+  // Loaded with the first message.
+  const open = async () => {
+    const { default: nodemailer } = await import('nodemailer')
+    const defaults = { from: config.mailFrom }
+    transport ??= config.smtpUrl
+      ? (nodemailer.createTransport(config.smtpUrl, defaults) as Transporter)
+      : (nodemailer.createTransport({ streamTransport: true, buffer: true }, defaults) as Transporter)
+    return transport
   }
+  if (config.smtpUrl) return { send: async (message) => void (await (await open()).sendMail(message)) }
   const outbox = join(config.dataDir, 'outbox')
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     async send(message) {
-      const sent = (await transport.sendMail(message)) as { message: Buffer }
+      const sent = (await (await open()).sendMail(message)) as { message: Buffer }
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const path = join(
         outbox,

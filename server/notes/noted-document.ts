@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { NotedLine, NotedTax } from '#ledger/note.ts'
-import type { Product } from '#server/documents/document-facts.ts'
+import type { Product } from '#server/documents/document-references.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 

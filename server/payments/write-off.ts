@@ -4,7 +4,7 @@ import { relief } from '#ledger/allocation.ts'
 import type { Account } from '#ledger/entry.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { writeOffEntry } from '#ledger/posting/write-off.ts'
-import { resolveAccounts } from '#server/journal/accounts.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
@@ -93,7 +93,7 @@ async function insertWriteOff(
   amount_base: Decimal,
   entry_id: number,
 ): Promise<number> {
-  const account_id = (await resolveAccounts(context, [account])).idOf(account)
+  const account_id = (await loadAccounts(context)).idOf(account)
   const { id } = await context.db
     .insertInto('write_offs')
     .values({

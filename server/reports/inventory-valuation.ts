@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
-import { resolveAccounts } from '#server/journal/accounts.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { sumAccounts } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
@@ -68,5 +68,5 @@ async function stockAt({ db, session }: Context, to: string): Promise<Valued[]> 
 }
 
 async function inventoryAt(context: Context, to: string): Promise<string> {
-  return sumAccounts(context, to, [(await resolveAccounts(context, ['INV'])).idOf('INV')])
+  return sumAccounts(context, to, [(await loadAccounts(context)).idOf('INV')])
 }

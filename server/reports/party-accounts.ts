@@ -1,5 +1,5 @@
 import { purchases, type Side } from '#contract/sides.ts'
-import { resolveAccounts } from '#server/journal/accounts.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** The accounts of what is owed and of what was paid ahead on a side, and which sign an amount owed has in them. */
@@ -9,6 +9,6 @@ export async function partyAccounts(
 ): Promise<{ control: number; advance: number; sign: 1 | -1 }> {
   const isPurchases = side.name === purchases.name
   const [control, advance] = isPurchases ? (['AP', 'SUPP_ADV'] as const) : (['AR', 'CUST_ADV'] as const)
-  const accounts = await resolveAccounts(context, [control, advance])
+  const accounts = await loadAccounts(context)
   return { control: accounts.idOf(control), advance: accounts.idOf(advance), sign: isPurchases ? -1 : 1 }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export type ServerProcess = {
   child: ChildProcess
@@ -11,7 +12,7 @@ export type ServerProcess = {
 export function startProcess(environment: Record<string, string>): ServerProcess {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, PORT: '0', ...environment }
-  const child = spawn(process.execPath, ['--disable-warning=DeprecationWarning', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=DeprecationWarning', ...startArguments()], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   })
@@ -32,4 +33,10 @@ export function startProcess(environment: Record<string, string>): ServerProcess
     child.once('close', () => resolve(undefined))
   })
   return { child, address, ended }
+}
+
+/** What `npm start` gives to node. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').slice(2)
 }

@@ -1,0 +1,99 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { Context } from '#server/kit/context.ts'
+
+type Contact = {
+  id: number
+  name: string
+  name_en: string | null
+  address: string | null
+  phone: string | null
+  mobile: string | null
+  email: string | null
+}
+export type PartyRow = Contact & {
+  tax_number: string | null
+  commercial_registration: string | null
+  building_number: string | null
+  street: string | null
+  district: string | null
+  postal_code: string | null
+  city: string | null
+}
+/** Amounts are text: a number of JSON would be a float. */
+export type ItemRow = {
+  line_number: number
+  product_id: number
+  product_name: string
+  product_name_en: string | null
+  quantity: string
+  price: string
+  tax_rate: string
+  net: string
+  tax: string
+  unit: string
+}
+export type DocumentQueryRow = Selectable<Database['documents']> & {
+  organization: {
+    name: string
+    name_en: string | null
+    tax_number: string | null
+    commercial_registration: string | null
+    address: string | null
+    logo: string | null
+  }
+  party: PartyRow
+  branch: Contact & { city: string | null; city_en: string | null }
+  currency: Database['currencies']
+  items: ItemRow[]
+  payments: { id: number; payment_number: string; payment_date: string; amount: string }[]
+  correcting_notes: { id: number; kind: string; number: string; date: string; total: string; currency_id: number }[]
+  write_offs: { id: number; write_off_date: string; amount: string; reason: string | null }[]
+}
+
+/** A document with everything its form and its printed page show, in one statement. */
+export async function queryDocument({ db, session }: Context, kind: string, id: number) {
+  const own = session.organization_id
+  const { rows } = await sql<DocumentQueryRow>`
+    SELECT document.*,
+      (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
+          'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
+        FROM organizations WHERE organization_id = ${own}) AS organization,
+      (SELECT jsonb_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'address', party.address,
+          'phone', party.phone, 'mobile', party.mobile, 'email', party.email, 'tax_number', party.tax_number,
+          'commercial_registration', party.commercial_registration, 'building_number', party.building_number,
+          'street', party.street, 'district', party.district, 'postal_code', party.postal_code, 'city', city.name)
+        FROM parties AS party LEFT JOIN cities AS city ON city.id = party.city_id
+        WHERE party.organization_id = ${own} AND party.id = document.party_id) AS party,
+      (SELECT jsonb_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'address', branch.address,
+          'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en)
+        FROM branches AS branch LEFT JOIN cities AS city ON city.id = branch.city_id
+        WHERE branch.organization_id = ${own} AND branch.id = document.branch_id) AS branch,
+      (SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = document.currency_id) AS currency,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('line_number', line.line_number, 'product_id', line.product_id,
+          'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
+          'price', line.price::text, 'tax_rate', line.tax_rate::text, 'net', line.net::text, 'tax', line.tax::text,
+          'unit', unit.name) ORDER BY line.line_number)
+        FROM document_lines AS line
+        JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
+        JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', paid.id, 'payment_number', paid.number, 'payment_date', paid.payment_date,
+          'amount', paid.amount::text) ORDER BY paid.payment_date, paid.id)
+        FROM (SELECT payment.id, payment.number, payment.payment_date, sum(allocation.amount) AS amount
+          FROM allocations AS allocation
+          JOIN payments AS payment ON payment.organization_id = ${own} AND payment.id = allocation.payment_id
+          WHERE allocation.organization_id = ${own} AND allocation.document_id = document.id
+          GROUP BY payment.organization_id, payment.id HAVING sum(allocation.amount) <> 0) AS paid), '[]') AS payments,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', note.id, 'kind', note.kind, 'number', note.number,
+          'date', note.document_date, 'total', note.total::text, 'currency_id', note.currency_id) ORDER BY note.document_date, note.id)
+        FROM documents AS note
+        WHERE note.organization_id = ${own} AND note.reference_id = document.id AND note.state = 'posted'), '[]') AS correcting_notes,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', gone.id, 'write_off_date', gone.write_off_date,
+          'amount', gone.amount::text, 'reason', gone.reason) ORDER BY gone.id)
+        FROM write_offs AS gone
+        WHERE gone.organization_id = ${own} AND gone.document_id = document.id AND gone.state = 'posted'), '[]') AS write_offs
+    FROM documents AS document
+    WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
+  return rows[0]
+}

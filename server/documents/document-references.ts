@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { DocumentInput } from './neutral.ts'
+
+export type Product = {
+  id: number
+  name: string
+  name_en: string | null
+  status: string
+  apply_tax: boolean
+  unlimited_quantity: boolean
+  type: 'product' | 'service'
+  income_account_id: number | null
+  expense_account_id: number | null
+}
+export type Tax = {
+  id: number
+  rate: string
+  category: string
+  sale_box: string | null
+  purchase_box: string | null
+  reverse_charge: boolean
+  recoverable_percent: string
+}
+export type References = {
+  party_status: string | null
+  has_branch: boolean
+  tax: Tax | undefined
+  /** What rows without tax are reported as: a tax that says so, before one that nobody classified. */
+  outOfScope: Tax | undefined
+  /** `rate`: base currency for one of the currency; null where the organisation has none. */
+  currency: { decimals: number; rate: string | null } | null
+  products: Map<number, Product>
+}
+type Row = Pick<References, 'party_status' | 'has_branch' | 'currency'> & { taxes: Tax[]; products: Product[] }
+
+/** Everything a document refers to, in one statement: each of them is a look into an index. */
+export async function loadReferences({ db, session }: Context, side: Side, input: DocumentInput): Promise<References> {
+  const { organization_id, organization } = session
+  const products = [...new Set(input.items.map((item) => item.product_id))]
+  const { rows } = await sql<Row>`
+    SELECT (SELECT status FROM parties WHERE organization_id = ${organization_id} AND id = ${input.party_id} AND kind = ${side.party}) AS party_status,
+      EXISTS (SELECT FROM branches WHERE organization_id = ${organization_id} AND id = ${input.branch_id}) AS has_branch,
+      (SELECT jsonb_build_object('decimals', currency.decimals, 'rate', own.rate::text) FROM currencies AS currency
+        LEFT JOIN organization_currencies AS own ON own.organization_id = ${organization_id} AND own.currency_id = currency.id
+        WHERE currency.id = ${input.currency_id}) AS currency,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
+          'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
+        FROM taxes WHERE organization_id = ${organization_id} AND (id = ${input.tax_id} OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en,
+          'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
+          'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
+          'income_account_id', product.income_account_id, 'expense_account_id', product.expense_account_id))
+        FROM products AS product JOIN product_types AS type ON type.id = product.product_type_id
+        WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products`.execute(
+    db,
+  )
+  const { party_status, has_branch, currency, ...found } = rows[0] as Row
+  const isBase = input.currency_id === organization.currency_id
+  return {
+    party_status,
+    has_branch,
+    tax: found.taxes.find((tax) => tax.id === input.tax_id),
+    outOfScope: found.taxes.find((tax) => tax.category === 'O'),
+    currency: currency && { ...currency, rate: isBase ? '1' : currency.rate },
+    products: new Map(found.products.map((product) => [product.id, product])),
+  }
+}
