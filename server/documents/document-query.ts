@@ -49,11 +49,16 @@ export type DocumentQueryRow = Selectable<Database['documents']> & {
   payments: { id: number; payment_number: string; payment_date: string; amount: string }[]
   correcting_notes: { id: number; kind: string; number: string; date: string; total: string; currency_id: number }[]
   write_offs: { id: number; write_off_date: string; amount: string; reason: string | null }[]
+  /** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
+  deductions: { id: number; number: string; date: string; net: string; tax: string; total: string }[]
 }
 
 /** A document with everything its form and its printed page show, in one statement. */
 export async function queryDocument({ db, session }: Context, kind: string, id: number) {
   const own = session.organization_id
+  const isAdvance = kind === 'advance_invoice'
+  const mine = sql.ref(isAdvance ? 'taken.advance_id' : 'taken.invoice_id')
+  const others = sql.ref(isAdvance ? 'taken.invoice_id' : 'taken.advance_id')
   const { rows } = await sql<DocumentQueryRow>`
     SELECT document.*,
       (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
@@ -92,7 +97,12 @@ export async function queryDocument({ db, session }: Context, kind: string, id: 
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', gone.id, 'write_off_date', gone.write_off_date,
           'amount', gone.amount::text, 'reason', gone.reason) ORDER BY gone.id)
         FROM write_offs AS gone
-        WHERE gone.organization_id = ${own} AND gone.document_id = document.id AND gone.state = 'posted'), '[]') AS write_offs
+        WHERE gone.organization_id = ${own} AND gone.document_id = document.id AND gone.state = 'posted'), '[]') AS write_offs,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', other.id, 'number', other.number, 'date', other.document_date,
+          'net', taken.net::text, 'tax', taken.tax::text, 'total', (taken.net + taken.tax)::text) ORDER BY taken.invoice_id, taken.line_number)
+        FROM advance_deductions AS taken
+        JOIN documents AS other ON other.organization_id = ${own} AND other.id = ${others}
+        WHERE taken.organization_id = ${own} AND ${mine} = document.id AND (taken.is_posted OR NOT ${isAdvance})), '[]') AS deductions
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
   return rows[0]

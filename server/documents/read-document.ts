@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -16,7 +15,7 @@ export async function readDocument(context: Context, side: Side, id: number) {
 
 /** A document of whichever kind, without its side's spelling. */
 export async function readNeutral(context: Context, kind: string, id: number) {
-  const [row, deductions] = await Promise.all([queryDocument(context, kind, id), deductionsOf(context, kind, id)])
+  const row = await queryDocument(context, kind, id)
   if (!row) throw new Refusal('not_found')
   return {
     ...row,
@@ -30,7 +29,6 @@ export async function readNeutral(context: Context, kind: string, id: number) {
     qr: issuedKinds.includes(kind) ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },
     items: row.items.map(shownItem),
-    deductions,
   }
 }
 
@@ -59,20 +57,6 @@ const shownItem = (row: ItemRow) => ({
   item_name_en: row.product_name_en,
   total: text(decimal(row.net).plus(row.tax)),
 })
-
-/** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
-function deductionsOf({ db }: Context, kind: string, id: number) {
-  const isAdvance = kind === 'advance_invoice'
-  const rows = db
-    .selectFrom('advance_deductions as own')
-    .innerJoin('documents as other', 'other.id', isAdvance ? 'own.invoice_id' : 'own.advance_id')
-    .select(['other.id', 'other.number', 'other.document_date as date', 'own.net', 'own.tax'])
-    .select(sql<string>`own.net + own.tax`.as('total'))
-    .where(isAdvance ? 'own.advance_id' : 'own.invoice_id', '=', id)
-    .orderBy('own.invoice_id')
-    .orderBy('own.line_number')
-  return (isAdvance ? rows.where('own.is_posted', '=', true) : rows).execute()
-}
 
 /** The first print, download or sending issues an invoice: from then on it is corrected by a credit note only. */
 export async function markIssued(context: Context, side: Side, id: number): Promise<void> {
