@@ -140,7 +140,8 @@ async function linesOf({ db, session }: Context, entries: readonly number[]): Pr
     JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = line.branch_id
     LEFT JOIN parties AS party ON party.organization_id = ${organization} AND party.id = line.party_id
     WHERE line.organization_id = ${organization} AND line.entry_id = ANY (${entries}::bigint[])
-    ORDER BY line.entry_id, line.line_number`.execute(db)
+    -- As it is written by hand: what is debited first.
+    ORDER BY line.entry_id, line.credit > 0, line.line_number`.execute(db)
   return rows
 }
 
