@@ -21,6 +21,18 @@ export const journalSources = [
   },
   { name: 'income_payment', path: sales.paymentPath, admission: 'read-income-payment', sources: ['income_payment'] },
   {
+    name: 'opening_customer_credit',
+    path: '/accounting/opening/customer-credits',
+    admission: 'read-income-payment',
+    sources: ['opening_customer_credit'],
+  },
+  {
+    name: 'opening_supplier_credit',
+    path: '/accounting/opening/supplier-credits',
+    admission: 'read-expense-payment',
+    sources: ['opening_supplier_credit'],
+  },
+  {
     name: 'expense_payment',
     path: purchases.paymentPath,
     admission: 'read-expense-payment',

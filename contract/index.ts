@@ -12,6 +12,7 @@ import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { noteCalls } from './notes.ts'
 import { openingCalls } from './opening.ts'
+import { openingCredits } from './opening-credits.ts'
 import { branches, currencyRateCall, lookUps, organizationCalls, paymentMethods, taxes } from './organization.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
@@ -65,6 +66,7 @@ export const calls: readonly Call[] = [
   ...Object.values(yearCalls),
   ...Object.values(periodLockCalls),
   ...Object.values(openingCalls),
+  ...Object.values(openingCredits).flatMap((credit) => Object.values(credit.calls) as Call[]),
   ...Object.values(revaluationCalls),
   ...Object.values(journalCalls),
   ...allHistoryCalls,

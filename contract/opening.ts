@@ -15,7 +15,6 @@ const item = {
   /** Of an item that was saved before: unchanged it stays as it is. */
   id: optional(id),
   number: optional(code),
-  due_date: date,
   currency_id: id,
   /** Base currency for one; the organisation's present rate where it is not given. */
   exchange_rate: optional(exchangeRate),
@@ -35,8 +34,11 @@ export const openingInput = z.object({
       amount_currency: optional(positiveAmount),
     }),
   ),
-  receivables: rows(z.object({ ...item, customer_id: id })),
-  payables: rows(z.object({ ...item, supplier_id: id })),
+  receivables: rows(z.object({ ...item, due_date: date, customer_id: id })),
+  payables: rows(z.object({ ...item, due_date: date, supplier_id: id })),
+  /** What customers had paid ahead, and what suppliers had been paid: advances that can be allocated and refunded. */
+  customer_credits: rows(z.object({ ...item, customer_id: id })),
+  supplier_credits: rows(z.object({ ...item, supplier_id: id })),
   stock: rows(z.object({ product_id: id, quantity, unit_cost: price })),
   version,
 })
@@ -72,6 +74,8 @@ const opening = z.object({
   ),
   receivables: z.array(z.object({ ...itemAnswer, customer_id: z.int() })),
   payables: z.array(z.object({ ...itemAnswer, supplier_id: z.int() })),
+  customer_credits: z.array(z.object({ ...itemAnswer, customer_id: z.int() })),
+  supplier_credits: z.array(z.object({ ...itemAnswer, supplier_id: z.int() })),
   stock: z.array(
     z.object({ product_id: z.int(), code: z.string(), ...names, quantity: wire, unit_cost: wire, value: wire }),
   ),

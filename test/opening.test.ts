@@ -146,3 +146,50 @@ describe('opening', () => {
     expect((await owner.get('/accounting/opening')).body.data.equity).toBeCloseTo(equity, 4)
   })
 })
+
+describe('what was paid ahead', () => {
+  let id: number
+  const credits = () => ({ customer_id: owner.ids.customer, number: 'ADV-OLD', currency_id: 1, amount: 500 })
+  const shown = async () => {
+    const { receivables, payables, customer_credits, supplier_credits, version } = (
+      await owner.get('/accounting/opening')
+    ).body.data
+    return { receivables, payables, customer_credits, supplier_credits, version }
+  }
+  test('opens the advance accounts against opening equity, and stands in ageing and statement', async () => {
+    const before = await nets()
+    const supplier_credits = [{ supplier_id: owner.ids.supplier, currency_id: 1, amount: 300 }]
+    const { data } = expectOk(await save({ ...(await shown()), customer_credits: [credits()], supplier_credits })).body
+    const after = await nets()
+    expect([after.CUST_ADV - (before.CUST_ADV ?? 0), after.SUPP_ADV - (before.SUPP_ADV ?? 0)]).toEqual([-500, 300])
+    expect(after.OPEN_EQ - before.OPEN_EQ).toBeCloseTo(200, 4)
+    id = data.customer_credits[0].id
+    const { rows } = (await owner.get('/reports/aged-receivables')).body.data
+    const aged = rows.find((row: { key: string }) => row.key === `party:${owner.ids.customer}`)
+    expect(aged.figures.advances).toBe(-500)
+    const statement = (await owner.get(`/reports/customer-statement?customer_id=${owner.ids.customer}`)).body.data
+    const link = { to: 'opening_customer_credit', query: { id } }
+    expect(statement.rows).toContainEqual(expect.objectContaining({ link }))
+  })
+  test('is allocated, refunded and given back like the rest of a payment; what is used stays', async () => {
+    const path = `/accounting/opening/customer-credits/${id}`
+    const open = (await owner.get(`/invoices/list?customer_id=${owner.ids.customer}`)).body.data[0]
+    const references = [{ reference_id: open.id, amount: 200 }]
+    expect(expectOk(await owner.post(`${path}/allocate`, { references })).body.data).toMatchObject({
+      ...{ remaining_amount: 300, applied: [{ id: open.id, amount: 200 }] },
+    })
+    const refund = { refund_date: today(), amount: 100, payment_method_id: owner.ids.method }
+    const { data } = expectOk(await owner.post(`${path}/refund`, refund)).body
+    expect(data).toMatchObject({ remaining_amount: 200, refunds: [{ amount: 100 }] })
+    expect((await owner.post(`${path}/refund`, { ...refund, amount: 200.01 })).body.errors).toHaveProperty('amount')
+    const now = await shown()
+    const changed = { ...now, customer_credits: [{ ...now.customer_credits[0], amount: 1 }] }
+    expect((await save(changed)).body.errors).toHaveProperty(['customer_credits.0.amount'])
+    expectOk(await save(now))
+    expectOk(await owner.post(`${path}/unallocate`, { reference_id: open.id }))
+    expectOk(await owner.remove(`${path}/refunds/${data.refunds[0].id}`))
+    expectOk(await save({ ...(await shown()), customer_credits: [] }))
+    expect(expectOk(await owner.get(path)).body.data).toMatchObject({ is_void: true })
+    expect((await owner.get('/accounting/opening/supplier-credits/999999')).status).toBe(404)
+  })
+})

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/sides.ts'
+import { creditPages } from './creditPages.ts'
 import { customsPages } from './customsPages.ts'
 import { advanceCreditPage, documentPages, notePages, paymentPages } from './sidePages.ts'
 
@@ -120,6 +121,7 @@ export const pages: readonly PageEntry[] = [
     words: ['opening'],
     load: () => import('./opening/OpeningPage.tsx').then((m) => m.OpeningPage),
   },
+  ...creditPages,
   {
     path: '/accounting/vat-periods',
     name: 'vat_periods',

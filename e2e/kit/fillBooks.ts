@@ -20,6 +20,11 @@ export async function fillBooks(owner: Organization): Promise<void> {
       lines: [{ line_number: 1, amount: 10 }],
     })
   await fillAdvance(owner, invoice)
+  await owner.post('/accounting/opening', {
+    ...{ opening_date: `${invoice.invoice_date?.slice(0, 4)}-01-01`, branch_id: invoice.branch_id },
+    customer_credits: [{ customer_id: customer, currency_id: invoice.currency_id, amount: '250' }],
+    supplier_credits: [{ supplier_id: supplier, currency_id: invoice.currency_id, amount: '150' }],
+  })
   await owner.post('/customs-declarations', {
     ...{ declaration_number: '58-1446-0071', declaration_date: invoice.invoice_date, due_date: invoice.invoice_date },
     ...{ supplier_id: supplier, branch_id: invoice.branch_id, customs_value: '950', duty: '50', bill_ids: [bill.id] },

@@ -43,7 +43,10 @@ export async function everyAddress(owner: Organization): Promise<string[]> {
 
 async function recordOf(owner: Organization, path: string): Promise<string> {
   const list = path.slice(0, path.indexOf('/$id'))
-  const records = (await owner.get(calls[list] ?? list)) as { id: number }[]
+  const opening = /^\/accounting\/opening\/(\w+)-credits$/.exec(list)?.[1]
+  const records = (
+    opening ? (await owner.get('/accounting/opening'))[`${opening}_credits`] : await owner.get(calls[list] ?? list)
+  ) as { id: number }[]
   // Forms take the newest, which may be a draft; printed pages the oldest, which is posted.
   const record = path.endsWith('/$id') ? records[0] : records.at(-1)
   if (!record) throw new Error(`${path} has no record to show`)

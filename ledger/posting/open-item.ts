@@ -15,6 +15,20 @@ export type OpenItemFacts = {
   against: Account
 }
 
+/** What was paid ahead before the books began: an advance that no payment of ours made. */
+export function openCreditEntry(side: Side, facts: Omit<OpenItemFacts, 'document_id'>): Entry {
+  const { branch_id, party_id, currency_id, amount, amount_base, against } = facts
+  return entry([
+    side.closes(side.advance, amount_base, {
+      branch_id,
+      party: { kind: side.party, id: party_id },
+      currency_id,
+      amount_currency: amount,
+    }),
+    side.opens(against, amount_base, { branch_id }),
+  ])
+}
+
 /** An amount due that no document of ours made: no tax, no income, only the control account (ledger.md 9, V35). */
 export function openItemEntry(side: Side, facts: OpenItemFacts): Entry {
   const { document_id, branch_id, party_id, currency_id, amount, amount_base, against } = facts

@@ -32,7 +32,7 @@ type LockFacts = {
 /** What we issue to customers as e-invoices. */
 export const issuedKinds = ['invoice', 'credit_note', 'debit_note', 'advance_invoice']
 /** Of these `settled` is what was used of them, not what was paid. */
-const usedKinds = ['credit_note', 'supplier_credit']
+const usedKinds = ['credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit']
 
 /**
  * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. An invoice of an

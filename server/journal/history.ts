@@ -13,6 +13,8 @@ const kept: Record<JournalSource['name'], Kept> = {
   debit_note: { table: 'documents', kind: 'debit_note' },
   supplier_credit: { table: 'documents', kind: 'supplier_credit' },
   customs_declaration: { table: 'documents', kind: 'customs_declaration' },
+  opening_customer_credit: { table: 'documents', kind: 'opening_customer_credit' },
+  opening_supplier_credit: { table: 'documents', kind: 'opening_supplier_credit' },
   income_payment: { table: 'payments', kind: 'income' },
   expense_payment: { table: 'payments', kind: 'expense' },
   journal_entry: { table: 'manual_entries' },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { purchases, type SideName, sales } from '#contract/sides.ts'
+import { purchases, sales } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 
 export type OpenItem = {
-  kind: 'opening_receivable' | 'opening_payable' | 'journal_receivable' | 'journal_payable'
+  kind: keyof typeof sidesOf
   date: string
   due_date: string
   party_id: number
@@ -14,8 +14,14 @@ export type OpenItem = {
   total_base: string
   manual_entry_id?: number
 }
-const sides = { sales, purchases } as const
-const sideOf = (kind: OpenItem['kind']): SideName => (kind.endsWith('_receivable') ? 'sales' : 'purchases')
+const sidesOf = {
+  opening_receivable: sales,
+  opening_payable: purchases,
+  journal_receivable: sales,
+  journal_payable: purchases,
+  opening_customer_credit: sales,
+  opening_supplier_credit: purchases,
+} as const
 
 /**
  * An amount due that no document of ours made. First as a draft: its entry's lines name it, and only then, in
@@ -35,7 +41,7 @@ export async function insertOpenItem({ db, services, session }: Context, item: O
       ...columns,
       kind,
       document_date: date,
-      party_kind: sides[sideOf(kind)].party,
+      party_kind: sidesOf[kind].party,
       tax_id: outOfScope.id,
       subtotal: amount,
       total: amount,
@@ -57,7 +63,7 @@ export async function postOpenItem(
 ): Promise<void> {
   await db
     .updateTable('documents')
-    .set({ entry_id, number, state: 'posted', status: sides[sideOf(kind)].postedStatus })
+    .set({ entry_id, number, state: 'posted', status: sidesOf[kind].postedStatus })
     .where('id', '=', id)
     .execute()
 }

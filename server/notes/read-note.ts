@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { NoteDraft, NoteKind } from '#contract/notes.ts'
 import { readNeutral } from '#server/documents/read-document.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
-import { refundsOf } from '#server/payments/read-payment.ts'
+import { appliedTo, refundsOf } from '#server/payments/read-payment.ts'
 import { noteSeries } from './note-number.ts'
 import { notedDocument } from './noted-document.ts'
 
@@ -22,28 +21,9 @@ export async function readNote(context: Context, kind: NoteKind, id: number) {
     [kind.side.partyField]: party_id,
     [kind.side.party]: party,
     reference,
-    applied: await appliedTo(context, id),
+    applied: await appliedTo(context.db, { note_id: id }),
     refunds: await refundsOf(context.db, { note_id: id }),
   }
-}
-
-function appliedTo({ db }: Context, id: number) {
-  return db
-    .selectFrom('allocations')
-    .innerJoin('documents', 'documents.id', 'allocations.document_id')
-    .select(['documents.id', 'documents.number', 'documents.kind', 'documents.document_date as date'])
-    .select(sql<string>`sum(allocations.amount)`.as('amount'))
-    .where('allocations.note_id', '=', id)
-    .groupBy([
-      'documents.organization_id',
-      'documents.id',
-      'documents.number',
-      'documents.kind',
-      'documents.document_date',
-    ])
-    .having(sql<boolean>`sum(allocations.amount) <> 0`)
-    .orderBy('documents.id')
-    .execute()
 }
 
 /** What a new note's form starts from: the document's rows with what may still be credited of each. */

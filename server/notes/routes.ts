@@ -4,10 +4,10 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import { advanceNoteCalls, type NoteKind, noteAdvanceCalls, notes } from '#contract/notes.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import { mount } from '#server/kit/pipeline.ts'
+import { documentAdvance } from '#server/payments/document-advance.ts'
 import { mountAdvance } from '#server/payments/mount-advance.ts'
 import { createNote } from './create-note.ts'
 import { listNotes } from './list-notes.ts'
-import { noteAdvance } from './note-advance.ts'
 import { readNote, readNoteDraft } from './read-note.ts'
 import { voidNote } from './void-note.ts'
 
@@ -30,7 +30,7 @@ export function noteRoutes(app: FastifyInstance): void {
   for (const resource of [notes.credit_note, notes.supplier_credit]) {
     const kind = resource.noteKind
     mountAdvance(app, kind.side, noteAdvanceCalls[kind.name], {
-      advance: (context, id) => noteAdvance(context, kind, id),
+      advance: (context, id) => documentAdvance(context, kind, id),
       source: (id) => ({ note_id: id }),
       read: (context, id) => readNote(context, kind, id),
     })

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/issues.ts'
-import { purchases, type SideName, sales } from '#contract/sides.ts'
+import { purchases, sales } from '#contract/sides.ts'
 import { decimal, round, text } from '#ledger/money.ts'
-import { openItemEntry } from '#ledger/posting/open-item.ts'
+import { openCreditEntry, openItemEntry } from '#ledger/posting/open-item.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { insertOpenItem, postOpenItem, voidOpenItem } from '#server/journal/open-item.ts'
 import { post } from '#server/journal/post.ts'
@@ -10,26 +10,34 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
 
-type Item = Omit<OpeningInput['receivables'][number], 'customer_id'> & { customer_id?: number; supplier_id?: number }
-export const openingKinds = { sales: 'opening_receivable', purchases: 'opening_payable' } as const
-const listNames = { sales: 'receivables', purchases: 'payables' } as const
-const sides = { sales, purchases } as const
+type Item = Omit<OpeningInput['receivables'][number], 'customer_id' | 'due_date'> & {
+  due_date?: string
+  customer_id?: number
+  supplier_id?: number
+}
+/** Each list of what was brought along: whose it is, how its documents are called, what they post. */
+export const openingLists = {
+  receivables: { side: sales, kind: 'opening_receivable', isOwed: true },
+  payables: { side: purchases, kind: 'opening_payable', isOwed: true },
+  customer_credits: { side: sales, kind: 'opening_customer_credit', isOwed: false },
+  supplier_credits: { side: purchases, kind: 'opening_supplier_credit', isOwed: false },
+} as const
+export type OpeningList = keyof typeof openingLists
 
 /**
- * The open items that were brought along, as documents that payments settle. One that did not change stays; one that
- * did is voided and made anew, unless something was paid of it.
+ * The open items that were brought along, as documents that payments settle, and what was paid ahead, as advances. One
+ * that did not change stays; one that did is voided and made anew, unless something was paid or used of it.
  */
 export async function saveOpeningDocuments(
   context: Context,
-  name: SideName,
+  list: OpeningList,
   items: readonly Item[],
   now: Opening,
   before: Before,
 ): Promise<void> {
-  const list = listNames[name]
-  const stored = await lockItems(context, name)
+  const stored = await lockItems(context, list)
   const known = new Map(stored.map((row) => [row.id, row]))
-  const wanted = await resolveItems(context, name, items)
+  const wanted = await resolveItems(context, list, items, now.date)
   const moved = hasMoved(now, before)
   const kept = new Set(
     wanted.filter((item) => !moved && sameItem(known.get(item.id ?? 0), item)).map((item) => item.id as number),
@@ -39,7 +47,7 @@ export async function saveOpeningDocuments(
     const index = wanted.findIndex((item) => item.id === row.id)
     await voidItem(context, row, before, index < 0 ? list : `${list}.${index}.amount`)
   }
-  for (const item of wanted) if (!kept.has(item.id ?? 0)) await postItem(context, name, item, now)
+  for (const item of wanted) if (!kept.has(item.id ?? 0)) await postItem(context, list, item, now)
 }
 
 type Resolved = {
@@ -54,21 +62,26 @@ type Resolved = {
 }
 type Stored = Awaited<ReturnType<typeof lockItems>>[number]
 
-const lockItems = ({ db }: Context, name: SideName) =>
+const lockItems = ({ db }: Context, list: OpeningList) =>
   db
     .selectFrom('documents')
     .selectAll()
-    .where('kind', '=', openingKinds[name])
+    .where('kind', '=', openingLists[list].kind)
     .where('state', '=', 'posted')
     .orderBy('id')
     .forUpdate()
     .execute()
 
 /** Every party and currency must be known; the amount at the rate given, or at the present one. */
-async function resolveItems(context: Context, name: SideName, items: readonly Item[]): Promise<Resolved[]> {
+async function resolveItems(
+  context: Context,
+  list: OpeningList,
+  items: readonly Item[],
+  day: string,
+): Promise<Resolved[]> {
   if (items.length === 0) return []
   const { db, session } = context
-  const { party, partyField } = sides[name]
+  const { party, partyField } = openingLists[list].side
   const partyIds = items.map((item) => item[partyField] as number)
   const parties = await db
     .selectFrom('parties')
@@ -80,7 +93,7 @@ async function resolveItems(context: Context, name: SideName, items: readonly It
   const known = new Set(parties.map((row) => row.id))
   const errors: FieldErrors = {}
   const resolved = items.map((item, index) => {
-    const path = `${listNames[name]}.${index}`
+    const path = `${list}.${index}`
     const party_id = item[partyField] as number
     const rate = rates.get(item.currency_id)
     if (!known.has(party_id)) errors[`${path}.${partyField}`] = { code: 'unknown_reference' }
@@ -93,7 +106,8 @@ async function resolveItems(context: Context, name: SideName, items: readonly It
       id: item.id ?? null,
       number: item.number ?? null,
       party_id,
-      due_date: item.due_date,
+      // What was paid ahead is due to nobody: it may be used from the first day.
+      due_date: item.due_date ?? day,
       currency_id: item.currency_id,
       exchange_rate: exchange_rate ?? '0',
       amount: item.amount,
@@ -133,21 +147,23 @@ async function voidItem(context: Context, row: Stored, before: Before, field: st
   await voidOpenItem(context, row.id)
 }
 
-async function postItem(context: Context, name: SideName, item: Resolved, now: Opening): Promise<void> {
+async function postItem(context: Context, list: OpeningList, item: Resolved, now: Opening): Promise<void> {
   const { session } = context
-  const kind = openingKinds[name]
+  const { kind, side, isOwed } = openingLists[list]
   const { id: _, number, party_id, ...rest } = item
   const id = await insertOpenItem(context, { kind, date: now.date, branch_id: now.branch_id, party_id, ...rest })
   const isBase = item.currency_id === session.organization.currency_id
-  const entry = openItemEntry(ledgerSides[name], {
+  const facts = {
     document_id: id,
     branch_id: now.branch_id,
     party_id: item.party_id,
     currency_id: isBase ? null : item.currency_id,
     amount: item.amount,
     amount_base: item.total_base,
-    against: 'OPEN_EQ',
-  })
+    against: 'OPEN_EQ' as const,
+  }
+  const ledgerSide = ledgerSides[side.name]
+  const entry = isOwed ? openItemEntry(ledgerSide, facts) : openCreditEntry(ledgerSide, facts)
   const head = { date: now.date, kind: 'opening', source: kind, source_id: id, description: number } as const
   const entry_id = await post(context, now.period, head, entry)
   await postOpenItem(context, id, { kind, entry_id, number: number ?? `OB-${id}` })

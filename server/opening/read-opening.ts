@@ -1,8 +1,7 @@
-import type { SideName } from '#contract/sides.ts'
 import { sum, text } from '#ledger/money.ts'
 import { sumRole } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
-import { openingKinds } from './opening-documents.ts'
+import { type OpeningList, openingLists } from './opening-documents.ts'
 
 /** Later than any day the books can hold: what stands in opening equity altogether. */
 const endOfTime = '2100-12-31'
@@ -19,8 +18,10 @@ export async function readOpening(context: Context) {
     version: head?.version ?? 0,
     is_fixed: closed !== undefined,
     lines: await linesOf(context),
-    receivables: (await itemsOf(context, 'sales')).map((row) => ({ ...row, customer_id: row.party_id })),
-    payables: (await itemsOf(context, 'purchases')).map((row) => ({ ...row, supplier_id: row.party_id })),
+    receivables: await itemsOf(context, 'receivables'),
+    payables: await itemsOf(context, 'payables'),
+    customer_credits: await itemsOf(context, 'customer_credits'),
+    supplier_credits: await itemsOf(context, 'supplier_credits'),
     stock: await stockOf(context),
     equity: text(sum(equity.map((row) => row.balance)).neg()),
     clearings: await db
@@ -41,17 +42,20 @@ const linesOf = ({ db }: Context) =>
     .orderBy('line.line_number')
     .execute()
 
-const itemsOf = ({ db }: Context, side: SideName) =>
-  db
+async function itemsOf({ db }: Context, list: OpeningList) {
+  const { kind, side } = openingLists[list]
+  const rows = await db
     .selectFrom('documents')
     .innerJoin('parties', 'parties.id', 'documents.party_id')
     .select(['documents.id', 'documents.number', 'documents.due_date', 'documents.currency_id', 'documents.party_id'])
     .select(['documents.exchange_rate', 'documents.total as amount', 'documents.settled'])
     .select(['parties.name', 'parties.name_en'])
-    .where('documents.kind', '=', openingKinds[side])
+    .where('documents.kind', '=', kind)
     .where('documents.state', '=', 'posted')
     .orderBy('documents.id')
     .execute()
+  return rows.map((row) => ({ ...row, [side.partyField]: row.party_id }))
+}
 
 const stockOf = ({ db }: Context) =>
   db

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/kit/resource.ts'
 import { openingCalls } from '#contract/opening.ts'
+import { openingCredits } from '#contract/opening-credits.ts'
 import { mount } from '#server/kit/pipeline.ts'
+import { documentAdvance } from '#server/payments/document-advance.ts'
+import { mountAdvance } from '#server/payments/mount-advance.ts'
 import { clearOpening, unclearOpening } from './clear-opening.ts'
+import { readCredit } from './read-credit.ts'
 import { readOpening } from './read-opening.ts'
 import { saveOpening } from './save-opening.ts'
 
@@ -16,4 +21,14 @@ export function openingRoutes(app: FastifyInstance): void {
     await unclearOpening(context, params.id)
     return { data: await readOpening(context) }
   })
+  for (const credit of Object.values(openingCredits)) {
+    mount(app, credit.calls.read as Call, async (context, { params }) => ({
+      data: await readCredit(context, credit, (params as { id: number }).id),
+    }))
+    mountAdvance(app, credit.side, credit.calls, {
+      advance: (context, id) => documentAdvance(context, credit, id),
+      source: (id) => ({ note_id: id }),
+      read: (context, id) => readCredit(context, credit, id),
+    })
+  }
 }

@@ -45,8 +45,10 @@ export async function saveOpening(context: Context, input: OpeningInput): Promis
     revision: (stored?.revision ?? 0) + 1,
   }
   await writeHead(context, now)
-  await saveOpeningDocuments(context, 'sales', input.receivables, now, before)
-  await saveOpeningDocuments(context, 'purchases', input.payables, now, before)
+  await saveOpeningDocuments(context, 'receivables', input.receivables, now, before)
+  await saveOpeningDocuments(context, 'payables', input.payables, now, before)
+  await saveOpeningDocuments(context, 'customer_credits', input.customer_credits, now, before)
+  await saveOpeningDocuments(context, 'supplier_credits', input.supplier_credits, now, before)
   await saveOpeningStock(context, input.stock, now, before)
   await saveOpeningLines(context, input.lines, now, before)
 }

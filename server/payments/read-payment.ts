@@ -70,6 +70,26 @@ export function liveAllocations(db: Context['db'], paymentId: number) {
     .execute()
 }
 
+/** The documents that an advance was applied to, and how much each took. */
+export function appliedTo(db: Context['db'], { note_id }: { note_id: number }) {
+  return db
+    .selectFrom('allocations')
+    .innerJoin('documents', 'documents.id', 'allocations.document_id')
+    .select(['documents.id', 'documents.number', 'documents.kind', 'documents.document_date as date'])
+    .select(sql<string>`sum(allocations.amount)`.as('amount'))
+    .where('allocations.note_id', '=', note_id)
+    .groupBy([
+      'documents.organization_id',
+      'documents.id',
+      'documents.number',
+      'documents.kind',
+      'documents.document_date',
+    ])
+    .having(sql<boolean>`sum(allocations.amount) <> 0`)
+    .orderBy('documents.id')
+    .execute()
+}
+
 /** What was given back or given up of an advance. */
 export function refundsOf(db: Context['db'], source: { payment_id: number } | { note_id: number }) {
   const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id', number]]

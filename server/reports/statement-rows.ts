@@ -57,7 +57,8 @@ export const sourceNumbers = (organization: number): RawBuilder<unknown> => sql`
   LEFT JOIN documents AS document ON document.organization_id = ${organization} AND document.id = CASE WHEN entry.source = 'write_off'
       THEN (SELECT given.document_id FROM write_offs AS given WHERE given.organization_id = ${organization} AND given.id = entry.source_id)
       ELSE entry.source_id END
-    AND entry.source IN ('write_off', 'invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit', 'opening_receivable', 'opening_payable', 'customs_declaration', 'advance_invoice')
+    AND entry.source IN ('write_off', 'invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit', 'opening_receivable', 'opening_payable', 'customs_declaration', 'advance_invoice',
+      'opening_customer_credit', 'opening_supplier_credit')
   LEFT JOIN payments AS payment ON payment.organization_id = ${organization} AND payment.id = entry.source_id AND entry.source IN ('income_payment', 'expense_payment')
   LEFT JOIN manual_entries AS manual ON manual.organization_id = ${organization} AND manual.id = entry.source_id AND entry.source = 'manual'`
 

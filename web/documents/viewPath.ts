@@ -1,8 +1,8 @@
 /** Where a document of whichever kind is looked at, by id; undefined for what has no page of its own. */
 export function viewPath(kind: string, id: number | string): string | undefined {
-  if (kind.startsWith('opening_')) return '/accounting/opening'
   const folder = folders[kind]
-  return folder && `${folder}/${id}/view`
+  if (folder) return `${folder}/${id}/view`
+  return kind.startsWith('opening_') ? '/accounting/opening' : undefined
 }
 
 const folders: Record<string, string> = {
@@ -13,4 +13,6 @@ const folders: Record<string, string> = {
   bill: '/purchases/bills',
   supplier_credit: '/purchases/supplier-credits',
   customs_declaration: '/purchases/customs-declarations',
+  opening_customer_credit: '/accounting/opening/customer-credits',
+  opening_supplier_credit: '/accounting/opening/supplier-credits',
 }

@@ -17,8 +17,16 @@ import { FormSection } from '../kit/form/FormSection.tsx'
 import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
 import { useLines } from '../kit/lines/useLines.ts'
 import { ClearOpening } from './ClearOpening.tsx'
+import { CreditLinks } from './CreditLinks.tsx'
 import classes from './Opening.module.css'
-import { accountColumns, type Currency, currencyCall, itemColumns, stockColumns } from './openingColumns.tsx'
+import {
+  accountColumns,
+  type Currency,
+  creditColumns,
+  currencyCall,
+  itemColumns,
+  stockColumns,
+} from './openingColumns.tsx'
 import {
   type AccountRow,
   emptyAccount,
@@ -42,6 +50,8 @@ export function OpeningForm({ opening, values }: { opening: Opening; values: Val
   const lines = useLines<AccountRow>(facts.form, 'lines', emptyAccount)
   const receivables = useLines<ItemRow>(facts.form, 'receivables', () => emptyItem(String(currency.id)))
   const payables = useLines<ItemRow>(facts.form, 'payables', () => emptyItem(String(currency.id)))
+  const customerCredits = useLines<ItemRow>(facts.form, 'customer_credits', () => emptyItem(String(currency.id)))
+  const supplierCredits = useLines<ItemRow>(facts.form, 'supplier_credits', () => emptyItem(String(currency.id)))
   const stock = useLines<StockRow>(facts.form, 'stock', emptyStock)
   // The cells word themselves in the language of the page, so a change of language draws them again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -50,11 +60,19 @@ export function OpeningForm({ opening, values }: { opening: Opening; values: Val
       lines: accountColumns(foreign),
       receivables: itemColumns(sales, known),
       payables: itemColumns(purchases, known),
+      customerCredits: creditColumns(sales, known),
+      supplierCredits: creditColumns(purchases, known),
       stock: [...stockColumns],
     }),
     [known, foreign, i18n.language],
   )
-  const equity = openingEquity(rowsOf(lines), rowsOf(receivables), rowsOf(payables), rowsOf(stock))
+  const equity = openingEquity({
+    lines: rowsOf(lines),
+    // What customers paid ahead is owed to them, as what is payable to suppliers.
+    owned: [...rowsOf(receivables), ...rowsOf(supplierCredits)],
+    owed: [...rowsOf(payables), ...rowsOf(customerCredits)],
+    stock: rowsOf(stock),
+  })
   return (
     <FormPage title={t('title')} form={facts} savable={!opening.is_fixed}>
       {opening.is_fixed && <p className={classes.hint}>{t('fixed')}</p>}
@@ -77,6 +95,26 @@ export function OpeningForm({ opening, values }: { opening: Opening; values: Val
       <Part name="payables">
         <LinesEditor name="payables" lines={payables} columns={columns.payables} confirmable={hasParty} minimum={0} />
       </Part>
+      <Part name="customer_credits">
+        <LinesEditor
+          name="customer_credits"
+          lines={customerCredits}
+          columns={columns.customerCredits}
+          confirmable={isCredit}
+          minimum={0}
+          footer={<CreditLinks side={sales} credits={opening.customer_credits} currencies={known} />}
+        />
+      </Part>
+      <Part name="supplier_credits">
+        <LinesEditor
+          name="supplier_credits"
+          lines={supplierCredits}
+          columns={columns.supplierCredits}
+          confirmable={isCredit}
+          minimum={0}
+          footer={<CreditLinks side={purchases} credits={opening.supplier_credits} currencies={known} />}
+        />
+      </Part>
       <Part name="stock">
         <LinesEditor name="stock" lines={stock} columns={columns.stock} confirmable={hasProduct} minimum={0} />
       </Part>
@@ -92,9 +130,12 @@ export function OpeningForm({ opening, values }: { opening: Opening; values: Val
 const rowsOf = <Row,>({ lines }: { lines: readonly { row: Row }[] }) => lines.map(({ row }) => row)
 const hasAccount = (row: AccountRow) => row.account_id !== '' && !figureOf(row.debit).eq(figureOf(row.credit))
 const hasParty = (row: ItemRow) => row.party_id !== '' && row.due_date !== '' && figureOf(row.amount).gt(0)
+const isCredit = (row: ItemRow) => row.party_id !== '' && figureOf(row.amount).gt(0)
 const hasProduct = (row: StockRow) => row.product_id !== '' && figureOf(row.quantity).gt(0)
 
-function Part({ name, children }: { name: 'lines' | 'receivables' | 'payables' | 'stock'; children: ReactNode }) {
+type PartName = 'lines' | 'receivables' | 'payables' | 'customer_credits' | 'supplier_credits' | 'stock'
+
+function Part({ name, children }: { name: PartName; children: ReactNode }) {
   const { t } = useTranslation('opening')
   return (
     <section className={classes.part} aria-label={t(`sections.${name}`)}>

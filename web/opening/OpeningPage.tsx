@@ -26,6 +26,8 @@ export function OpeningPage() {
     lines: stored.lines.map((line) => accountRow(line, organization.currency.id)),
     receivables: stored.receivables.map(itemRow),
     payables: stored.payables.map(itemRow),
+    customer_credits: stored.customer_credits.map(itemRow),
+    supplier_credits: stored.supplier_credits.map(itemRow),
     stock: stored.stock.map(stockRow),
   }
   return <OpeningForm key={stored.version} opening={stored} values={values} />

@@ -150,6 +150,10 @@ export const itemColumns = (side: Side, currencies: readonly Currency[]): readon
   figureColumn<ItemRow>('amount', '140px'),
 ]
 
+/** What was paid ahead is due to nobody: whose, which, how much. */
+export const creditColumns = (side: Side, currencies: readonly Currency[]): readonly LineColumn<ItemRow>[] =>
+  itemColumns(side, currencies).filter(({ name }) => name !== 'due_date')
+
 function PartyCell({ row, change, control, side }: LineCell<ItemRow> & { side: Side }) {
   const { choices, setSearch } = useChoices(optionsOf(parties[side.name]))
   return (

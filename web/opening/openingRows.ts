@@ -71,6 +71,10 @@ export const itemRow = (item: Opening['receivables'][number] | Opening['payables
   settled: item.settled,
   stored: true,
 })
+export const sentCredit = (partyField: string) => (row: ItemRow) => {
+  const { due_date: _, ...sent } = sentItem(partyField)(row)
+  return sent
+}
 export const stockRow = (row: Opening['stock'][number]): StockRow => ({
   product_id: String(row.product_id),
   product_name: localName(row),
@@ -106,18 +110,20 @@ export function figureOf(typed: string): Decimal {
   return parsed === null ? zero : decimal(parsed)
 }
 
+type Brought = {
+  lines: readonly AccountRow[]
+  owned: readonly ItemRow[]
+  owed: readonly ItemRow[]
+  stock: readonly StockRow[]
+}
+
 /** What opening equity comes to: everything brought along that belongs to the owners. */
-export function openingEquity(
-  lines: readonly AccountRow[],
-  receivables: readonly ItemRow[],
-  payables: readonly ItemRow[],
-  stock: readonly StockRow[],
-): Decimal {
+export function openingEquity({ lines, owned, owed, stock }: Brought): Decimal {
   const base = (row: ItemRow) => figureOf(row.amount).times(row.exchange_rate === '' ? 1 : figureOf(row.exchange_rate))
   return sum([
     ...lines.map((row) => figureOf(row.debit).minus(figureOf(row.credit))),
-    ...receivables.map(base),
-    ...payables.map((row) => base(row).neg()),
+    ...owned.map(base),
+    ...owed.map((row) => base(row).neg()),
     ...stock.map((row) => figureOf(row.quantity).times(figureOf(row.unit_cost))),
   ])
 }

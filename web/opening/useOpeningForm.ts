@@ -4,7 +4,15 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import type { Values } from '../kit/form/FormScope.ts'
 import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
-import { type AccountRow, type ItemRow, type StockRow, sentAccount, sentItem, sentStock } from './openingRows.ts'
+import {
+  type AccountRow,
+  type ItemRow,
+  type StockRow,
+  sentAccount,
+  sentCredit,
+  sentItem,
+  sentStock,
+} from './openingRows.ts'
 
 /** The form of all that was brought along: its rows as they are sent, and what follows a save. */
 export function useOpeningForm(values: Values): SchemaForm {
@@ -13,11 +21,13 @@ export function useOpeningForm(values: Values): SchemaForm {
     schema: openingInput,
     resource: 'opening',
     values,
-    toBody: ({ lines, receivables, payables, stock, ...rest }) => ({
+    toBody: ({ lines, receivables, payables, customer_credits, supplier_credits, stock, ...rest }) => ({
       ...rest,
       lines: (lines as AccountRow[]).map(sentAccount),
       receivables: (receivables as ItemRow[]).map(sentItem('customer_id')),
       payables: (payables as ItemRow[]).map(sentItem('supplier_id')),
+      customer_credits: (customer_credits as ItemRow[]).map(sentCredit('customer_id')),
+      supplier_credits: (supplier_credits as ItemRow[]).map(sentCredit('supplier_id')),
       stock: (stock as StockRow[]).map(sentStock),
     }),
     send: async (body) => {

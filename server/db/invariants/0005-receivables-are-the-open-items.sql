@@ -1,7 +1,7 @@
 -- Customers and suppliers owe what the control accounts say: open documents less advances (I05).
 WITH open_items AS (
   SELECT organization_id, party_kind, sum(total_base - settled_base) AS amount FROM documents
-  WHERE state = 'posted' AND kind NOT IN ('credit_note', 'supplier_credit') GROUP BY 1, 2),
+  WHERE state = 'posted' AND kind NOT IN ('credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit') GROUP BY 1, 2),
 control AS (
   SELECT line.organization_id, CASE account.role WHEN 'AR' THEN 'customer' ELSE 'supplier' END AS party_kind,
     sum(CASE account.role WHEN 'AR' THEN line.debit - line.credit ELSE line.credit - line.debit END) AS amount

@@ -1,7 +1,7 @@
 -- What each customer or supplier owes by the control account is what is open of his documents (I22).
 WITH open_items AS (
   SELECT organization_id, party_id, sum(total_base - settled_base) AS amount FROM documents
-  WHERE state = 'posted' AND kind NOT IN ('credit_note', 'supplier_credit') GROUP BY 1, 2),
+  WHERE state = 'posted' AND kind NOT IN ('credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit') GROUP BY 1, 2),
 control AS (
   SELECT line.organization_id, line.party_id,
     sum(CASE account.role WHEN 'AR' THEN line.debit - line.credit ELSE line.credit - line.debit END) AS amount

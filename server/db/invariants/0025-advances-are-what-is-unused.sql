@@ -3,7 +3,7 @@ WITH unused AS (
   SELECT organization_id, party_kind, amount_base - allocated_base - refunded_base AS amount FROM payments WHERE state = 'posted'
   UNION ALL
   SELECT organization_id, party_kind, total_base - settled_base FROM documents
-  WHERE state = 'posted' AND kind IN ('credit_note', 'supplier_credit')),
+  WHERE state = 'posted' AND kind IN ('credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit')),
 waiting AS (
   -- Money for a later document waits in the advance account until that document's day, in the same books.
   SELECT organization_id, party_kind, sum(amount) AS amount FROM unused GROUP BY 1, 2),

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
-import type { NoteKind } from '#contract/notes.ts'
+import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import type { Advance, AdvanceAt } from '#server/payments/advance.ts'
+import type { Advance, AdvanceAt } from './advance.ts'
 
-/** What a note's document no longer owed stands as an advance, like the rest of a payment. */
-export async function noteAdvance(context: Context, kind: NoteKind, id: number): Promise<AdvanceAt> {
-  const row = await noteRow(context, kind, id)
+/** Documents that stand as advances: a note that lowers, what was paid ahead before the books began. */
+export type CreditKind = { name: string; side: Side }
+
+/** What a note's document no longer owed, or an opening credit, is used like the rest of a payment. */
+export async function documentAdvance(context: Context, kind: CreditKind, id: number): Promise<AdvanceAt> {
+  const row = await creditRow(context, kind, id)
   const lock = async (version?: number): Promise<Advance> => {
     // The document's row is locked by now; what it says may have changed since the first look.
-    const note = await noteRow(context, kind, id)
+    const note = await creditRow(context, kind, id)
     if (version !== undefined && version !== note.version) throw new Refusal('stale_version')
     if (note.state !== 'posted') throw new Refusal('document_void')
     return {
@@ -48,7 +51,7 @@ export async function noteAdvance(context: Context, kind: NoteKind, id: number):
   return { documentIds: [id], date: row.document_date, lock }
 }
 
-async function noteRow({ db }: Context, { name }: NoteKind, id: number) {
+async function creditRow({ db }: Context, { name }: CreditKind, id: number) {
   const row = await db
     .selectFrom('documents')
     .selectAll()

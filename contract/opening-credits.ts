@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { documentRow, organizationHead } from './documents.ts'
+import { maybe } from './fields/answer.ts'
+import { id } from './fields/choice.ts'
+import { wire } from './fields/decimal.ts'
+import { defineCall } from './kit/resource.ts'
+import { advanceCalls } from './payments.ts'
+import { purchases, type Side, sales } from './sides.ts'
+
+const used = { id: z.int(), amount: wire }
+const record = z.object({
+  id: z.int(),
+  number: z.string(),
+  date: z.string(),
+  party: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) }),
+  currency_id: z.int(),
+  currency: documentRow.currency,
+  total: wire,
+  remaining_amount: wire,
+  is_void: z.boolean(),
+  version: z.int(),
+  organization: organizationHead,
+  applied: z.array(z.object({ ...used, number: z.string(), kind: z.string(), date: z.string() })),
+  refunds: z.array(z.object({ ...used, refund_date: z.string(), method: maybe(z.string()) })),
+})
+export type OpeningCredit = z.output<typeof record>
+
+/** What was paid ahead when the books opened is used like the rest of a payment: allocated, refunded, given up. */
+const creditOf = <const Name extends string, const S extends Side>(name: Name, path: string, side: S) => {
+  const entity = side.payment.replace('_', '-')
+  return {
+    name,
+    path,
+    side,
+    calls: {
+      read: defineCall({
+        ...{ method: 'GET', path: `${path}/:id`, kind: 'item', labels: 'opening' },
+        admission: [`read-${entity}`, `update-${entity}`],
+        params: z.object({ id }),
+        answer: record,
+      }),
+      ...advanceCalls(path, 'opening', [`update-${entity}`], record as z.ZodType),
+    },
+  } as const
+}
+export const openingCredits = {
+  sales: creditOf('opening_customer_credit', '/accounting/opening/customer-credits', sales),
+  purchases: creditOf('opening_supplier_credit', '/accounting/opening/supplier-credits', purchases),
+} as const

@@ -1,0 +1,16 @@
+import { createElement } from 'react'
+import type { PageEntry } from './pages.ts'
+
+const pageOf = (side: 'sales' | 'purchases', path: string, name: string, entity: string): PageEntry => ({
+  path: `/accounting/opening/${path}/$id/view`,
+  name,
+  permissions: [`read-${entity}`, `update-${entity}`],
+  parent: '/accounting/opening',
+  words: ['opening', 'payments', 'documents', 'paper'],
+  load: () => import('./opening/OpeningCreditPage.tsx').then((m) => () => createElement(m.OpeningCreditPage, { side })),
+})
+/** What was paid ahead when the books opened. */
+export const creditPages: readonly PageEntry[] = [
+  pageOf('sales', 'customer-credits', 'opening_customer_credit_view', 'income-payment'),
+  pageOf('purchases', 'supplier-credits', 'opening_supplier_credit_view', 'expense-payment'),
+]

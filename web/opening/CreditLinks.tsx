@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Opening } from '#contract/opening.ts'
+import { openingCredits } from '#contract/opening-credits.ts'
+import type { Side } from '#contract/sides.ts'
+import { decimal, toNumber } from '#ledger/money.ts'
+import { viewPath } from '../documents/viewPath.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './Opening.module.css'
+import type { Currency } from './openingColumns.tsx'
+
+type Credit = Opening['customer_credits'][number] | Opening['supplier_credits'][number]
+type CreditLinksProps = { side: Side; credits: readonly Credit[]; currencies: readonly Currency[] }
+
+/** Where each saved credit is used, with what is left of it. */
+export function CreditLinks({ side, credits, currencies }: CreditLinksProps) {
+  const { t } = useTranslation('opening')
+  if (credits.length === 0) return null
+  return (
+    <ul className={classes.credits} aria-label={t('credits.use')}>
+      {credits.map((credit) => (
+        <li key={credit.id}>
+          <Link to={viewPath(openingCredits[side.name].name, credit.id)} className="link">
+            <Num>{credit.number}</Num>
+          </Link>
+          <bdi>{localName(credit)}</bdi>
+          <span>
+            {t('credits.left')}{' '}
+            <Amount
+              value={toNumber(decimal(credit.amount).minus(credit.settled))}
+              currency={currencies.find((one) => one.id === credit.currency_id)}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

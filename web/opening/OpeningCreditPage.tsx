@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#contract/kit/resource.ts'
+import { type OpeningCredit, openingCredits } from '#contract/opening-credits.ts'
+import type { SideName } from '#contract/sides.ts'
+import { useCan } from '../api/useCan.ts'
+import sheet from '../documents/DocumentSheet.module.css'
+import { SheetHead } from '../documents/SheetHead.tsx'
+import { TwoWords, useTwoWords } from '../documents/TwoWords.tsx'
+import { viewPath } from '../documents/viewPath.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { PrintFrame } from '../kit/print/PrintFrame.tsx'
+import { AdvanceActions } from '../payments/AdvanceActions.tsx'
+import { AdvancePanel } from '../payments/AdvancePanel.tsx'
+
+const list = '/accounting/opening'
+
+/** What a customer had paid ahead, or we a supplier, when the books opened, with what it is used for. */
+export function OpeningCreditPage({ side }: { side: SideName }) {
+  return (
+    <RecordPage resource={openingCredits[side] as unknown as Resource} list={list}>
+      {(record) => <Credit side={side} credit={record as unknown as OpeningCredit} />}
+    </RecordPage>
+  )
+}
+
+function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit }) {
+  const { t } = useTranslation(['opening', 'payments'])
+  const navigate = useNavigate()
+  const can = useCan()
+  const { calls, side, name: kind } = openingCredits[name]
+  const mayUse = can(`update-${side.payment.replace('_', '-')}`) && !credit.is_void
+  const rest = { ...credit, remaining: credit.remaining_amount, partyId: credit.party.id }
+  return (
+    <>
+      <PrintFrame
+        title={`${t(`credits.${name}`)} ${credit.number}`}
+        onBack={() => void navigate({ to: list })}
+        actions={mayUse && <AdvanceActions side={side} calls={calls} record={rest} />}
+        above={
+          <AdvancePanel
+            id={credit.id}
+            currency={credit.currency}
+            remaining={credit.remaining_amount}
+            applied={credit.applied.map((row) => ({ ...row, to: viewPath(row.kind, row.id) }))}
+            refunds={credit.refunds}
+            calls={mayUse ? calls : null}
+          />
+        }
+      >
+        <CreditSheet kind={kind} credit={credit} />
+      </PrintFrame>
+      <RecordHistory name={kind} id={credit.id} />
+    </>
+  )
+}
+
+function CreditSheet({ kind, credit }: { kind: string; credit: OpeningCredit }) {
+  const both = useTwoWords()
+  return (
+    <div className={sheet.sheet} dir="rtl" lang="ar">
+      <SheetHead organization={credit.organization} title={both(`sheet.titles.${credit.is_void ? 'void' : kind}`)} />
+      <section className={sheet.parties}>
+        <div className={sheet.party}>
+          <h3>
+            <TwoWords name={`sheet.${kind === 'opening_customer_credit' ? 'customer' : 'supplier'}`} />
+          </h3>
+          <p className={sheet.name}>
+            <bdi>{credit.party.name}</bdi>
+          </p>
+        </div>
+        <dl className={sheet.facts}>
+          <div>
+            <dt>
+              <TwoWords name="sheet.payment_number" />
+            </dt>
+            <dd>
+              <Num>{credit.number}</Num>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <TwoWords name="sheet.payment_date" />
+            </dt>
+            <dd>
+              <Num>{credit.date}</Num>
+            </dd>
+          </div>
+        </dl>
+        <dl className={sheet.facts}>
+          <div>
+            <dt>
+              <TwoWords name="sheet.amount" />
+            </dt>
+            <dd>
+              <Amount value={credit.total} currency={credit.currency} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </div>
+  )
+}
