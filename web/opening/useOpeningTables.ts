@@ -1,0 +1,65 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { purchases, sales } from '#contract/sides.ts'
+import { useOptions } from '../api/options.ts'
+import { useUser } from '../api/session.ts'
+import type { Values } from '../kit/form/FormScope.ts'
+import { useLines } from '../kit/lines/useLines.ts'
+import {
+  accountColumns,
+  type Currency,
+  creditColumns,
+  currencyCall,
+  itemColumns,
+  stockColumns,
+} from './openingColumns.tsx'
+import {
+  type AccountRow,
+  emptyAccount,
+  emptyItem,
+  emptyStock,
+  type ItemRow,
+  openingEquity,
+  type StockRow,
+} from './openingRows.ts'
+
+/** The tables of the opening: their rows, their columns, and what they leave to the owners. */
+export function useOpeningTables(form: UseFormReturnType<Values>) {
+  const { i18n } = useTranslation('opening')
+  const { currency } = useUser().organization
+  const currencies = useOptions(currencyCall)
+  const known = useMemo(() => (currencies.data ?? []) as Currency[], [currencies.data])
+  const newItem = () => emptyItem(String(currency.id))
+  const tables = {
+    lines: useLines<AccountRow>(form, 'lines', emptyAccount),
+    receivables: useLines<ItemRow>(form, 'receivables', newItem),
+    payables: useLines<ItemRow>(form, 'payables', newItem),
+    customer_credits: useLines<ItemRow>(form, 'customer_credits', newItem),
+    supplier_credits: useLines<ItemRow>(form, 'supplier_credits', newItem),
+    stock: useLines<StockRow>(form, 'stock', emptyStock),
+  }
+  // The cells word themselves in the language of the page, so a change of language draws them again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const columns = useMemo(
+    () => ({
+      lines: accountColumns(known.filter((one) => one.id !== currency.id)),
+      receivables: itemColumns(sales, known),
+      payables: itemColumns(purchases, known),
+      customer_credits: creditColumns(sales, known),
+      supplier_credits: creditColumns(purchases, known),
+      stock: [...stockColumns],
+    }),
+    [known, currency.id, i18n.language],
+  )
+  const equity = openingEquity({
+    lines: rowsOf(tables.lines),
+    // What suppliers were paid ahead is ours as what customers owe; what customers paid ahead is owed to them.
+    owned: [...rowsOf(tables.receivables), ...rowsOf(tables.supplier_credits)],
+    owed: [...rowsOf(tables.payables), ...rowsOf(tables.customer_credits)],
+    stock: rowsOf(tables.stock),
+  })
+  return { tables, columns, equity, currency, currencies: known }
+}
+
+const rowsOf = <Row>({ lines }: { lines: readonly { row: Row }[] }) => lines.map(({ row }) => row)
