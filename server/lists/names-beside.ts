@@ -14,7 +14,7 @@ export const withParty = <Query>(query: Query, table: string): Query =>
       (e.selectFrom('parties as party') as SelectQueryBuilder<never, never, object>)
         .selectAll()
         .whereRef('party.id' as never, '=', `${table}.party_id` as never)
-        .limit(1)
+        .offset(0)
         .as('parties'),
     (join) => join.onTrue(),
   ) as Query

@@ -54,45 +54,64 @@ const totalOf = (parties: readonly AgedParty[], key: keyof Figures) =>
 type Asked = { to: string; advance: number; sign: 1 | -1; currency: ForeignCurrency | null }
 
 /**
- * What is open today by its index, and what was open then: settled or taken back only afterwards. Of each, what was
- * relieved up to the day counts.
+ * What is open today by its index, then what was settled or taken back only after the day: of what is open today nothing
+ * need be looked up, however much there is. Of each, what was relieved up to the day counts.
  */
 async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
   const { to, advance, sign, currency } = asked
-  const [total, relieved] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
+  const [left, relieved] = currency
+    ? [sql`document.total - document.settled`, sql`amount`]
+    : [sql`document.total_base - document.settled_base`, sql`relief_base`]
   const ofDocuments = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
+  // One kind at a time, and the open ones as their index spells them: so each is one stretch of it.
+  const open = sql.join(
+    side.openKinds.map(
+      (kind) => sql`SELECT document.party_id, document.due_date, ${left} AS amount FROM documents AS document
+      WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.state = 'posted' AND document.settled < document.total
+        AND document.document_date <= ${to}::date ${ofDocuments}`,
+    ),
+    sql` UNION ALL `,
+  )
   const { rows } = await sql<AgedParty>`
-    WITH candidates AS (
-      SELECT id FROM documents WHERE organization_id = ${organization} AND kind = ANY (${side.openKinds}::text[]) AND state = 'posted' AND settled < total
-      UNION
-      SELECT document_id FROM allocations WHERE organization_id = ${organization} AND allocation_date > ${to}::date
-      UNION
-      SELECT document.id FROM documents AS document
-      JOIN journal_entries AS reversal ON reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date
-      WHERE document.organization_id = ${organization} AND document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void'),
+    WITH later AS MATERIALIZED (
+      SELECT document_id, sum(${relieved}) AS relief FROM allocations
+      WHERE organization_id = ${organization} AND allocation_date > ${to}::date GROUP BY document_id),
+    taken_back AS MATERIALIZED (
+      SELECT reverses_id, source, source_id FROM journal_entries
+      WHERE organization_id = ${organization} AND reverses_id IS NOT NULL AND entry_date > ${to}::date),
     items AS (
-      SELECT document.party_id, ${to}::date - document.due_date AS late,
-        document.${total} - coalesce((SELECT sum(${relieved}) FROM allocations AS relief WHERE relief.organization_id = ${organization}
-          AND relief.document_id = document.id AND relief.allocation_date <= ${to}::date), 0) AS amount
-      FROM candidates JOIN documents AS document ON document.organization_id = ${organization} AND document.id = candidates.id
+      ${open}
+      UNION ALL
+      SELECT document.party_id, document.due_date, later.relief FROM later
+      CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = later.document_id OFFSET 0) AS document
       WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.document_date <= ${to}::date ${ofDocuments}
-        AND (document.state = 'posted' OR EXISTS (SELECT 1 FROM journal_entries AS reversal
-          WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date))),
+        AND (document.state = 'posted' OR document.entry_id IN (SELECT reverses_id FROM taken_back))
+      UNION ALL
+      SELECT document.party_id, document.due_date, ${left} FROM taken_back
+      CROSS JOIN LATERAL (
+        SELECT * FROM documents WHERE organization_id = ${organization} AND id = taken_back.source_id AND kind = taken_back.source
+        UNION ALL
+        SELECT * FROM documents WHERE organization_id = ${organization} AND manual_entry_id = taken_back.source_id AND taken_back.source = 'manual') AS document
+      WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void' AND document.entry_id = taken_back.reverses_id
+        AND document.document_date <= ${to}::date ${ofDocuments}),
     parts AS (
-      SELECT party_id, amount, CASE WHEN late <= 0 THEN 0 ELSE least((late - 1) / 30 + 1, 5) END AS age, 0 AS advance FROM items
+      SELECT party_id, sum(amount) AS amount, age, 0 AS advance FROM (
+        SELECT party_id, amount, CASE WHEN ${to}::date <= due_date THEN 0 ELSE least((${to}::date - due_date - 1) / 30 + 1, 5) END AS age FROM items) AS aged
+      GROUP BY party_id, age
       UNION ALL
       SELECT party_id, 0, 6, ${sign}::integer * ${ahead} FROM journal_lines
-      WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date AND party_id IS NOT NULL ${ofLines} GROUP BY party_id)
-    SELECT party.id, party.name, party.name_en,
-      coalesce(sum(amount) FILTER (WHERE age = 0), 0) AS not_due, coalesce(sum(amount) FILTER (WHERE age = 1), 0) AS days_30,
-      coalesce(sum(amount) FILTER (WHERE age = 2), 0) AS days_60, coalesce(sum(amount) FILTER (WHERE age = 3), 0) AS days_90,
-      coalesce(sum(amount) FILTER (WHERE age = 4), 0) AS days_120, coalesce(sum(amount) FILTER (WHERE age = 5), 0) AS older,
-      sum(advance) AS advances, sum(amount) + sum(advance) AS total
-    FROM parts JOIN parties AS party ON party.organization_id = ${organization} AND party.id = parts.party_id
-    GROUP BY party.id, party.name, party.name_en
-    HAVING bool_or(amount <> 0 OR advance <> 0) ORDER BY party.name, party.id`.execute(db)
+      WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date AND party_id IS NOT NULL ${ofLines} GROUP BY party_id),
+    sums AS (
+      SELECT party_id, coalesce(sum(amount) FILTER (WHERE age = 0), 0) AS not_due, coalesce(sum(amount) FILTER (WHERE age = 1), 0) AS days_30,
+        coalesce(sum(amount) FILTER (WHERE age = 2), 0) AS days_60, coalesce(sum(amount) FILTER (WHERE age = 3), 0) AS days_90,
+        coalesce(sum(amount) FILTER (WHERE age = 4), 0) AS days_120, coalesce(sum(amount) FILTER (WHERE age = 5), 0) AS older,
+        sum(advance) AS advances, sum(amount) + sum(advance) AS total
+      FROM parts GROUP BY party_id HAVING bool_or(amount <> 0 OR advance <> 0))
+    SELECT party.id, party.name, party.name_en, sums.* FROM sums
+    CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
+    ORDER BY party.name, party.id`.execute(db)
   return rows
 }

@@ -6,98 +6,98 @@ import { monthlyFigures } from './home-months.ts'
 
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
-  const { months, accounts } = await monthlyFigures(context)
+  // All from what is kept, and sent together.
+  const [{ months, accounts }, { ages, overdue }, counts, best_customers, latest_invoices] = await Promise.all([
+    monthlyFigures(context),
+    openByAge(context),
+    documentCounts(context),
+    bestCustomers(context),
+    latestInvoices(context),
+  ])
+  const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
-    ...(await openByAge(context)),
-    months,
-    best_customers: await bestCustomers(context),
-    latest_invoices: await latestInvoices(context),
-    invoices_by_status: await invoicesByStatus(context),
-    attention: await attention(context),
+    ...ages,
+    ...{ months, best_customers, latest_invoices },
+    invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
+    // What waits for somebody: money that is late, and what was begun and not confirmed.
+    attention: {
+      ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
+      ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
+    },
   }
 }
 
 const buckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const
 
-/** What is open on either side by days overdue, from the index of open documents alone. */
-async function openByAge({ db, session, today }: Context) {
-  const { rows } = await sql<{ kind: string; bucket: (typeof buckets)[number]; amount: string }>`
-    SELECT kind, CASE WHEN ${today}::date <= due_date THEN 'not_due' WHEN ${today}::date - due_date <= 30 THEN 'days_30'
-      WHEN ${today}::date - due_date <= 60 THEN 'days_60' WHEN ${today}::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS bucket,
-      sum(total_base - settled_base) AS amount
-    FROM documents
-    WHERE organization_id = ${session.organization_id} AND kind IN ('invoice', 'bill') AND state = 'posted' AND settled < total
-    GROUP BY 1, 2`.execute(db)
+/** What is open on either side by days overdue, from what is kept of each day that something is due. */
+async function openByAge({ db, today }: Context) {
+  const rows = await db
+    .selectFrom('due_counts')
+    .select('kind')
+    .select(
+      sql<
+        (typeof buckets)[number]
+      >`CASE WHEN ${today}::date <= due_date THEN 'not_due' WHEN ${today}::date - due_date <= 30 THEN 'days_30'
+        WHEN ${today}::date - due_date <= 60 THEN 'days_60' WHEN ${today}::date - due_date <= 90 THEN 'days_90' ELSE 'older' END`.as(
+        'bucket',
+      ),
+    )
+    .select([sql<string>`sum(open_base)`.as('amount'), sql<number>`sum(count)::bigint`.as('count')])
+    .where('kind', 'in', ['invoice', 'bill'])
+    .where('is_open', '=', true)
+    .groupBy(['kind', 'bucket'])
+    .execute()
   const agesOf = (kind: string) =>
     buckets.map((bucket) => ({
       bucket,
       amount: rows.find((row) => row.kind === kind && row.bucket === bucket)?.amount ?? '0',
     }))
-  const late = rows.filter(({ kind, bucket }) => kind === 'invoice' && bucket !== 'not_due')
+  const late = (kind: string) => rows.filter((row) => row.kind === kind && row.bucket !== 'not_due')
+  const countOf = (kind: string) => late(kind).reduce((all, { count }) => all + count, 0)
   return {
-    receivable_overdue: text(sum(late.map(({ amount }) => decimal(amount)))),
-    receivable_by_age: agesOf('invoice'),
-    payable_by_age: agesOf('bill'),
+    overdue: { invoices: countOf('invoice'), bills: countOf('bill') },
+    ages: {
+      receivable_overdue: text(sum(late('invoice').map(({ amount }) => decimal(amount)))),
+      receivable_by_age: agesOf('invoice'),
+      payable_by_age: agesOf('bill'),
+    },
   }
 }
 
-/** What waits for somebody: money that is late, and what was begun and not confirmed. */
-async function attention({ db, session, today }: Context) {
-  const { rows } = await sql<{ kind: string; overdue: number; drafts: number }>`
-    SELECT kind, count(*) FILTER (WHERE state = 'posted' AND settled < total AND due_date < ${today}::date) AS overdue,
-      count(*) FILTER (WHERE state = 'draft') AS drafts
-    FROM documents
-    WHERE organization_id = ${session.organization_id} AND kind IN ('invoice', 'bill')
-      AND (state = 'draft' OR (state = 'posted' AND settled < total))
-    GROUP BY 1`.execute(db)
-  const of = (kind: string) => rows.find((row) => row.kind === kind) ?? { overdue: 0, drafts: 0 }
-  return {
-    overdue_invoices: of('invoice').overdue,
-    overdue_bills: of('bill').overdue,
-    draft_invoices: of('invoice').drafts,
-    draft_bills: of('bill').drafts,
-  }
-}
-
-async function bestCustomers({ db, today }: Context) {
+/** How many documents stand in each status, from the kept totals. */
+async function documentCounts({ db }: Context) {
   return db
-    .selectFrom('documents')
-    .innerJoin('parties', 'parties.id', 'documents.party_id')
-    .select(['parties.id', 'parties.name', 'parties.name_en', sql<string>`sum(documents.net_base)`.as('amount')])
-    .where('documents.kind', '=', 'invoice')
-    .where('documents.state', '=', 'posted')
-    .where('documents.document_date', '>=', `${today.slice(0, 4)}-01-01`)
-    .groupBy(['parties.organization_id', 'parties.id', 'parties.name', 'parties.name_en'])
-    .orderBy('amount', 'desc')
-    .limit(5)
+    .selectFrom('document_counts')
+    .select(['kind', 'status', 'count'])
+    .where('kind', 'in', ['invoice', 'bill'])
+    .where('status', '!=', 'void')
+    .where('count', '!=', 0)
     .execute()
 }
 
-async function latestInvoices({ db }: Context) {
-  return db
-    .selectFrom('documents')
-    .innerJoin('parties', 'parties.id', 'documents.party_id')
-    .select([
-      'documents.id',
-      sql<string>`coalesce(documents.number, 'DRAFT-' || documents.id)`.as('invoice_number'),
-      'documents.document_date as invoice_date',
-    ])
-    .select(['parties.name as customer', 'parties.name_en as customer_en', 'documents.status', 'documents.total'])
-    .where('documents.kind', '=', 'invoice')
-    .where('documents.state', '!=', 'void')
-    .orderBy('documents.document_date', 'desc')
-    .orderBy('documents.id', 'desc')
-    .limit(6)
-    .execute()
+async function bestCustomers({ db, session, today }: Context) {
+  const { rows } = await sql`
+    WITH best AS MATERIALIZED (
+      SELECT party_id, sum(net_base) AS amount FROM party_counts
+      WHERE organization_id = ${session.organization_id} AND kind = 'invoice' AND year >= ${Number(today.slice(0, 4))} AND status NOT IN ('draft', 'void')
+      GROUP BY party_id HAVING sum(count) > 0 ORDER BY amount DESC, party_id LIMIT 5)
+    SELECT party.id, party.name, party.name_en, best.amount FROM best
+    CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${session.organization_id} AND id = best.party_id OFFSET 0) AS party
+    ORDER BY best.amount DESC, party.id`.execute(db)
+  return rows
 }
 
-async function invoicesByStatus({ db }: Context) {
-  return db
-    .selectFrom('documents')
-    .select(['status', sql<number>`count(*)`.as('count')])
-    .where('kind', '=', 'invoice')
-    .where('state', '!=', 'void')
-    .groupBy('status')
-    .execute()
+async function latestInvoices({ db, session }: Context) {
+  const { rows } = await sql`
+    WITH latest AS MATERIALIZED (
+      SELECT id FROM documents WHERE organization_id = ${session.organization_id} AND kind = 'invoice' AND status <> 'void'
+      ORDER BY document_date DESC, id DESC LIMIT 6)
+    SELECT document.id, coalesce(document.number, 'DRAFT-' || document.id) AS invoice_number, document.document_date AS invoice_date,
+      party.name AS customer, party.name_en AS customer_en, document.status, document.total
+    FROM latest
+    CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${session.organization_id} AND id = latest.id OFFSET 0) AS document
+    CROSS JOIN LATERAL (SELECT name, name_en FROM parties WHERE organization_id = ${session.organization_id} AND id = document.party_id OFFSET 0) AS party
+    ORDER BY document.document_date DESC, document.id DESC`.execute(db)
+  return rows
 }

@@ -1,16 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { addDays } from '#ledger/calendar.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
 import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
-import { sourceNumbers } from './statement-rows.ts'
+import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
+import { sumSegments } from './sum-segments.ts'
 
 type Query = z.output<(typeof reports.journal)['calls']['show']['query']>
 type Scope = Query & { from: string; to: string }
@@ -115,17 +117,32 @@ function conditions({ session }: Context, { from, to, kind, user_id, branch_id }
   return sql`entry.organization_id = ${session.organization_id} AND entry.entry_date BETWEEN ${from}::date AND ${to}::date ${ofKind} ${byUser} ${inBranch}`
 }
 
+/**
+ * A page is the lowest numbers of all days of the range: each day says its lowest number by the index, only the days that
+ * come first in that can give rows to the page, and of each of them at most a page is read.
+ */
 async function entriesOf(context: Context, scope: Scope, limit: number): Promise<EntryRow[]> {
   const organization = context.session.organization_id
-  const after = scope.after ? sql`AND entry.entry_number > ${readCursor(scope.after).entry_id}` : sql``
+  const after = scope.after ? readCursor(scope.after).entry_id : 0
+  const next = (columns: RawBuilder<unknown>, most: number) => sql`
+    SELECT ${columns} FROM journal_entries AS entry
+    WHERE ${conditions(context, scope)} AND entry.entry_date = days.day AND entry.entry_number > ${after} ORDER BY entry.entry_number LIMIT ${most}`
   const { rows } = await sql<EntryRow>`
-    WITH page AS (
-      SELECT entry.* FROM journal_entries AS entry WHERE ${conditions(context, scope)} ${after} ORDER BY entry.entry_number LIMIT ${limit})
+    WITH days AS MATERIALIZED (
+      SELECT day::date FROM generate_series(
+        greatest(${scope.from}::date, (SELECT min(entry_date) FROM journal_entries WHERE organization_id = ${organization})),
+        least(${scope.to}::date, (SELECT max(entry_date) FROM journal_entries WHERE organization_id = ${organization})), interval '1 day') AS day),
+    first AS MATERIALIZED (
+      SELECT days.day FROM days CROSS JOIN LATERAL (${next(sql`entry.entry_number`, 1)}) AS lowest ORDER BY lowest.entry_number LIMIT ${limit}),
+    page AS MATERIALIZED (
+      SELECT found.id FROM first AS days CROSS JOIN LATERAL (${next(sql`entry.id, entry.entry_number`, limit)}) AS found
+      ORDER BY found.entry_number LIMIT ${limit})
     SELECT entry.id, entry.entry_number, entry.entry_date, entry.kind, entry.source, entry.source_id, entry.description, entry.total_debit,
       coalesce(document.number, payment.number, manual.number) AS number, person.name AS posted_by
-    FROM page AS entry
+    FROM page
+    ${beside('journal_entries', 'entry', organization, sql`page.id`)}
     ${sourceNumbers(organization)}
-    LEFT JOIN users AS person ON person.organization_id = ${organization} AND person.id = entry.posted_by
+    ${beside('users', 'person', organization, sql`entry.posted_by`)}
     ORDER BY entry.entry_number`.execute(context.db)
   return rows
 }
@@ -136,18 +153,27 @@ async function linesOf({ db, session }: Context, entries: readonly number[]): Pr
     SELECT line.entry_id, line.line_number, line.debit, line.credit, line.description, account.number AS account_number, account.name, account.name_en,
       party.name AS party, party.name_en AS party_en, branch.name AS branch, branch.name_en AS branch_en
     FROM journal_lines AS line
-    JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = line.account_id
-    JOIN branches AS branch ON branch.organization_id = ${organization} AND branch.id = line.branch_id
-    LEFT JOIN parties AS party ON party.organization_id = ${organization} AND party.id = line.party_id
+    ${beside('accounts', 'account', organization, sql`line.account_id`)}
+    ${beside('branches', 'branch', organization, sql`line.branch_id`)}
+    ${beside('parties', 'party', organization, sql`line.party_id`)}
     WHERE line.organization_id = ${organization} AND line.entry_id = ANY (${entries}::bigint[])
-    -- As it is written by hand: what is debited first.
-    ORDER BY line.entry_id, line.credit > 0, line.line_number`.execute(db)
+    ORDER BY line.entry_id, line.line_number`.execute(db)
   return rows
 }
 
+/** Both sides of all entries that meet the filters; of all there are, what is kept of their accounts comes to the same. */
 async function totalOf(context: Context, scope: Scope): Promise<{ debit: string; credit: string }> {
+  if (!scope.kind && !scope.user_id && !scope.branch_id) {
+    const inRange = (await sumSegments(context, { cuts: [scope.from, addDays(scope.to, 1)] })).filter(
+      ({ segment }) => segment === 1,
+    )
+    return {
+      debit: text(sum(inRange.map(({ debit }) => debit))),
+      credit: text(sum(inRange.map(({ credit }) => credit))),
+    }
+  }
   const { rows } = await sql<{ debit: string; credit: string }>`
-    SELECT coalesce(sum(entry.total_debit), 0) AS debit, coalesce(sum(entry.total_credit), 0) AS credit
+    SELECT coalesce(sum(entry.total_debit), 0) AS debit, coalesce(sum(entry.total_debit), 0) AS credit
     FROM journal_entries AS entry WHERE ${conditions(context, scope)}`.execute(context.db)
   return rows[0] ?? { debit: '0', credit: '0' }
 }

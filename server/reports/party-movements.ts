@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
-import { sourceNumbers } from './statement-rows.ts'
+import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor } from './statement-scope.ts'
 
 export type Movement = {
@@ -58,15 +58,17 @@ export async function pageOfMovements(
   const organization = session.organization_id
   const cursor = page.after ? readCursor(page.after) : null
   const { rows } = await sql<Movement>`
-    WITH ${movements}
-    SELECT movements.*, entry.entry_number, entry.kind, entry.source, entry.source_id, document.due_date,
+    WITH ${movements},
+    page AS MATERIALIZED (
+      SELECT * FROM movements WHERE entry_date >= ${page.from}::date
+        AND (entry_date, entry_id) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
+      ORDER BY entry_date, entry_id LIMIT ${page.limit})
+    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, document.due_date,
       coalesce(document.number, payment.number, manual.number) AS number
-    FROM movements
-    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = movements.entry_id
+    FROM page
+    ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${sourceNumbers(organization)}
-    WHERE movements.entry_date >= ${page.from}::date
-      AND (movements.entry_date, movements.entry_id) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
-    ORDER BY movements.entry_date, movements.entry_id LIMIT ${page.limit}`.execute(db)
+    ORDER BY page.entry_date, page.entry_id`.execute(db)
   return rows
 }
 

@@ -8,7 +8,7 @@ import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
 import { rangeOf } from './range-of.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
-import { sourceNumbers } from './statement-rows.ts'
+import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 
 type Query = z.output<(typeof reports.stockCard)['calls']['show']['query']>
@@ -103,13 +103,13 @@ async function movesOf({ db, session }: Context, scope: Scope, limit: number): P
         sum(quantity) OVER by_date AS quantity_after, sum(value) OVER by_date AS value_after
       FROM stock_moves WHERE organization_id = ${organization} AND product_id = ${scope.product_id} AND move_date <= ${scope.to}::date
       WINDOW by_date AS (ORDER BY move_date, sequence)),
-    page AS (
+    page AS MATERIALIZED (
       SELECT * FROM moves WHERE move_date >= ${scope.from}::date
         AND (move_date, sequence) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
       ORDER BY move_date, sequence LIMIT ${limit})
     SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, coalesce(document.number, payment.number, manual.number) AS number
     FROM page
-    LEFT JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = page.entry_id
+    ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${sourceNumbers(organization)}
     ORDER BY page.move_date, page.sequence`.execute(db)
   return rows

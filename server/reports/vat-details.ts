@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
 import { rangeOf } from './range-of.ts'
 import { column, sheetOf, word } from './sheet.ts'
-import { sourceNumbers } from './statement-rows.ts'
+import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 import { showMissing } from './vat-missing.ts'
 
@@ -79,7 +79,7 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
     ? sql`AND (row.tax_date, row.entry_id, row.line_number) > (${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
     : sql``
   const { rows } = await sql<Detail>`
-    WITH page AS (
+    WITH page AS MATERIALIZED (
       SELECT row.entry_id, row.line_number, row.tax_date, row.box, row.is_adjustment, row.sign * row.base AS base, row.sign * row.tax AS tax
       FROM tax_entries AS row
       WHERE row.organization_id = ${organization} AND row.tax_date BETWEEN ${cursor?.date ?? scope.from}::date AND ${scope.to}::date ${inBoxes(scope)} ${after}
@@ -87,9 +87,9 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
     SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, party.name AS party, party.name_en AS party_en, party.tax_number,
       coalesce(document.number, payment.number, manual.number) AS number
     FROM page
-    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = page.entry_id
+    ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${sourceNumbers(organization)}
-    LEFT JOIN parties AS party ON party.organization_id = ${organization} AND party.id = coalesce(document.party_id, payment.party_id)
+    ${beside('parties', 'party', organization, sql`coalesce(document.party_id, payment.party_id)`)}
     ORDER BY page.tax_date, page.entry_id, page.line_number`.execute(db)
   return rows
 }

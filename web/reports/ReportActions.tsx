@@ -8,8 +8,7 @@ import { useReportScope } from './filters/ReportScope.ts'
 const OpenExportMenu = lazy(async () => ({ default: (await import('../kit/list/OpenExportMenu.tsx')).OpenExportMenu }))
 
 /** On paper or as a file, exactly as it stands on the screen. */
-type ReportActionsProps = { onPrint: () => void; printing: boolean }
-export function ReportActions({ onPrint, printing }: ReportActionsProps) {
+export function ReportActions() {
   const { t } = useTranslation('common')
   const { report, search } = useReportScope()
   const [wanted, setWanted] = useState(false)
@@ -23,7 +22,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
       ) : (
         <ExportButton onClick={() => setWanted(true)} />
       )}
-      <Button variant="default" leftSection={<IconPrint aria-hidden />} loading={printing} onClick={onPrint}>
+      <Button variant="default" leftSection={<IconPrint aria-hidden />} onClick={() => window.print()}>
         {t('actions.print')}
       </Button>
     </>

@@ -1,5 +1,4 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
@@ -18,7 +17,6 @@ import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPager } from './ReportPager.tsx'
 import { SheetBelow } from './SheetBelow.tsx'
 import { SheetTable } from './SheetTable.tsx'
-import { useWholeReport } from './useWholeReport.ts'
 
 /** Of what one a report speaks: nothing is shown before it is chosen. */
 const required = ['account_id', 'customer_id', 'supplier_id', 'product_id']
@@ -37,14 +35,11 @@ function NamedReport({ report }: { report: AnyReport }) {
   const { t } = useTranslation('reports')
   const { name } = report
   const { search, change } = useReportSearch(report)
-  const [printing, setPrinting] = useState(false)
   const missing = report.filters.find((filter) => required.includes(filter) && !search[filter])
   return (
     <ReportScope value={{ report, search, change }}>
       <div className={classes.chrome}>
-        <PageHeader title={t(`${name}.title`)}>
-          {!missing && <ReportActions onPrint={() => setPrinting(true)} printing={printing} />}
-        </PageHeader>
+        <PageHeader title={t(`${name}.title`)}>{!missing && <ReportActions />}</PageHeader>
       </div>
       {missing ? (
         <>
@@ -52,21 +47,18 @@ function NamedReport({ report }: { report: AnyReport }) {
           <EmptyState hint={t(`${name}.choose`)} />
         </>
       ) : (
-        <ShownReport report={report} printing={printing} onPrinted={() => setPrinting(false)} />
+        <ShownReport report={report} />
       )}
     </ReportScope>
   )
 }
 
-type ShownReportProps = { report: AnyReport; printing: boolean; onPrinted: () => void }
-function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
+function ShownReport({ report }: { report: AnyReport }) {
   const { t } = useTranslation('reports')
   const search = useSearch({ strict: false }) as Record<string, string>
   const { name } = report
   const answer = useAnswer(report.calls.show, search)
-  const paged = answer.data as Sheet | undefined
-  const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
-  const sheet = whole ?? paged
+  const sheet = answer.data as Sheet | undefined
   return (
     <>
       <ReportFilters sheet={sheet} />
@@ -86,14 +78,9 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
           )}
           {sheet.below && sheet.rows.length > 0 && <SheetBelow sheet={sheet} below={sheet.below} />}
           <ReportNotes sheet={sheet} />
-          {isPart(sheet, whole ? {} : search) && <p className={classes.paper}>{t('only_a_part')}</p>}
           <ReportPager next={sheet.next} />
         </article>
       )}
     </>
   )
 }
-
-/** Whether rows stand before or behind those that are shown. */
-const isPart = (sheet: Sheet | undefined, search: Record<string, string>) =>
-  sheet !== undefined && (sheet.next !== null || search.after !== undefined)
