@@ -51,6 +51,21 @@ test('XLSX holds figures as figures and text as text, right to left in Arabic', 
   expect(names.sheets[0]?.view?.rightToLeft ?? false).toBe(false)
 })
 
+test('a report as a workbook: days are days, figures have their format, totals stand out, its ageing is a sheet', async () => {
+  const reply = await raw(`/reports/customer-statement/export?format=xlsx&customer_id=${owner.ids.customer}`)
+  const book = await readXlsx(reply.rawPayload, { readStyles: true })
+  expect(book.sheets.map(({ name }) => name)).toEqual(['كشف حساب عميل', 'أعمار الرصيد'])
+  const [sheet] = book.sheets
+  expect(sheet?.view?.rightToLeft).toBe(true)
+  expect(sheet?.rows[0]).toEqual(['التاريخ', 'المستند', 'الاستحقاق', 'مدين', 'دائن', 'الرصيد', 'المتبقي'])
+  expect(sheet?.rows[2]?.[0]).toBeInstanceOf(Date)
+  expect(sheet?.rows[2]?.[3]).toBe(1150)
+  const last = (sheet?.rows.length ?? 0) - 1
+  expect(sheet?.cells?.get(`${last},5`)?.style).toMatchObject({ font: { bold: true }, numFmt: '#,##0.00' })
+  expect(sheet?.cells?.get('2,3')?.style?.numFmt).toBe('#,##0.00')
+  expect(book.sheets[1]?.rows[1]?.at(-1)).toBe(13_800)
+})
+
 test.each([
   '/suppliers',
   '/products',

@@ -93,6 +93,13 @@ describe('trial balance', () => {
     expect(shown).toEqual(expected.filter(([, ...figures]) => figures.some((figure) => figure !== 0)))
     expect(sheet.difference).toBe(0)
   })
+  test('March beside February', async () => {
+    const sheet = await show('trial-balance?from=2025-03-01&to=2025-03-31&compare=previous_period')
+    expect(sheet.compared).toEqual({ from: '2025-02-01', to: '2025-02-28' })
+    const bank = sheet.rows.find(({ texts }) => texts.number === '110103')?.figures
+    expect(bank).toMatchObject({ closing_debit: 134_370, compared_debit: 158_555, change: -24_185 })
+    expect(rowOf(sheet, 'total')).toMatchObject({ compared_debit: 292_548.38, compared_credit: 292_548.38, change: 0 })
+  })
   test('both sides of the quarter', async () => {
     expect(rowOf(await show(`trial-balance?${quarter}`), 'total')).toMatchObject({
       ...{ movement_debit: 663_367.23, movement_credit: 663_367.23 },

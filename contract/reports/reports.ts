@@ -36,7 +36,7 @@ export const reports = {
   balanceSheet: defineReport('balance_sheet', { ...moment, ...compare, ...branches, ...depth }),
   cashFlow: defineReport('cash_flow', { ...range, ...compare, ...branches, ...depth }),
   costCenters: defineReport('cost_center_report', { ...range, ...branches, ...costCenters, ...rollUp, ...depth }),
-  trialBalance: defineReport('trial_balance', { ...range, ...branches, ...depth, ...closing }),
+  trialBalance: defineReport('trial_balance', { ...range, ...compare, ...branches, ...depth, ...closing }),
   accountStatement: defineReport('account_statement', {
     ...oneAccount,
     ...range,

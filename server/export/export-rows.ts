@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/kit/resource.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer, AnswerFile } from '#server/kit/pipeline.ts'
-import { type Format, writeTable } from './write-table.ts'
+import { type CellKind, type Format, writeTables } from './write-table.ts'
 
 export const exportMaximum = 50_000
 type Row = Record<string, unknown>
@@ -15,9 +15,23 @@ export async function exportRows(
 ): Promise<AnswerFile> {
   const columns = resource.exported?.columns ?? []
   const rows = (data as unknown[]).map((row) => resource.row.parse(row) as Row)
-  const headers = columns.map((column) => context.services.words.label(context.language, resource.name, column))
-  const cells = rows.map((row) => columns.map((column) => cellOf(context, column, row[column])))
-  return writeTable(context, `${resource.name}-${context.today}`, [headers, ...cells], format)
+  const { words } = context.services
+  const table = {
+    title: words.title(context.language, resource.name),
+    columns: columns.map((column) => ({
+      head: words.label(context.language, resource.name, column),
+      kind: kindOf(column),
+    })),
+    rows: rows.map((row) => columns.map((column) => cellOf(context, column, row[column]))),
+  }
+  return writeTables(context, `${resource.name}-${context.today}`, [table], format)
+}
+
+const amounts = new Set(['subtotal', 'tax', 'total', 'paid_amount', 'remaining_amount', 'amount', 'sale_price'])
+
+function kindOf(column: string): CellKind {
+  if (column.endsWith('_date') || column.endsWith('_at')) return 'date'
+  return amounts.has(column) ? 'amount' : 'plain'
 }
 
 /** References by their name, statuses in words, currencies by code; figures stay figures. */

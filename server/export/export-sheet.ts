@@ -1,23 +1,46 @@
 import type { Sheet, SheetLabel } from '#contract/reports/sheet.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnswerFile } from '#server/kit/pipeline.ts'
-import { type Cell, type Format, writeTable } from './write-table.ts'
+import { type Cell, type CellKind, type Format, type Table, writeTables } from './write-table.ts'
 
 /** A report as a file: the columns and rows of the screen, in the language that asks, levels as indentation. */
 export async function exportSheet(context: Context, name: string, sheet: Sheet, format: Format): Promise<AnswerFile> {
-  const head = sheet.columns.map(({ label, group }) =>
-    group ? `${wordsOf(context, group)} - ${wordsOf(context, label)}` : wordsOf(context, label),
-  )
-  const rows = sheet.rows.map((row) =>
-    sheet.columns.map((column): Cell => {
-      if (column.kind === 'label') return `${'    '.repeat(row.level - 1)}${wordsOf(context, row.label)}`
-      if (column.key in row.figures) return row.figures[column.key] ?? null
-      const text = row.texts[column.key] ?? null
-      return text === null || typeof text === 'string' ? text : wordsOf(context, text)
-    }),
-  )
+  const title = context.services.words.say(context.language, `reports:${name}.title`)
+  const decimals = sheet.currency?.decimals ?? 2
+  const { below } = sheet
   const days = [sheet.period.from, sheet.period.to].filter(Boolean).join('-')
-  return writeTable(context, `${name}-${days}`, [head, ...rows], format)
+  const tables = [
+    { ...tableOf(context, sheet), title, decimals },
+    ...(below ? [{ ...tableOf(context, below), title: wordsOf(context, below.title), decimals }] : []),
+  ]
+  return writeTables(context, `${name}-${days}`, tables, format)
+}
+
+function tableOf(
+  context: Context,
+  { columns, rows }: Pick<Sheet, 'columns' | 'rows'>,
+): Pick<Table, 'columns' | 'rows' | 'strong'> {
+  return {
+    columns: columns.map(({ label, group, kind }) => ({
+      head: group ? `${wordsOf(context, group)} - ${wordsOf(context, label)}` : wordsOf(context, label),
+      kind: kinds[kind] ?? 'plain',
+    })),
+    rows: rows.map((row) =>
+      columns.map((column): Cell => {
+        if (column.kind === 'label') return `${'    '.repeat(row.level - 1)}${wordsOf(context, row.label)}`
+        if (column.key in row.figures) return row.figures[column.key] ?? null
+        const text = row.texts[column.key] ?? null
+        return text === null || typeof text === 'string' ? text : wordsOf(context, text)
+      }),
+    ),
+    strong: new Set(rows.flatMap(({ style }, index) => (style === 'line' ? [] : [index]))),
+  }
+}
+
+const kinds: Partial<Record<Sheet['columns'][number]['kind'], CellKind>> = {
+  amount: 'amount',
+  percent: 'percent',
+  date: 'date',
 }
 
 function wordsOf({ language, services }: Context, label: SheetLabel): string {

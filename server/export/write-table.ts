@@ -1,32 +1,97 @@
 import { stringify } from 'csv-stringify/sync'
+import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { Context } from '#server/kit/context.ts'
 import type { AnswerFile } from '#server/kit/pipeline.ts'
 
 export type Cell = string | number | null
 export type Format = 'csv' | 'xlsx'
+/** `plain` is what is neither added up nor a day: text, numbers as they are. */
+export type CellKind = 'plain' | 'amount' | 'percent' | 'date'
+export type Table = {
+  /** What the sheet is called, in the language that asks. */
+  title: string
+  columns: readonly { head: string; kind: CellKind }[]
+  rows: readonly Cell[][]
+  /** Rows by their place that stand out: headings, subtotals, totals. */
+  strong?: ReadonlySet<number>
+  /** Of its amounts; two unless they are in another currency. */
+  decimals?: number
+}
 
 /**
- * A table as a file, its head first. CSV opens in Excel with its Arabic intact (BOM), and nothing in it is a formula:
- * cells that begin like one are quoted away. XLSX cells are typed, so text stays text; an Arabic sheet reads right to
- * left.
+ * Tables as a file, each with its head first. CSV has the first alone, since programs read it; it opens in Excel with its Arabic intact (BOM), and nothing in it is a
+ * formula: cells that begin like one are quoted away. XLSX cells are typed, so text stays text, figures are figures and
+ * days are days; an Arabic sheet reads right to left; each table is a sheet of its own.
  */
-export async function writeTable(
+export async function writeTables(
   { language }: Context,
   name: string,
-  rows: Cell[][],
+  tables: readonly Table[],
   format: Format,
 ): Promise<AnswerFile> {
   if (format === 'csv') {
-    const content = stringify(rows, { bom: true, escape_formulas: true })
+    const [first] = tables
+    const lines = first ? [first.columns.map(({ head }) => head), ...first.rows] : []
+    const content = stringify(lines, { bom: true, escape_formulas: true })
     return { name: `${name}.csv`, mimetype: 'text/csv; charset=utf-8', content: Buffer.from(content) }
   }
-  // Loaded with the first workbook.
-  const { writeXlsx } = await import('hucre/xlsx')
-  const sheet = { name: name.slice(0, 31), rows, view: { rightToLeft: language === 'ar' } }
-  const content = await writeXlsx({ sheets: [sheet] })
+  const content = await writeXlsx({ sheets: tables.map((table) => sheetOf(table, language === 'ar')) })
   return {
     name: `${name}.xlsx`,
     mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content: Buffer.from(content),
   }
+}
+
+function sheetOf({ title, columns, rows, strong, decimals = 2 }: Table, rightToLeft: boolean): WriteSheet {
+  const formats = columns.map(({ kind }) => numberFormat(kind, decimals))
+  const values = rows.map((row) => row.map((cell, index) => typed(cell, columns[index]?.kind)))
+  const cells = new Map(
+    [columns.map(({ head }) => head as CellValue), ...values].flatMap((row, line) =>
+      line > 0 && !strong?.has(line - 1)
+        ? []
+        : row.map((value, index) => {
+            const numFmt = line > 0 ? formats[index] : undefined
+            return [`${line},${index}`, { value, style: { font: bold, ...(numFmt && { numFmt }) } }] as const
+          }),
+    ),
+  )
+  return {
+    name: sheetName(title),
+    rows: [columns.map(({ head }) => head), ...values],
+    cells,
+    columns: columns.map(({ head }, index) => ({
+      width: widthOf(head, values, index),
+      ...(formats[index] && { numFmt: formats[index] }),
+    })),
+    freezePane: { rows: 1 },
+    view: { rightToLeft },
+    pageSetup: {
+      ...{ paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '$1:$1' },
+      orientation: columns.length > 7 ? 'landscape' : 'portrait',
+    },
+  } as WriteSheet
+}
+
+const bold = { bold: true, name: 'Calibri', size: 11 }
+
+function numberFormat(kind: CellKind, decimals: number): string | undefined {
+  if (kind === 'amount') return decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0'
+  if (kind === 'percent') return '0.0"%"'
+  return kind === 'date' ? 'yyyy-mm-dd' : undefined
+}
+
+const typed = (cell: Cell, kind: CellKind | undefined): CellValue =>
+  kind === 'date' && typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell
+
+/** What Excel takes as a name: 31 letters, none of those it spells addresses with. */
+const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+
+/** As wide as what stands in it, within reason; the first rows tell. */
+function widthOf(head: string, rows: readonly CellValue[][], index: number): number {
+  const lengths = rows.slice(0, 200).map((row) => {
+    const cell = row[index]
+    return cell instanceof Date ? 10 : typeof cell === 'number' ? 14 : String(cell ?? '').length
+  })
+  return Math.min(48, Math.max(10, head.length + 2, ...lengths.map((length) => length + 2)))
 }

@@ -8,6 +8,8 @@ export type Words = {
   say(language: Language, key: string | string[], params?: TOptions): string
   /** What people call a field: `fields.<resource>.<field>` of any family, else the common name, else the key. */
   label(language: Language, resource: string, field: string): string
+  /** What many of a resource are called: `names.<resource>.many` of any family, else the resource. */
+  title(language: Language, resource: string): string
 }
 
 export function languageOf(header: string | undefined): Language {
@@ -36,7 +38,12 @@ export async function loadWords(): Promise<Words> {
     const found = keys.find((key) => instance.exists(key, { lng: language }))
     return found ? instance.t(found, { lng: language }) : field
   }
-  return { say: (language, key, params) => instance.t(key, { ...params, lng: language }), label }
+  const title = (language: Language, resource: string) => {
+    const keys = namespaces.map((namespace) => `${namespace}:names.${resource}.many`)
+    const found = keys.find((key) => instance.exists(key, { lng: language }))
+    return found ? instance.t(found, { lng: language }) : resource
+  }
+  return { say: (language, key, params) => instance.t(key, { ...params, lng: language }), label, title }
 }
 
 function namespacesOf(language: Language): Record<string, object> {

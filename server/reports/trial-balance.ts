@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetColumn, SheetInput, SheetRow } from '#contract/reports/sheet.ts'
-import { addDays } from '#ledger/calendar.ts'
-import { decimal, text } from '#ledger/money.ts'
-import { type Columns, trialBalance } from '#ledger/statements/trial-balance.ts'
+import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
+import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
+import { type Columns, type TrialBalance, trialBalance } from '#ledger/statements/trial-balance.ts'
 import { sumsFromSegments } from '#ledger/statements/trial-balance-sums.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
@@ -14,50 +15,74 @@ import { sumSegments } from './sum-segments.ts'
 
 type Query = z.output<(typeof reports.trialBalance)['calls']['show']['query']>
 
-/** The trial balance of a range; without one, of the financial year that today lies in (ledger.md 5.1). */
+/**
+ * The trial balance of a range; without one, of the financial year that today lies in (ledger.md 5.1). Compared, the
+ * closing balances of the other range stand beside its own, and by how much they differ.
+ */
 export async function showTrialBalance(context: Context, query: Query): Promise<SheetInput> {
   const { branch_id } = await requireFilters(context, query)
   const { from, to, year } = await rangeOf(context, query)
   const accounts = await chartAccounts(context)
-  const segments = await sumSegments(context, { cuts: [year.from, from, addDays(to, 1)], branch_id })
-  const report = trialBalance({ accounts, ...sumsFromSegments(accounts, segments, query.include_closing) })
+  const compared = comparedRange({ from, to }, query.compare)
+  const balanceOf = (days: Range, start: string) => balanceOver(context, accounts, { days, start, query, branch_id })
+  const report = await balanceOf({ from, to }, year.from)
+  const other = compared && (await balanceOf(compared, (await rangeOf(context, compared)).year.from))
+  const figuresOf = (columns: Columns, before: Columns | undefined) => ({
+    ...spelled(columns),
+    ...(other && before && besides(columns, before)),
+  })
   const deepest = query.depth === 'all' ? Number.POSITIVE_INFINITY : Number(query.depth)
+  const before = new Map(other?.rows.map((row) => [row.id, row]))
   const rows = report.rows
-    .filter((row) => row.level <= deepest && moved(row))
-    .map((row) => ({ ...accountRow(row), style: styles[row.type], level: row.level, figures: spelled(row) }))
-  const prior = [report.prior_years].filter(moved).map((columns) => virtualRow('prior_years', 'line', columns))
-  const { totals } = report
+    .map((row) => ({ row, figures: figuresOf(row, before.get(row.id)) }))
+    .filter(({ row, figures }) => row.level <= deepest && moved(figures))
+    .map(({ row, figures }) => ({ ...accountRow(row), style: styles[row.type], level: row.level, figures }))
+  const prior = [virtualRow('prior_years', 'line', figuresOf(report.prior_years, other?.prior_years))]
   return sheetOf(
     { from, to },
-    [...accountColumns, ...figureColumns({ from, to }, handedOn(query))],
-    [...rows, ...prior, virtualRow('total', 'total', totals)],
-    { difference: text(totals.closing_debit.minus(totals.closing_credit)) },
+    [...accountColumns, ...figureColumns({ from, to }, compared, handedOn(query))],
+    [
+      ...rows,
+      ...prior.filter(({ figures }) => moved(figures)),
+      virtualRow('total', 'total', figuresOf(report.totals, other?.totals)),
+    ],
+    { compared, difference: text(closingOf(report.totals)) },
   )
+}
+
+type Asked = { days: Range; start: string; query: Query; branch_id: readonly number[] | undefined }
+
+async function balanceOver(
+  context: Context,
+  accounts: readonly ChartAccount[],
+  { days, start, query, branch_id }: Asked,
+): Promise<TrialBalance> {
+  const segments = await sumSegments(context, { cuts: [start, days.from, addDays(days.to, 1)], branch_id })
+  return trialBalance({ accounts, ...sumsFromSegments(accounts, segments, query.include_closing) })
 }
 
 const styles = { category: 'heading', main: 'group', sub: 'line' } as const
 
-const virtualRow = (key: string, style: SheetRow['style'], columns: Columns): SheetRow => ({
-  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {} },
-  figures: spelled(columns),
+const virtualRow = (key: string, style: SheetRow['style'], figures: Record<string, string>): SheetRow => ({
+  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
 })
 
-function figureColumns({ from, to }: { from: string; to: string }, filters: Record<string, string>): SheetColumn[] {
-  const before = { to: addDays(from, -1), ...filters }
-  const during = { from, to, ...filters }
+function figureColumns(days: Range, compared: Range | null, filters: Record<string, string>): SheetColumn[] {
   const pairs = [
-    ['opening', before],
-    ['movement', during],
-    ['closing', during],
+    ['opening', word('columns.opening'), { to: addDays(days.from, -1) }],
+    ['movement', word('columns.movement'), days],
+    ['closing', word('columns.closing'), days],
+    ...(compared ? [['compared', { name: `${compared.from} – ${compared.to}` }, compared] as const] : []),
   ] as const
-  return pairs.flatMap(([pair, query]) =>
+  const columns = pairs.flatMap(([pair, group, query]) =>
     ['debit', 'credit'].map((side) =>
-      column(`${pair}_${side}`, 'amount', { label: word(`columns.${side}`), group: word(`columns.${pair}`), query }),
+      column(`${pair}_${side}`, 'amount', { label: word(`columns.${side}`), group, query: { ...query, ...filters } }),
     ),
   )
+  return compared ? [...columns, column('change', 'amount')] : columns
 }
 
-const spelled = (columns: Columns) => ({
+const spelled = (columns: Columns): Record<string, string> => ({
   opening_debit: text(columns.opening_debit),
   opening_credit: text(columns.opening_credit),
   movement_debit: text(columns.debit),
@@ -66,4 +91,13 @@ const spelled = (columns: Columns) => ({
   closing_credit: text(columns.closing_credit),
 })
 
-const moved = (columns: Columns) => Object.values(spelled(columns)).some((figure) => !decimal(figure).eq(0))
+/** What the other range closed with, and how much more is debited now. */
+const besides = (columns: Columns, before: Columns): Record<string, string> => ({
+  compared_debit: text(before.closing_debit),
+  compared_credit: text(before.closing_credit),
+  change: text(closingOf(columns).minus(closingOf(before))),
+})
+
+const closingOf = ({ closing_debit, closing_credit }: Columns): Decimal => closing_debit.minus(closing_credit)
+
+const moved = (figures: SheetRow['figures']) => Object.values(figures).some((figure) => !decimal(figure ?? 0).eq(0))
