@@ -129,6 +129,8 @@ export const documentRecord = {
   deductions: z.array(
     z.object({ id: z.int(), number: z.string(), date: z.string(), net: wire, tax: wire, total: wire }),
   ),
+  /** What else settled it: advances that were applied to it, set-offs. */
+  credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
   write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybe(z.string()) })),
 }
 const optionShared = {

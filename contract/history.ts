@@ -44,6 +44,7 @@ export const journalSources = [
     admission: 'read-journal-entry',
     sources: ['manual'],
   },
+  { name: 'set_off', path: '/accounting/set-offs', admission: 'set-off-balances', sources: ['set_off'] },
   { name: 'stock_count', path: '/inventory/counts', admission: 'adjust-stock', sources: ['inventory_count'] },
   {
     name: 'fx_revaluation',

@@ -21,6 +21,7 @@ import { plansCall } from './plans.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
+import { setOffs } from './set-offs.ts'
 import { vatCalls } from './vat.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 
@@ -77,5 +78,6 @@ export const calls: readonly Call[] = [
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
+  ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
 ]

@@ -34,6 +34,7 @@ export const permissionCategories = {
   accounting: [
     ...regular('income-payment'),
     ...regular('expense-payment'),
+    'set-off-balances',
     ...regular('journal-entry'),
     ...regular('chart-of-account'),
     ...regular('cost-center'),

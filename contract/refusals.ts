@@ -92,6 +92,7 @@ export const refusals = {
   fee_not_offered: 422,
   exceeds_fee: 422,
   refund_void: 422,
+  set_off_unequal: 422,
   // books
   no_open_year: 422,
   period_locked: 422,

@@ -28,6 +28,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { setOffRoutes } from './setoffs/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 import { yearRoutes } from './years/routes.ts'
 
@@ -99,6 +100,7 @@ const families = [
   closingRoutes,
   noteRoutes,
   customsRoutes,
+  setOffRoutes,
   vatRoutes,
   reportRoutes,
 ]

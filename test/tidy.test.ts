@@ -123,6 +123,7 @@ describe('boundaries', () => {
       'closing',
       'notes',
       'customs',
+      'setoffs',
       'vat',
       'reports',
     ]

@@ -48,6 +48,7 @@ export type Allocations = {
   note_id: number | null
   write_off_id: number | null
   advance_id: number | null
+  set_off_id: number | null
 }
 
 export type AuditLog = {
@@ -683,6 +684,27 @@ export type Sessions = {
   remember: Generated<boolean>
 }
 
+export type SetOffs = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  number: string
+  set_off_date: string
+  customer_id: number
+  supplier_id: number
+  branch_id: number
+  currency_id: number
+  notes: string | null
+  amount: string
+  difference_base: string
+  state: Generated<string>
+  entry_id: number | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  voided_at: Date | null
+  search_text: GeneratedAlways<string | null>
+}
+
 export type SourceRevisions = {
   organization_id: Generated<number>
   source: string
@@ -926,6 +948,7 @@ export type Database = {
   role_permissions: RolePermissions
   roles: Roles
   sessions: Sessions
+  set_offs: SetOffs
   source_revisions: SourceRevisions
   stock_count_lines: StockCountLines
   stock_counts: StockCounts
@@ -990,6 +1013,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'role_permissions',
   'roles',
   'sessions',
+  'set_offs',
   'source_revisions',
   'stock_count_lines',
   'stock_counts',

@@ -49,6 +49,8 @@ export type DocumentQueryRow = Selectable<Database['documents']> & {
   payments: { id: number; payment_number: string; payment_date: string; amount: string }[]
   correcting_notes: { id: number; kind: string; number: string; date: string; total: string; currency_id: number }[]
   write_offs: { id: number; write_off_date: string; amount: string; reason: string | null }[]
+  /** What settled it beside payments: notes on other documents, opening credits, set-offs. Its own notes are listed as such. */
+  credits: { id: number; kind: string; number: string; date: string; amount: string }[]
   /** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
   deductions: { id: number; number: string; date: string; net: string; tax: string; total: string }[]
 }
@@ -98,6 +100,16 @@ export async function queryDocument({ db, session }: Context, kind: string, id: 
           'amount', gone.amount::text, 'reason', gone.reason) ORDER BY gone.id)
         FROM write_offs AS gone
         WHERE gone.organization_id = ${own} AND gone.document_id = document.id AND gone.state = 'posted'), '[]') AS write_offs,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', used.id, 'kind', used.kind, 'number', used.number, 'date', used.date,
+          'amount', used.amount::text) ORDER BY used.date, used.id)
+        FROM (SELECT coalesce(note.kind, 'set_off') AS kind, coalesce(note.id, set_off.id) AS id, coalesce(note.number, set_off.number) AS number,
+            coalesce(note.document_date, set_off.set_off_date) AS date, sum(allocation.amount) AS amount
+          FROM allocations AS allocation
+          LEFT JOIN documents AS note ON note.organization_id = ${own} AND note.id = allocation.note_id
+          LEFT JOIN set_offs AS set_off ON set_off.organization_id = ${own} AND set_off.id = allocation.set_off_id
+          WHERE allocation.organization_id = ${own} AND allocation.document_id = document.id
+            AND (allocation.set_off_id IS NOT NULL OR allocation.note_id IS NOT NULL) AND note.reference_id IS DISTINCT FROM document.id
+          GROUP BY 1, 2, 3, 4 HAVING sum(allocation.amount) <> 0) AS used), '[]') AS credits,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', other.id, 'number', other.number, 'date', other.document_date,
           'net', taken.net::text, 'tax', taken.tax::text, 'total', (taken.net + taken.tax)::text) ORDER BY taken.invoice_id, taken.line_number)
         FROM advance_deductions AS taken

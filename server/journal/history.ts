@@ -3,7 +3,10 @@ import type { JournalSource } from '#contract/history.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
-type Kept = { table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'fx_revaluations'; kind?: string }
+type Kept = {
+  table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'fx_revaluations' | 'set_offs'
+  kind?: string
+}
 /** Where each record is kept; several kinds share a table. */
 const kept: Record<JournalSource['name'], Kept> = {
   invoice: { table: 'documents', kind: 'invoice' },
@@ -18,6 +21,7 @@ const kept: Record<JournalSource['name'], Kept> = {
   income_payment: { table: 'payments', kind: 'income' },
   expense_payment: { table: 'payments', kind: 'expense' },
   journal_entry: { table: 'manual_entries' },
+  set_off: { table: 'set_offs' },
   stock_count: { table: 'stock_counts' },
   fx_revaluation: { table: 'fx_revaluations' },
 }

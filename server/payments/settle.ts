@@ -49,20 +49,21 @@ export function allocateReferences(
   party_id: number,
   documents: Map<number, LockedDocument>,
   references: readonly Reference[],
+  list = 'references',
 ): Allocated {
   const errors: FieldErrors = {}
   for (const [index, reference] of references.entries()) {
     const document = documents.get(reference.reference_id)
     const known = document?.state === 'posted' && side.openKinds.some((kind) => kind === document.kind)
-    if (!known) errors[`references.${index}.reference_id`] = { code: 'unknown_reference' }
-    else if (document.party_id !== party_id) errors[`references.${index}.reference_id`] = { code: 'party_mismatch' }
+    if (!known) errors[`${list}.${index}.reference_id`] = { code: 'unknown_reference' }
+    else if (document.party_id !== party_id) errors[`${list}.${index}.reference_id`] = { code: 'party_mismatch' }
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   const requests = references.map((reference) => ({ document_id: reference.reference_id, amount: reference.amount }))
   const outcome = allocate(source, [...documents.values()], requests)
   if (!('refusals' in outcome)) return outcome
   for (const { code, index, field } of outcome.refusals)
-    errors[field === 'currency_id' ? field : `references.${index}.${field}`] = { code }
+    errors[field === 'currency_id' ? field : `${list}.${index}.${field}`] = { code }
   throw new Refusal('invalid_input', { errors })
 }
 

@@ -3,12 +3,16 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
 
-/** What an allocation came from: a payment, a note or a write-off. */
-export type AllocationSource = { payment_id: number } | { note_id: number } | { write_off_id: number }
+/** What an allocation came from: a payment, a note, a write-off or a set-off. */
+export type AllocationSource =
+  | { payment_id: number }
+  | { note_id: number }
+  | { write_off_id: number }
+  | { set_off_id: number }
 
 /** The allocations of a source that still stand, oldest first. */
 export function standingAllocations({ db }: Context, source: AllocationSource) {
-  const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id' | 'write_off_id', number]]
+  const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id' | 'write_off_id' | 'set_off_id', number]]
   return db
     .selectFrom('allocations')
     .leftJoin('allocations as undo', (join) => join.onRef('undo.undoes_id', '=', 'allocations.id'))
@@ -41,6 +45,7 @@ export async function undoAllocations(
         note_id: row.note_id,
         write_off_id: row.write_off_id,
         advance_id: row.advance_id,
+        set_off_id: row.set_off_id,
         payment_revision: row.payment_revision,
         allocation_date: undoneBy(row).date,
         amount: negative(row.amount),

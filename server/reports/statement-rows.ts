@@ -62,7 +62,11 @@ export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
   return sql`
   ${beside('documents', 'document', organization, document, isDocument)}
   ${beside('payments', 'payment', organization, sql`entry.source_id`, sql`entry.source IN ('income_payment', 'expense_payment')`)}
-  ${beside('manual_entries', 'manual', organization, sql`entry.source_id`, sql`entry.source = 'manual'`)}`
+  LEFT JOIN LATERAL (
+    SELECT own.number FROM manual_entries AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'manual'
+    UNION ALL
+    SELECT own.number FROM set_offs AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'set_off'
+    OFFSET 0) AS manual ON true`
 }
 
 /**

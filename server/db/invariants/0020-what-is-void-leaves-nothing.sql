@@ -2,6 +2,7 @@
 WITH gone AS (
   SELECT organization_id, kind AS source, id FROM documents WHERE state = 'void'
   UNION ALL SELECT organization_id, kind || '_payment', id FROM payments WHERE state = 'void'
+  UNION ALL SELECT organization_id, 'set_off', id FROM set_offs WHERE state = 'void'
   UNION ALL SELECT organization_id, 'manual', id FROM manual_entries WHERE state = 'void' OR reversal_entry_id IS NOT NULL
   UNION ALL SELECT organization_id, 'inventory_count', id FROM stock_counts WHERE state = 'void'
   UNION ALL SELECT organization_id, 'opening_clearing', id FROM opening_clearings WHERE state = 'reversed'

@@ -25,3 +25,6 @@ GROUP BY organization_id, substr(number, 4, 4) HAVING count(*) <> max(substr(num
 UNION ALL
 SELECT organization_id, 'count', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
 FROM stock_counts GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)
+UNION ALL
+SELECT organization_id, 'set_off', substr(number, 5, 4), count(*), max(substr(number, 10)::bigint)
+FROM set_offs GROUP BY organization_id, substr(number, 5, 4) HAVING count(*) <> max(substr(number, 10)::bigint)

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { purchases, sales } from '#contract/sides.ts'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import { organizationHead } from '#server/documents/read-document.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { AnyQuery, Listing } from '#server/kit/list.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+const named = (table: string) =>
+  sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'name_en', ${sql.ref(`${table}.name_en`)})`
+
+const joined = (db: TenantDatabase) =>
+  db
+    .selectFrom('set_offs')
+    .innerJoin('parties as customer', 'customer.id', 'set_offs.customer_id')
+    .innerJoin('parties as supplier', 'supplier.id', 'set_offs.supplier_id')
+    .innerJoin('currencies', 'currencies.id', 'set_offs.currency_id')
+
+const columns = (query: AnyQuery) =>
+  query
+    .selectAll('set_offs')
+    .select([named('customer').as('customer'), named('supplier').as('supplier')])
+    .select([sql`to_json(currencies)`.as('currency'), sql.ref('set_offs.state').as('status')])
+
+export const setOffListing: Listing = {
+  table: 'set_offs',
+  from: joined,
+  select: columns,
+  sort: { customer: 'customer.name', supplier: 'supplier.name' },
+  filter: { status: (query, status: string) => query.where('set_offs.state', '=', status) },
+}
+
+export async function readSetOff({ db }: Context, id: number) {
+  const row = (await columns(joined(db)).where('set_offs.id', '=', id).executeTakeFirst()) as
+    | Record<string, unknown>
+    | undefined
+  if (!row) throw new Refusal('not_found')
+  const [organization, receivables, payables] = await Promise.all([
+    organizationHead(db),
+    settledBy(db, id, sales.party),
+    settledBy(db, id, purchases.party),
+  ])
+  return { ...row, organization, receivables, payables }
+}
+
+/** What it settled on a side; of a void one what it had settled. */
+const settledBy = (db: TenantDatabase, id: number, party: string) =>
+  db
+    .selectFrom('allocations')
+    .innerJoin('documents', 'documents.id', 'allocations.document_id')
+    .select(['documents.id as reference_id', 'documents.kind', 'documents.number', 'documents.document_date as date'])
+    .select(['documents.total', 'allocations.amount'])
+    .where('allocations.set_off_id', '=', id)
+    .where('allocations.undoes_id', 'is', null)
+    .where('documents.party_kind', '=', party)
+    .orderBy('allocations.id')
+    .execute()

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
+import { setOffs } from '#contract/set-offs.ts'
+import { mountExport } from '#server/export/mount-export.ts'
+import { listRows } from '#server/kit/list.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { readSetOff, setOffListing } from './read-set-off.ts'
+import { createSetOff, voidSetOff } from './save-set-off.ts'
+
+export function setOffRoutes(app: FastifyInstance): void {
+  const { calls, list } = setOffs
+  mountExport(app, setOffs as unknown as Resource, ({ db }, query) => listRows(db, setOffListing, list, query))
+  mount(app, calls.list as Call, ({ db }, { query }) => listRows(db, setOffListing, list, query as ListQuery))
+  mount(app, calls.read, async (context, { params }) => ({ data: await readSetOff(context, params.id) }))
+  mount(app, calls.create, async (context, { body }) => ({
+    data: await readSetOff(context, await createSetOff(context, body)),
+  }))
+  mount(app, calls.remove, async (context, { params }) => {
+    await voidSetOff(context, params.id)
+    return { data: { id: params.id } }
+  })
+}
