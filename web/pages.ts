@@ -3,6 +3,7 @@ import { noteKinds } from '#contract/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/sides.ts'
 import { creditPages } from './creditPages.ts'
 import { customsPages } from './customsPages.ts'
+import { setOffPages } from './setOffPages.ts'
 import { advanceCreditPage, documentPages, notePages, paymentPages } from './sidePages.ts'
 
 export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
@@ -97,6 +98,7 @@ export const pages: readonly PageEntry[] = [
   },
   ...paymentPages(sales, { group: 'accounting' }),
   ...paymentPages(purchases, { group: 'accounting' }),
+  ...setOffPages,
   {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',

@@ -20,6 +20,12 @@ export async function fillBooks(owner: Organization): Promise<void> {
       lines: [{ line_number: 1, amount: 10 }],
     })
   await fillAdvance(owner, invoice)
+  await owner.post('/accounting/set-offs', {
+    ...{ set_off_date: invoice.invoice_date, branch_id: invoice.branch_id, currency_id: invoice.currency_id },
+    ...{ customer_id: customer, supplier_id: supplier },
+    receivables: [{ reference_id: invoice.id, amount: 20 }],
+    payables: [{ reference_id: bill.id, amount: 20 }],
+  })
   await owner.post('/accounting/opening', {
     ...{ opening_date: `${invoice.invoice_date?.slice(0, 4)}-01-01`, branch_id: invoice.branch_id },
     customer_credits: [{ customer_id: customer, currency_id: invoice.currency_id, amount: '250' }],

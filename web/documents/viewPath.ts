@@ -13,6 +13,7 @@ const folders: Record<string, string> = {
   bill: '/purchases/bills',
   supplier_credit: '/purchases/supplier-credits',
   customs_declaration: '/purchases/customs-declarations',
+  set_off: '/accounting/set-offs',
   opening_customer_credit: '/accounting/opening/customer-credits',
   opening_supplier_credit: '/accounting/opening/supplier-credits',
 }

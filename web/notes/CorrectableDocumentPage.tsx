@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { paymentCalls } from '#contract/payments.ts'
-import { advances, type Side, sales } from '#contract/sides.ts'
+import type { Side } from '#contract/sides.ts'
 import IconUndo from '~icons/tabler/arrow-back-up'
 import IconCorrect from '~icons/tabler/file-diff'
 import { request } from '../api/client.ts'
@@ -17,6 +17,7 @@ import { documentPath } from '../documents/documentPath.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './Corrections.module.css'
+import { CreditedBy } from './CreditedBy.tsx'
 import { notePath } from './notePath.ts'
 
 const WriteOffDrawer = lazy(async () => ({ default: (await import('../payments/WriteOffDrawer.tsx')).WriteOffDrawer }))
@@ -83,7 +84,7 @@ function Corrections({ side, record }: CorrectionProps) {
 
 /** The notes that correct a document and what was written off of it, on the screen only. */
 function Corrected({ side, record }: CorrectionProps) {
-  const { t } = useTranslation(['notes', 'payments', 'advances'])
+  const { t } = useTranslation(['notes', 'payments'])
   const can = useCan()
   const written = useWritten(documentPath(side))
   const undo = async (write_off_id: number) => {
@@ -95,21 +96,11 @@ function Corrected({ side, record }: CorrectionProps) {
       showFailure('update_failed', error)
     }
   }
-  const { correcting_notes, write_offs, deductions } = record
-  if (correcting_notes.length + write_offs.length + deductions.length === 0) return null
-  const isAdvance = side.document === 'advance_invoice'
+  const { correcting_notes, write_offs, deductions, credits } = record
+  if (correcting_notes.length + write_offs.length + deductions.length + credits.length === 0) return null
   return (
     <ul className={classes.corrections}>
-      {deductions.map((row) => (
-        <li key={`deduction-${row.id}`}>
-          <span>{t(`advances:of.${isAdvance ? 'advance_invoice' : 'invoice'}`)}</span>
-          <Link to={`${documentPath(isAdvance ? sales : advances)}/${row.id}/view`} className="link">
-            <Num>{row.number}</Num>
-          </Link>
-          <Num>{row.date}</Num>
-          <Amount value={row.total} currency={record.currency} />
-        </li>
-      ))}
+      <CreditedBy side={side} record={record} />
       {record.correcting_notes.map((note) => {
         const kind = noteKinds[note.kind as keyof typeof noteKinds]
         return (

@@ -1,4 +1,5 @@
 import type { ComponentType, SVGProps } from 'react'
+import IconSetOffs from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBuilding from '~icons/tabler/building'
 import IconYears from '~icons/tabler/calendar-stats'
@@ -52,6 +53,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   debit_notes: IconDebitNotes,
   supplier_credits: IconSupplierCredits,
   customs_declarations: IconCustoms,
+  set_offs: IconSetOffs,
   income_payments: IconIncome,
   expense_payments: IconExpense,
 }

@@ -1,0 +1,55 @@
+import { Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { toNumber } from '#ledger/money.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import classes from './SetOffs.module.css'
+import type { SetOffSide } from './useSides.ts'
+
+type OpenDocumentsProps = { side: SetOffSide; currency: { code: string; decimals: number } | undefined }
+
+/** One side's open documents, the oldest due first, and how much of each is settled. */
+export function OpenDocuments({ side, currency }: OpenDocumentsProps) {
+  const { t } = useTranslation('setoffs')
+  const { list, open, amounts, total, put, errorOf } = side
+  return (
+    <section className={classes.side} aria-label={t(`sections.${list}`)}>
+      <Title order={2} size="h3">
+        {t(`sections.${list}`)}
+      </Title>
+      {open.length === 0 && <p className={classes.hint}>{t('sections.none')}</p>}
+      <ul className={classes.rows}>
+        {open.map((document) => {
+          const number = String(document[side.side.numberField])
+          const error = errorOf(document.id)
+          return (
+            <li key={document.id} className={classes.row}>
+              <span className={classes.document}>
+                <Num>{number}</Num>
+                <span className={classes.quiet}>
+                  <Num>{document.due_date}</Num>
+                </span>
+                <span className={classes.quiet}>
+                  {t('open')} <Amount value={document.remaining_amount} currency={currency} />
+                </span>
+              </span>
+              <LineNumber
+                control={{
+                  'aria-label': `${t('fields.set_off.amount')} ${number}`,
+                  'data-field': `${list}.${document.id}`,
+                  ...(error && { error }),
+                }}
+                value={amounts[document.id] ?? ''}
+                onChange={(amount) => put(document.id, amount)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <p className={classes.total} aria-live="polite">
+        {t('total')} <Amount value={total.c.length > 15 ? Number.NaN : toNumber(total)} currency={currency} />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Input } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/kit/resource.ts'
+import { branches, lookUps } from '#contract/organization.ts'
+import { customers, suppliers } from '#contract/parties.ts'
+import { setOffs } from '#contract/set-offs.ts'
+import { toNumber } from '#ledger/money.ts'
+import { request } from '../api/client.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import { useWritten } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextareaField } from '../kit/fields/TextareaField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { today } from '../kit/today.ts'
+import { OpenDocuments } from './OpenDocuments.tsx'
+import classes from './SetOffs.module.css'
+import { setOffsPath } from './setOffsPath.ts'
+import { useSides } from './useSides.ts'
+
+/** A new set-off: whose, and which documents of either side settle each other. */
+export function SetOffFormPage() {
+  const { organization } = useUser()
+  const branchOptions = useOptions(optionsOf(branches))
+  if (branchOptions.isLoading) return <LoadingState />
+  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  const values = {
+    ...{ set_off_date: today(), customer_id: '', supplier_id: '', notes: '', receivables: [], payables: [] },
+    branch_id: only && !another ? String(only.id) : '',
+    currency_id: String(organization.currency.id),
+  }
+  return <SetOffForm values={values} />
+}
+
+function SetOffForm({ values }: { values: Values }) {
+  const { t } = useTranslation('setoffs')
+  const navigate = useNavigate()
+  const written = useWritten(setOffs.path)
+  const form: SchemaForm = useSchemaForm({
+    schema: setOffs.input,
+    resource: setOffs.name,
+    values,
+    send: async (body, idempotencyKey) => {
+      const answer = await request<{ data: { id: number } }>(setOffs.calls.create as Call, { body, idempotencyKey })
+      form.guard.release()
+      showSuccess('created')
+      written()
+      void navigate({ to: `${setOffsPath}/${answer.data.id}/view` })
+    },
+    onFailed: (error) => showFailure('creation_failed', error),
+  })
+  const { sides, currency, difference, fill, isChosen } = useSides(form.form)
+  const message = form.form.errors.payables ?? form.form.errors.receivables
+  return (
+    <FormPage
+      title={t('names.set_off.new')}
+      form={form}
+      saveLabel={t('actions.post')}
+      onBack={() => void navigate({ to: setOffsPath })}
+    >
+      <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
+        <SelectField name="customer_id" call={optionsOf(customers)} />
+        <SelectField name="supplier_id" call={optionsOf(suppliers)} />
+        <SelectField name="currency_id" call={lookUps.currencies} />
+        <DateField name="set_off_date" />
+        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <TextareaField name="notes" rows={2} />
+      </FormSection>
+      <section className={classes.sides} data-field="receivables">
+        {!isChosen && <p className={classes.hint}>{t('sections.choose')}</p>}
+        {isChosen && sides.map((side) => <OpenDocuments key={side.list} side={side} currency={currency} />)}
+      </section>
+      {isChosen && (
+        <div className={classes.below}>
+          <Button variant="default" onClick={fill}>
+            {t('actions.fill')}
+          </Button>
+          <span aria-live="polite">
+            {t('difference')} <Amount value={toNumber(difference)} currency={currency} />
+          </span>
+        </div>
+      )}
+      {message && <Input.Error>{message}</Input.Error>}
+    </FormPage>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#contract/kit/resource.ts'
+import { customers, suppliers } from '#contract/parties.ts'
+import { setOffStates, setOffs } from '#contract/set-offs.ts'
+import IconPlus from '~icons/tabler/plus'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { Column } from '../kit/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { FilterChoice } from '../kit/list/FilterChoice.tsx'
+import { FilterDrawer } from '../kit/list/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../kit/list/FilterPanelSelect.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { setOffsPath } from './setOffsPath.ts'
+
+type Row = {
+  id: number
+  number: string
+  set_off_date: string
+  status: string
+  amount: number
+  customer: { name: string; name_en: string | null }
+  supplier: { name: string; name_en: string | null }
+  currency: { code: string; decimals: number }
+}
+const columns: readonly Column<Row>[] = [
+  {
+    name: 'number',
+    draw: (row) => (
+      <Link to={`${setOffsPath}/${row.id}/view`} className="link">
+        <Num>{row.number}</Num>
+      </Link>
+    ),
+  },
+  dateColumn('set_off_date'),
+  referenceColumn('customer'),
+  referenceColumn('supplier'),
+  statusColumn(),
+  amountColumn('amount'),
+]
+
+/** What customers owed that was settled by what we owed them. */
+export function SetOffsPage() {
+  const { t } = useTranslation(['setoffs', 'common', 'documents'])
+  return (
+    <ListPage
+      resource={setOffs as unknown as Resource}
+      columns={columns as never}
+      rowName={(row) => (row as unknown as Row).number}
+      lockedBecause={(row) => ((row as unknown as Row).status === 'void' ? t('documents:locked.document_void') : null)}
+      actions={
+        <Button
+          leftSection={<IconPlus aria-hidden />}
+          renderRoot={(props) => <Link {...props} to={`${setOffsPath}/create`} />}
+        >
+          {t('names.set_off.new')}
+        </Button>
+      }
+      filters={
+        <FilterDrawer>
+          <FilterChoice name="customer_id" call={optionsOf(customers)} />
+          <FilterChoice name="supplier_id" call={optionsOf(suppliers)} />
+          <FilterPanelSelect
+            name="status"
+            choices={setOffStates.map((value) => ({ value, label: t(`common:statuses.${value}`) }))}
+          />
+        </FilterDrawer>
+      }
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export const setOffsPath = '/accounting/set-offs'

@@ -1,0 +1,98 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { documents } from '#contract/document-calls.ts'
+import { lookUps } from '#contract/organization.ts'
+import { purchases, type Side, sales } from '#contract/sides.ts'
+import { fillable } from '#ledger/allocation.ts'
+import { type Decimal, decimal, parseDecimal, smallest, sum, text, zero } from '#ledger/money.ts'
+import { useFreshOptions, useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { Values } from '../kit/form/FormScope.ts'
+import { useWatched } from '../kit/form/useWatched.ts'
+import type { OpenDocument } from '../payments/referenceRow.ts'
+
+type Form = UseFormReturnType<Values>
+type Amounts = Readonly<Record<string, string>>
+export type SetOffSide = {
+  list: 'receivables' | 'payables'
+  side: Side
+  open: readonly OpenDocument[]
+  amounts: Amounts
+  total: Decimal
+  errorOf(id: number): string | undefined
+  put(id: number, amount: string): void
+}
+
+/** The open documents of both sides in the chosen currency, what is typed beside each, and what is left between them. */
+export function useSides(form: Form) {
+  const currencyId = useWatched(form, 'currency_id')
+  const customer = useWatched(form, 'customer_id')
+  const supplier = useWatched(form, 'supplier_id')
+  const currencies = useOptions(lookUps.currencies)
+  const currency = (currencies.data as { id: number; code: string; decimals: number }[] | undefined)?.find(
+    (option) => String(option.id) === currencyId,
+  )
+  const receivables = useSide(form, 'receivables', sales, customer, currencyId)
+  const payables = useSide(form, 'payables', purchases, supplier, currencyId)
+  /** As much as both sides bear, the oldest due first. */
+  const fill = () => {
+    const most = smallest(remaining(receivables.open), remaining(payables.open))
+    for (const side of [receivables, payables]) side.putAll(spread(side.open, most))
+  }
+  return {
+    sides: [receivables, payables] as const,
+    currency,
+    difference: receivables.total.minus(payables.total).abs(),
+    fill,
+    isChosen: customer !== '' && supplier !== '',
+  }
+}
+
+function useSide(form: Form, list: SetOffSide['list'], side: Side, party: string, currencyId: string) {
+  const options = useFreshOptions(optionsOf(documents[side.document as 'invoice']), {
+    [side.partyField]: party || undefined,
+  })
+  // What was typed beside another party's documents is nobody's any more.
+  const [typed, setTyped] = useState<{ of: string; amounts: Amounts }>({ of: '', amounts: {} })
+  const of = `${party}.${currencyId}`
+  const amounts = typed.of === of ? typed.amounts : {}
+  const offered = (party === '' ? [] : (options.data ?? [])) as unknown as OpenDocument[]
+  const open = offered.filter((row) => row.remaining_amount > 0 && String(row.currency_id) === currencyId)
+  const rowsOf = (from: Amounts) =>
+    open
+      .filter(({ id }) => (from[id] ?? '').trim() !== '' && parseDecimal(from[id] ?? '') !== '0')
+      .map(({ id }) => ({ reference_id: String(id), amount: from[id] ?? '' }))
+  const putAll = (next: Amounts) => {
+    setTyped({ of, amounts: next })
+    form.setFieldValue(list, rowsOf(next), { forceUpdate: false })
+    form.clearErrors()
+  }
+  const sent = rowsOf(amounts).map((row) => row.reference_id)
+  return {
+    ...{ list, side, open, amounts, putAll },
+    total: sum(open.map(({ id }) => figureOf(amounts[id]))),
+    put: (id: number, amount: string) => putAll({ ...amounts, [id]: amount }),
+    errorOf: (id: number) => {
+      const path = `${list}.${sent.indexOf(String(id))}`
+      const error = form.errors[`${path}.amount`] ?? form.errors[`${path}.reference_id`]
+      return error ? String(error) : undefined
+    },
+  }
+}
+
+const figureOf = (typed: string | undefined): Decimal => {
+  const parsed = parseDecimal(typed ?? '')
+  return parsed === null ? zero : decimal(parsed)
+}
+const remaining = (open: readonly OpenDocument[]) => sum(open.map((row) => row.remaining_amount))
+
+function spread(open: readonly OpenDocument[], most: Decimal): Amounts {
+  const taken: string[] = []
+  return Object.fromEntries(
+    open.map((row) => {
+      const amount = text(fillable(row.remaining_amount, most, taken))
+      taken.push(amount)
+      return [row.id, amount === '0' ? '' : amount]
+    }),
+  )
+}
