@@ -44,6 +44,8 @@ export const page = {
       .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}\.\d{1,9}$/, 'invalid_choice')
       .optional(),
   ),
+  /** All of it at once, up to as many rows as a file may have: for paper. */
+  whole: asked(boolean.default(false)),
 }
 
 export const splits = ['none', 'month', 'quarter', 'branch', 'cost_center'] as const

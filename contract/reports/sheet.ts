@@ -45,6 +45,8 @@ export const sheet = z.object({
   subject: maybe(label),
   period: days,
   compared: maybe(days),
+  /** What it was narrowed to, by the filter's name. */
+  filters: z.array(z.object({ name: z.string(), chosen: z.array(label) })).default([]),
   columns: z.array(column),
   rows: z.array(row),
   /** What the identity of the report leaves over, 0 in books that are in order; null where it has none. */

@@ -16,14 +16,9 @@ import { writeAllocations } from './write-allocations.ts'
  * the allocations, which name their entries, and the documents' new settlement.
  */
 export async function postPayment(context: Context, side: Side, recorded: Recorded): Promise<void> {
-  const { id, input, period, amount_base, allocated, revision } = recorded
+  const { id, entry_id, input, period, cash, accounts, amount_base, allocated, revision } = recorded
   const isBase = input.currency_id === context.session.organization.currency_id
   const facts = { branch_id: input.branch_id, party_id: input.party_id, currency_id: isBase ? null : input.currency_id }
-  const method = await context.db
-    .selectFrom('payment_methods')
-    .select('account_id')
-    .where('id', '=', input.payment_method_id)
-    .executeTakeFirstOrThrow()
   const later = Map.groupBy(
     allocated.allocations.filter((row) => row.waits),
     (row) => row.allocation_date,
@@ -34,27 +29,19 @@ export async function postPayment(context: Context, side: Side, recorded: Record
     periods.push({ date, period: await lockPeriod(context, date, 'payment_date', side.name) })
   const head = { source: side.payment, source_id: id, source_revision: revision }
   const ledgerSide = ledgerSides[side.name]
-  const entry = paymentEntry(ledgerSide, {
-    ...facts,
-    cash: method.account_id,
-    amount: input.amount,
-    amount_base,
-    allocated,
-    fee: await feeOf(context, input),
-  })
-  const entries = new Map([
-    ['', await post(context, period, { ...head, date: input.payment_date, kind: entryKindOf(side) }, entry)],
-  ])
+  const fee = await feeOf(context, input)
+  const entry = paymentEntry(ledgerSide, { ...facts, cash, amount: input.amount, amount_base, allocated, fee })
+  const own = { ...head, id: entry_id, date: input.payment_date, kind: entryKindOf(side) }
+  context.db.atCommit(post(context, period, own, entry, accounts))
+  const entries = new Map([['', entry_id]])
   for (const { date, period: own } of periods) {
-    const rows = later.get(date) ?? []
-    entries.set(
-      date,
-      await post(context, own, { ...head, date, kind: 'allocation' }, advanceAllocationEntry(ledgerSide, facts, rows)),
-    )
+    const waiting = advanceAllocationEntry(ledgerSide, facts, later.get(date) ?? [])
+    const head_later = { ...head, date, kind: 'allocation' as const }
+    entries.set(date, (await post(context, own, head_later, waiting, accounts)) as number)
   }
   const entryOf = (row: Allocation) => entries.get(row.waits ? row.allocation_date : '') as number
   const source = { payment_id: id, payment_revision: revision }
-  await writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf)
+  context.db.atCommit(writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf))
 }
 
 /** The processor's fee; its tax is deductible under the organisation's standard input tax. */

@@ -9,22 +9,19 @@ import { paymentKind } from './payment-kind.ts'
 
 /** A payment with the documents it is applied to, as its form shows them. */
 export async function readPayment({ db }: Context, side: Side, id: number) {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', paymentKind(side))
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
   const named = ['id', 'name', 'name_en'] as const
-  const [references, refunds, organization, payment_method, party, currency] = await Promise.all([
+  const of = (column: 'payment_method_id' | 'party_id' | 'currency_id') =>
+    db.selectFrom('payments').select(column).where('id', '=', id)
+  const [row, references, refunds, organization, payment_method, party, currency] = await Promise.all([
+    db.selectFrom('payments').selectAll().where('id', '=', id).where('kind', '=', paymentKind(side)).executeTakeFirst(),
     liveAllocations(db, id),
     refundsOf(db, { payment_id: id }),
     organizationHead(db),
-    db.selectFrom('payment_methods').select(named).where('id', '=', row.payment_method_id).executeTakeFirstOrThrow(),
-    db.selectFrom('parties').select(named).where('id', '=', row.party_id).executeTakeFirstOrThrow(),
-    db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
+    db.selectFrom('payment_methods').select(named).where('id', '=', of('payment_method_id')).executeTakeFirst(),
+    db.selectFrom('parties').select(named).where('id', '=', of('party_id')).executeTakeFirst(),
+    db.selectFrom('currencies').selectAll().where('id', '=', of('currency_id')).executeTakeFirst(),
   ])
+  if (!row) throw new Refusal('not_found')
   return spelledPayment(side, {
     ...row,
     payment_number: row.number,

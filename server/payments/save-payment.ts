@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { decimal, round, text } from '#ledger/money.ts'
-import { assignNumber } from '#server/journal/assign-number.ts'
+import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
+import { assignAhead } from '#server/journal/assign-number.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import { keepSourceRevision } from '#server/journal/keep-revision.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
@@ -40,19 +41,54 @@ export type StoredPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
  */
 export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<number> {
   const input: PaymentInput = { ...body, party_id: body[side.partyField] }
-  const before = id === null ? null : await glance(context, side, id)
+  if (id === null) return record(context, side, input, await circumstances(context, side, input))
+  const before = await glance(context, side, id)
   const period = await lockPeriod(context, input.payment_date, 'payment_date', side.name)
-  const oldPeriod = before && (await lockPeriod(context, before.payment_date, 'payment_date', side.name))
-  const standing = id === null ? [] : await standingAllocations(context, { payment_id: id })
+  const oldPeriod = await lockPeriod(context, before.payment_date, 'payment_date', side.name)
+  const standing = await standingAllocations(context, { payment_id: id })
   const documents = await lockDocuments(context, [
     ...standing.map((row) => row.document_id),
     ...input.references.map((row) => row.reference_id),
   ])
-  const stored = id === null ? null : await lockPayment(context, side, id, input.version)
+  const stored = await lockPayment(context, side, id, input.version)
   const rate = await requireFacts(context, side, input, stored)
-  if (stored) await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
-  if (stored && oldPeriod) await takeBack(context, side, stored, oldPeriod, standing, documents)
-  return record(context, side, input, { stored, period, rate, documents })
+  await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
+  await takeBack(context, side, stored, oldPeriod, standing, documents)
+  const [cash, next, accounts] = await Promise.all([cashOf(context, input), nextIds(context), loadAccounts(context)])
+  return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
+}
+
+/** What a new payment needs, with its locks in their order (the year, then the documents), in one round trip. */
+async function circumstances(context: Context, side: Side, input: PaymentInput): Promise<Circumstances> {
+  const wanted = input.references.map((row) => row.reference_id)
+  const [period, documents, rate, cash, next, accounts] = await Promise.all([
+    lockPeriod(context, input.payment_date, 'payment_date', side.name),
+    lockDocuments(context, wanted),
+    requireFacts(context, side, input, null),
+    cashOf(context, input),
+    nextIds(context),
+    loadAccounts(context),
+  ])
+  return { stored: null, period, rate, documents, cash, next, accounts }
+}
+
+/** The account behind the payment method; that the method is there is asked with everything else a body names. */
+async function cashOf({ db }: Context, input: PaymentInput): Promise<number> {
+  const method = await db
+    .selectFrom('payment_methods')
+    .select('account_id')
+    .where('id', '=', input.payment_method_id)
+    .executeTakeFirst()
+  return method?.account_id ?? 0
+}
+
+/** Taken before anything is written, so that everything about a payment can be sent at once. */
+async function nextIds({ db }: Context): Promise<{ id: number; entry_id: number }> {
+  const { rows } = await sql<{ id: number; entry_id: number }>`
+    SELECT nextval(pg_get_serial_sequence('payments', 'id')) AS id, nextval(pg_get_serial_sequence('journal_entries', 'id')) AS entry_id`.execute(
+    db,
+  )
+  return rows[0] as { id: number; entry_id: number }
 }
 
 /** What the payment said, for its history. */
@@ -73,13 +109,16 @@ type Circumstances = {
   period: Period
   rate: string
   documents: Map<number, LockedDocument>
+  cash: number
+  next: { id: number; entry_id: number }
+  accounts: Accounts
 }
 
 async function record(
   context: Context,
   side: Side,
   input: PaymentInput,
-  { stored, period, rate, documents }: Circumstances,
+  { stored, period, rate, documents, cash, next, accounts }: Circumstances,
 ): Promise<number> {
   const { decimals } = context.session.organization
   const amount_base = round(decimal(input.amount).times(rate), decimals)
@@ -108,8 +147,12 @@ async function record(
     allocated_base: text(amount_base.minus(allocated.unallocated_base)),
     revision,
   }
-  const id = stored ? await rewrite(context, stored.id, columns) : await insert(context, side, input, columns)
-  await postPayment(context, side, { id, input, period, amount_base, allocated, documents, revision })
+  const id = stored?.id ?? next.id
+  if (stored) await rewrite(context, id, columns)
+  else await insert(context, side, input, id, columns)
+  const { entry_id } = next
+  const posting = { id, entry_id, input, period, cash, accounts, amount_base, allocated, documents, revision }
+  await postPayment(context, side, posting)
   return id
 }
 
@@ -130,7 +173,7 @@ type Columns = {
   revision: number
 }
 
-async function insert(context: Context, side: Side, input: PaymentInput, columns: Columns): Promise<number> {
+async function insert(context: Context, side: Side, input: PaymentInput, id: number, columns: Columns): Promise<void> {
   const kind = paymentKind(side)
   const isTaken = async (number: string) =>
     (await context.db
@@ -145,22 +188,22 @@ async function insert(context: Context, side: Side, input: PaymentInput, columns
     field: 'payment_number',
     isTaken,
   }
-  const number = await assignNumber(context, paymentSeries(side, input.payment_date), wanted)
-  const { id } = await context.db
-    .insertInto('payments')
-    .values({ ...columns, kind, number, party_kind: side.party, state: 'posted', created_by: context.session.user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const number = await assignAhead(context, paymentSeries(side, input.payment_date), wanted)
+  const own = { id, kind, number, party_kind: side.party, state: 'posted', created_by: context.session.user_id }
+  context.db.atCommit(
+    context.db
+      .insertInto('payments')
+      .values({ ...columns, ...own })
+      .execute(),
+  )
 }
 
-async function rewrite({ db }: Context, id: number, columns: Columns): Promise<number> {
+async function rewrite({ db }: Context, id: number, columns: Columns): Promise<void> {
   await db
     .updateTable('payments')
     .set({ ...columns, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  return id
 }
 
 async function glance({ db }: Context, side: Side, id: number) {
@@ -212,8 +255,11 @@ async function requireFacts(
 
 export type Recorded = {
   id: number
+  entry_id: number
   input: PaymentInput
   period: Period
+  cash: number
+  accounts: Accounts
   amount_base: ReturnType<typeof round>
   allocated: Allocated
   documents: Map<number, LockedDocument>

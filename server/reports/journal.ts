@@ -157,7 +157,8 @@ async function linesOf({ db, session }: Context, entries: readonly number[]): Pr
     ${beside('branches', 'branch', organization, sql`line.branch_id`)}
     ${beside('parties', 'party', organization, sql`line.party_id`)}
     WHERE line.organization_id = ${organization} AND line.entry_id = ANY (${entries}::bigint[])
-    ORDER BY line.entry_id, line.line_number`.execute(db)
+    -- As it is written by hand: what is debited first.
+    ORDER BY line.entry_id, line.credit > 0, line.line_number`.execute(db)
   return rows
 }
 

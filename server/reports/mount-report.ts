@@ -18,12 +18,45 @@ export type BuildSheet<R extends Report> = (
 
 /** Mounts a report: its sheet page by page, and all of it as a file. */
 export function mountReport<const R extends Report>(app: FastifyInstance, report: R, build: BuildSheet<R>): void {
-  mount(app, report.calls.show as R['calls']['show'], async (context, { query }) => ({
-    data: await build(context, query, pageRows),
-  }))
+  mount(app, report.calls.show as R['calls']['show'], async (context, { query }) => {
+    const built = (query as { whole?: boolean }).whole
+      ? await wholeOf(context, query, build)
+      : await build(context, query, pageRows)
+    return { data: { ...built, filters: await filtersOf(context, query) } }
+  })
   mount(app, report.calls.export, async (context, { query }) => {
-    const built = await build(context, query as never, exportMaximum)
-    if (built.next) throw new Refusal('too_many_to_export', { params: { maximum: exportMaximum } })
+    const built = await wholeOf(context, query as never, build)
     return { file: await exportSheet(context, report.name, sheet.parse(built), (query as { format: Format }).format) }
   })
+}
+
+async function wholeOf<R extends Report>(
+  context: Context,
+  query: Ask<R['calls']['show']>['query'],
+  build: BuildSheet<R>,
+): Promise<SheetInput> {
+  const built = await build(context, query, exportMaximum)
+  if (built.next) throw new Refusal('too_many_to_export', { params: { maximum: exportMaximum } })
+  return built
+}
+
+const narrowing = { branch_id: 'branches', cost_center_id: 'cost_centers' } as const
+
+/** What the report is narrowed to, in names: paper has no controls that would say it. */
+async function filtersOf({ db }: Context, query: unknown): Promise<SheetInput['filters']> {
+  const asked = query as Partial<Record<keyof typeof narrowing, readonly number[]>>
+  const filters: NonNullable<SheetInput['filters']> = []
+  for (const [name, table] of Object.entries(narrowing) as [keyof typeof narrowing, 'branches' | 'cost_centers'][]) {
+    const ids = asked[name]
+    if (!ids) continue
+    const rows = await db
+      .selectFrom(table)
+      .select(['name', 'name_en'])
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .execute()
+    const none = ids.includes(0) ? [{ word: 'columns.unassigned' }] : []
+    filters.push({ name, chosen: [...rows, ...none] })
+  }
+  return filters
 }

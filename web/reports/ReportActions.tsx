@@ -8,7 +8,8 @@ import { useReportScope } from './filters/ReportScope.ts'
 const OpenExportMenu = lazy(async () => ({ default: (await import('../kit/list/OpenExportMenu.tsx')).OpenExportMenu }))
 
 /** On paper or as a file, exactly as it stands on the screen. */
-export function ReportActions() {
+type ReportActionsProps = { onPrint: () => void; printing: boolean }
+export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')
   const { report, search } = useReportScope()
   const [wanted, setWanted] = useState(false)
@@ -22,7 +23,7 @@ export function ReportActions() {
       ) : (
         <ExportButton onClick={() => setWanted(true)} />
       )}
-      <Button variant="default" leftSection={<IconPrint aria-hidden />} onClick={() => window.print()}>
+      <Button variant="default" leftSection={<IconPrint aria-hidden />} loading={printing} onClick={onPrint}>
         {t('actions.print')}
       </Button>
     </>

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
@@ -16,6 +18,11 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
       <strong className={classes.organization}>
         <bdi>{localName(organization)}</bdi>
       </strong>
+      {organization.tax_number && (
+        <span className={classes.paper}>
+          {t('tax_number')} <Num>{organization.tax_number}</Num>
+        </span>
+      )}
       <span className={classes.title}>{title}</span>
       {sheet.subject && <bdi className={classes.subject}>{say(sheet.subject)}</bdi>}
       <Days days={sheet.period} />
@@ -27,9 +34,37 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
       <span className={classes.currency}>
         {sheet.currency ? t('in_currency', sheet.currency) : t('in_base_currency')}
       </span>
+      {sheet.filters.map(({ name, chosen }) => (
+        <span key={name} className={classes.paper}>
+          {t(`fields.report.${name}`)}: {chosen.map(say).join(t('separator'))}
+        </span>
+      ))}
+      <PrintedAt />
     </header>
   )
 }
+
+/** When it went to paper, and by whose hand. */
+function PrintedAt() {
+  const { t } = useTranslation('reports')
+  const { name } = useUser()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const stamp = () => flushSync(() => setNow(new Date()))
+    window.addEventListener('beforeprint', stamp)
+    return () => window.removeEventListener('beforeprint', stamp)
+  }, [])
+  return (
+    <span className={classes.paper}>
+      {t('printed_at')} <Num>{moment.format(now).replace(',', '')}</Num> · <bdi>{name}</bdi>
+    </span>
+  )
+}
+
+const moment = new Intl.DateTimeFormat('en-CA', {
+  ...{ timeZone: 'Asia/Riyadh', year: 'numeric', month: '2-digit', day: '2-digit' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+})
 
 function Days({ days: { from, to } }: { days: Sheet['period'] }) {
   const { t } = useTranslation('reports')

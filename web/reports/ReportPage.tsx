@@ -1,4 +1,5 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
@@ -17,6 +18,7 @@ import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPager } from './ReportPager.tsx'
 import { SheetBelow } from './SheetBelow.tsx'
 import { SheetTable } from './SheetTable.tsx'
+import { useWholeReport } from './useWholeReport.ts'
 
 /** Of what one a report speaks: nothing is shown before it is chosen. */
 const required = ['account_id', 'customer_id', 'supplier_id', 'product_id']
@@ -35,11 +37,14 @@ function NamedReport({ report }: { report: AnyReport }) {
   const { t } = useTranslation('reports')
   const { name } = report
   const { search, change } = useReportSearch(report)
+  const [printing, setPrinting] = useState(false)
   const missing = report.filters.find((filter) => required.includes(filter) && !search[filter])
   return (
     <ReportScope value={{ report, search, change }}>
       <div className={classes.chrome}>
-        <PageHeader title={t(`${name}.title`)}>{!missing && <ReportActions />}</PageHeader>
+        <PageHeader title={t(`${name}.title`)}>
+          {!missing && <ReportActions onPrint={() => setPrinting(true)} printing={printing} />}
+        </PageHeader>
       </div>
       {missing ? (
         <>
@@ -47,18 +52,21 @@ function NamedReport({ report }: { report: AnyReport }) {
           <EmptyState hint={t(`${name}.choose`)} />
         </>
       ) : (
-        <ShownReport report={report} />
+        <ShownReport report={report} printing={printing} onPrinted={() => setPrinting(false)} />
       )}
     </ReportScope>
   )
 }
 
-function ShownReport({ report }: { report: AnyReport }) {
+type ShownReportProps = { report: AnyReport; printing: boolean; onPrinted: () => void }
+function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   const { t } = useTranslation('reports')
   const search = useSearch({ strict: false }) as Record<string, string>
   const { name } = report
   const answer = useAnswer(report.calls.show, search)
-  const sheet = answer.data as Sheet | undefined
+  const paged = answer.data as Sheet | undefined
+  const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
+  const sheet = whole ?? paged
   return (
     <>
       <ReportFilters sheet={sheet} />
@@ -78,9 +86,14 @@ function ShownReport({ report }: { report: AnyReport }) {
           )}
           {sheet.below && sheet.rows.length > 0 && <SheetBelow sheet={sheet} below={sheet.below} />}
           <ReportNotes sheet={sheet} />
+          {isPart(sheet, whole ? {} : search) && <p className={classes.paper}>{t('only_a_part')}</p>}
           <ReportPager next={sheet.next} />
         </article>
       )}
     </>
   )
 }
+
+/** Whether rows stand before or behind those that are shown. */
+const isPart = (sheet: Sheet | undefined, search: Record<string, string>) =>
+  sheet !== undefined && (sheet.next !== null || search.after !== undefined)

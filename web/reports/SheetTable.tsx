@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import classes from './Sheet.module.css'
 import { SheetCell } from './SheetCell.tsx'
@@ -11,7 +12,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className={classes.scroll} tabIndex={0} aria-label={title}>
-      <table className={classes.table}>
+      <table className={classes.table} style={{ '--paper-zoom': paperZoom(sheet.columns) } as CSSProperties}>
         <SheetHead columns={sheet.columns} />
         <tbody>
           {sheet.rows.map((row) => (
@@ -25,6 +26,18 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
       </table>
     </section>
   )
+}
+
+/** So small that all columns stand on a sheet of A4, lying where there are many: none may be cut off. */
+function paperZoom(columns: readonly Column[]): number {
+  const width = columns.reduce((sum, { kind }) => sum + paperWidths[kind], 0)
+  return Math.min(1, (columns.length > 7 ? 1020 : 690) / width)
+}
+
+/** What a column needs on paper, in pixels: long figures and names, not the longest. */
+const paperWidths: Record<Column['kind'], number> = {
+  ...{ label: 170, text: 90, code: 70, date: 72 },
+  ...{ amount: 84, quantity: 70, percent: 56, count: 50 },
 }
 
 function SheetHead({ columns }: { columns: Column[] }) {
