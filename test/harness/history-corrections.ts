@@ -1,0 +1,140 @@
+import type { Reply } from './api.ts'
+import { billBody, bodies } from './bodies.ts'
+import { invoiceBody, type Organization, today } from './organization.ts'
+
+type Draw = { whole: (below: number) => number; one: <Item>(list: readonly Item[]) => Item }
+export type Known = Record<'invoices' | 'bills' | 'income' | 'expense', number[]>
+type Operation = [weight: number, ask: () => Promise<Reply>]
+type Circumstances = { owner: Organization; draw: Draw; day: () => string; known: Known; goods: number[] }
+
+/**
+ * What corrects, applies, gives back and gives up, and the rarer documents: operations for a random history beside its
+ * plain business. Every one of them is answered with a yes or a refusal.
+ */
+export function corrections({ owner, draw, day, known, goods }: Circumstances): Operation[] {
+  const made = { notes: [] as [path: string, id: number][], advances: [] as number[], customs: [] as number[] }
+  const keep = async (list: { push(one: never): unknown }, ask: Promise<Reply>, as: (id: number) => unknown) => {
+    const reply = await ask
+    if (reply.status === 200) list.push(as(reply.body.data.id) as never)
+    return reply
+  }
+  const same = (id: number) => id
+  const idOf = (row: { id: number }) => row.id
+  const amount = () => draw.one(['0.10', '1', '17.25', '100', '333.33'])
+  const quantity = () => draw.one(['1', '2', '0.335'])
+  const anyNote = () => draw.one<[string, number]>([...made.notes, ['credit-notes', 1]])
+  /** A payment or a note that may hold an advance, as its path. */
+  const holder = () => {
+    const [path, id] = draw.one<[string, number]>([
+      ...known.income.map((id): [string, number] => ['accounting/income-payments', id]),
+      ...known.expense.map((id): [string, number] => ['accounting/expense-payments', id]),
+      ...made.notes,
+      ['credit-notes', 1],
+    ])
+    return `/${path}/${id}`
+  }
+  const documentFor = (path: string) =>
+    draw.one([...(/expense|supplier/.test(path) ? known.bills : [...known.invoices, ...made.advances]), 1])
+  const note = (path: 'credit-note' | 'debit-note' | 'supplier-credit') => {
+    const of = path === 'supplier-credit' ? 'bills' : 'invoices'
+    const target = path !== 'debit-note' && draw.whole(4) === 0 && made.advances.length > 0 ? 'advance-invoices' : of
+    const id = draw.one([...(target === 'advance-invoices' ? made.advances : known[of]), 1])
+    const part = path !== 'debit-note' && draw.whole(2) === 0 ? { quantity: quantity() } : { amount: amount() }
+    const lines = [{ line_number: draw.one([1, 1, 1, 2]), ...part }]
+    const number = path === 'supplier-credit' ? { note_number: crypto.randomUUID().slice(0, 8) } : {}
+    const body = { note_date: draw.one([today(), today(), day()]), reason: 'history', lines, ...number }
+    return keep(made.notes, owner.post(`/${target}/${id}/${path}`, body), (id) => [`${path}s`, id])
+  }
+  const advance = () => {
+    const date = day()
+    const items = [{ product_id: owner.ids.service, quantity: 1, price: amount(), tax_rate: 15 }]
+    const body = invoiceBody(owner, { invoice_date: date, due_date: date, items })
+    return keep(made.advances, owner.post('/advance-invoices', body), same)
+  }
+  const deducting = () => {
+    const items = [{ product_id: draw.one([...goods, owner.ids.service]), quantity: 1, price: '400', tax_rate: 15 }]
+    const advances = [{ advance_id: draw.one([...made.advances, 1]), amount: draw.one(['0.10', '0.07', '1']) }]
+    const date = draw.one([today(), today(), day()])
+    const body = invoiceBody(owner, { invoice_date: date, due_date: date, items, advances })
+    return keep(known.invoices, owner.post('/invoices', body), same)
+  }
+  const declare = async () => {
+    const product_id = draw.one(goods)
+    const date = day()
+    const lines = [{ product_id, quantity: quantity(), value: amount() }]
+    const change = { declaration_date: date, due_date: date, duty: draw.one(['0', '50', '33.33']), lines }
+    return keep(
+      made.customs,
+      owner.post('/customs-declarations', { ...(await bodies.customsDeclarations(owner)), ...change }),
+      same,
+    )
+  }
+  const specialBill = async () => {
+    const taxes = (await owner.get('/taxes/list')).body.data as { id: number; rate: number }[]
+    const tax = draw.one(taxes)
+    const date = day()
+    const items = [
+      { product_id: draw.one([...goods, owner.ids.service]), quantity: quantity(), price: '33.33', tax_rate: tax.rate },
+    ]
+    return keep(
+      known.bills,
+      owner.post('/bills', billBody(owner, { bill_date: date, due_date: date, tax_id: tax.id, items })),
+      same,
+    )
+  }
+  const refund = async (): Promise<Reply> => {
+    const path = holder()
+    const accounts = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+    const account_id = accounts.find((account) => account.number === '520212')?.id
+    const gives = draw.whole(3) === 0 ? { account_id } : { payment_method_id: owner.ids.method }
+    return owner.post(`${path}/refund`, { refund_date: draw.one([today(), day()]), amount: amount(), ...gives })
+  }
+  // An open document of the advance's own currency, most times.
+  const allocate = async (): Promise<Reply> => {
+    const path = holder()
+    const { currency_id } = (await owner.get(path)).body.data ?? {}
+    const list = /expense|supplier/.test(path) ? '/bills/list' : '/invoices/list'
+    const open = (await owner.get(list)).body.data as { id: number; currency_id: number }[]
+    const fitting = open.filter((document) => document.currency_id === currency_id)
+    const reference_id = draw.one([...fitting, ...open, { id: documentFor(path) }]).id
+    return owner.post(`${path}/allocate`, { references: [{ reference_id, amount: draw.one(['0.10', '1', amount()]) }] })
+  }
+  const unallocate = async (): Promise<Reply> => {
+    const path = holder()
+    const { references, applied } = (await owner.get(path)).body.data ?? {}
+    const own = [
+      ...(references ?? []).map((row: { reference_id: number }) => row.reference_id),
+      ...(applied ?? []).map(idOf),
+    ]
+    return owner.post(`${path}/unallocate`, { reference_id: draw.one([...own, documentFor(path)]) })
+  }
+  const reversePayment = (): Promise<Reply> =>
+    owner.post(
+      draw.whole(2)
+        ? `/accounting/income-payments/${draw.one([...known.income, 1])}/reverse`
+        : `/accounting/expense-payments/${draw.one([...known.expense, 1])}/reverse`,
+      { date: today(), reason: 'history' },
+    )
+  const writeOff = (): Promise<Reply> => {
+    const kind = draw.one(['invoices', 'bills'] as const)
+    const body = { write_off_date: draw.one([today(), day()]), amount: amount(), reason: 'history' }
+    return owner.post(`/${kind}/${draw.one([...known[kind], 1])}/write-off`, body)
+  }
+  return [
+    [8, () => note('credit-note')],
+    [3, () => note('debit-note')],
+    [4, () => note('supplier-credit')],
+    [3, () => owner.remove(`/${anyNote().join('/')}`)],
+    [6, allocate],
+    [3, unallocate],
+    [4, refund],
+    [2, reversePayment],
+    [3, writeOff],
+    [4, advance],
+    [5, deducting],
+    [1, () => owner.remove(`/advance-invoices/${draw.one([...made.advances, 1])}`)],
+    [3, declare],
+    [1, () => owner.remove(`/customs-declarations/${draw.one([...made.customs, 1])}`)],
+    [4, specialBill],
+  ]
+}
