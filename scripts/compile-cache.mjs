@@ -1,5 +1,6 @@
 // Loaded before the server: what was compiled and stripped of its types once is kept for the next start, which is faster
 // and does without the compiler in memory.
 import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-enableCompileCache(new URL('../node_modules/.cache/compiled', import.meta.url).pathname)
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))

@@ -26,7 +26,9 @@ export type Statements = { count: number; roundTrips: number; isOver: boolean }
 export type TransactionMode = 'write' | 'read' | 'snapshot'
 
 const begin: Record<TransactionMode, string> = {
-  write: 'BEGIN',
+  // Writes look rows up by their keys: one plan serves them all, and is not made anew in each transaction. Reads keep the
+  // choice, for what a list is filtered by decides how it is best read.
+  write: 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan',
   read: 'BEGIN READ ONLY',
   // Reports read several statements of one moment.
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',

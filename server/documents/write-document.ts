@@ -43,9 +43,7 @@ export async function insertDocument(
 /** Taken before anything is written, so that everything about a document can be sent at once. */
 export async function nextIds({ db }: Context): Promise<{ id: number; entry_id: number }> {
   const { rows } = await sql<{ id: number; entry_id: number }>`
-    SELECT nextval(pg_get_serial_sequence('documents', 'id')) AS id, nextval(pg_get_serial_sequence('journal_entries', 'id')) AS entry_id`.execute(
-    db,
-  )
+    SELECT nextval('documents_id_seq') AS id, nextval('journal_entries_id_seq') AS entry_id`.execute(db)
   return rows[0] as { id: number; entry_id: number }
 }
 

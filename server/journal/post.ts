@@ -171,7 +171,7 @@ function statement(
     ), entry AS (
       INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
         source_revision, reverses_id, description, total_debit, total_credit, line_count, posted_by)
-      SELECT ${organization}, coalesce(${head.id ?? null}::bigint, nextval(pg_get_serial_sequence('journal_entries', 'id'))), number.taken, ${head.date}::date, ${period.financial_year_id}::bigint, ${head.kind}, ${head.source}, ${head.source_id}::bigint,
+      SELECT ${organization}, coalesce(${head.id ?? null}::bigint, nextval('journal_entries_id_seq')), number.taken, ${head.date}::date, ${period.financial_year_id}::bigint, ${head.kind}, ${head.source}, ${head.source_id}::bigint,
         ${head.source_revision ?? 1}::integer, ${head.reverses_id ?? null}::bigint, ${head.description ?? null}, ${total}::numeric, ${total}::numeric, ${lines.length}::integer, ${context.session.user_id}::bigint
       FROM number RETURNING id
     ), lines AS (

@@ -85,9 +85,7 @@ async function cashOf({ db }: Context, input: PaymentInput): Promise<number> {
 /** Taken before anything is written, so that everything about a payment can be sent at once. */
 async function nextIds({ db }: Context): Promise<{ id: number; entry_id: number }> {
   const { rows } = await sql<{ id: number; entry_id: number }>`
-    SELECT nextval(pg_get_serial_sequence('payments', 'id')) AS id, nextval(pg_get_serial_sequence('journal_entries', 'id')) AS entry_id`.execute(
-    db,
-  )
+    SELECT nextval('payments_id_seq') AS id, nextval('journal_entries_id_seq') AS entry_id`.execute(db)
   return rows[0] as { id: number; entry_id: number }
 }
 
