@@ -10,7 +10,16 @@ const home = z.object({
   receivable: wire,
   receivable_overdue: wire,
   payable: wire,
+  payable_overdue: wire,
+  /** Box 13 of the return that is running, so far. */
   vat_due: wire,
+  inventory: wire,
+  sales_this_year: wire,
+  sales_last_year_so_far: wire,
+  /** Of this year, in percent of net sales; null while nothing was sold. */
+  gross_margin: wire.nullable(),
+  /** How many days of sales customers owe. */
+  days_sales_outstanding: wire.nullable(),
   sales_this_month: wire,
   sales_last_month: wire,
   profit_this_month: wire,

@@ -387,6 +387,15 @@ test('sales and purchases by party and by product', async () => {
     'U-01': [60, 0, 1950, 0, 1950, 0, 1950, 100, 7.9],
     total: [null, null, ...total],
   })
+  // C1: I1 945 and DN1 30 less CN1 120; C2: I2 337.50, I4 1,027.01, I9 180 less CN2 15; C3's is exported.
+  const taxes = await show(`sales-by-customer?${quarter}`)
+  expect(table(taxes, 'tax')).toEqual({
+    ...{ 'شركة الأمل': [855], 'مؤسسة النور': [1529.51], 'شركة راين الألمانية': [0], total: [2384.51] },
+  })
+  // G1 4,800 − 800 + 4,100 at 15 %; G2 1,800 − 100 + 1,246.70; U1 450; services 1,500 + 200, 1,500 and 1,200.
+  expect(table(await show(`sales-by-product?${quarter}`), 'tax')).toEqual({
+    ...{ 'G-01': [1215], 'G-02': [442.01], 'U-01': [67.5], 'S-01': [660], total: [2384.51] },
+  })
   const inJeddah = rowOf(await show(`sales-by-customer?${quarter}&branch_id=${q.ids.J}`), 'total')
   expect(inJeddah).toMatchObject({ gross_sales: 4950, returns: 100, net: 4850, cost: 1080, gross_profit: 3770 })
   const bought = ['gross_purchases', 'returns', 'net', 'share']
@@ -441,7 +450,8 @@ test('stock at several dates, and the card of a product', async () => {
 
 test('the first page says what the books say today', async () => {
   const home = expectOk(await q.get('/reports/home')).body.data
-  expect(home).toMatchObject({ cash: 146_656.2, receivable: 16_856.26, payable: 3840 })
+  expect(home).toMatchObject({ cash: 146_656.2, receivable: 16_856.26, payable: 3840, payable_overdue: 3840 })
+  expect(home).toMatchObject({ inventory: 12_321.34, vat_due: 0, gross_margin: null, days_sales_outstanding: null })
   expect(home.receivable_overdue).toBe(16_856.26)
 })
 

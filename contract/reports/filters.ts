@@ -48,6 +48,17 @@ export const page = {
   whole: asked(boolean.default(false)),
 }
 
+/** The same for reports whose rows are parties or products: after so many rows. Their totals are always of all. */
+export const places = {
+  ...page,
+  after: asked(
+    z
+      .string()
+      .regex(/^\d{1,9}$/, 'invalid_choice')
+      .optional(),
+  ),
+}
+
 export const splits = ['none', 'month', 'quarter', 'branch', 'cost_center'] as const
 /** One column for each month, quarter, branch or cost center, and their total. */
 export const split = { columns: asked(choice(splits).default('none')) }

@@ -1,61 +1,77 @@
 import { sql } from 'kysely'
-import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
+import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
+import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
 import type { Context } from '#server/kit/context.ts'
+import { chartAccounts } from './chart-accounts.ts'
 
-type Row = { month: string; class: string; role: string | null; cash: boolean; debit: string; credit: string }
+type Row = { account_id: number; month: string; debit: string; credit: string }
+type Known = Row & { account: ChartAccount; section: string | undefined }
 
 /** Twelve months of income, expense and cash, and today's standing of the accounts: all from the kept balances. */
-export async function monthlyFigures({ db, session, today }: Context) {
-  const { rows } = await sql<Row>`
-    SELECT balance.month, account.class, account.role, coalesce(account.cash_flow_tag = 'cash', false) AS cash, sum(balance.debit) AS debit, sum(balance.credit) AS credit
-    FROM balances AS balance
-    JOIN accounts AS account ON account.organization_id = ${session.organization_id} AND account.id = balance.account_id
-    WHERE balance.organization_id = ${session.organization_id} AND balance.kind <> 2
-    GROUP BY 1, 2, 3, 4`.execute(db)
+export async function monthlyFigures(context: Context) {
+  const { db, session, today } = context
+  const [{ rows }, accounts] = await Promise.all([
+    sql<Row>`
+      SELECT account_id, month, sum(debit) AS debit, sum(credit) AS credit FROM balances
+      WHERE organization_id = ${session.organization_id} AND kind <> 2 GROUP BY account_id, month`.execute(db),
+    chartAccounts(context),
+  ])
+  const known = knownRows(rows, accounts)
   const thisMonth = `${today.slice(0, 7)}-01`
-  const lastMonth = shiftMonth(thisMonth, -1)
-  const debits = (keep: (row: Row) => boolean) =>
-    sum(rows.filter(keep).map((row) => decimal(row.debit).minus(row.credit)))
-  const sales = (month: string) => debits((row) => row.month === month && isSales(row)).neg()
-  const profit = debits((row) => row.month === thisMonth && (row.class === 'R' || row.class === 'X')).neg()
+  const debits = (keep: (row: Known) => boolean) =>
+    sum(known.filter(keep).map((row) => decimal(row.debit).minus(row.credit)))
+  const sales = (from: string, to: string) =>
+    debits((row) => row.section === 'sales' && row.month >= from && row.month <= to).neg()
+  const since = `${today.slice(0, 4)}-01-01`
+  const ofYear = sales(since, thisMonth)
+  const cost = debits((row) => row.section === 'cost' && row.month >= since && row.month <= thisMonth)
   return {
     accounts: {
-      cash: text(debits((row) => row.cash)),
-      receivable: text(debits((row) => row.role === 'AR')),
-      payable: text(debits((row) => row.role === 'AP').neg()),
-      vat_due: text(debits((row) => row.role !== null && vatRoles.has(row.role)).neg()),
-      sales_this_month: text(sales(thisMonth)),
-      sales_last_month: text(sales(lastMonth)),
-      profit_this_month: text(profit),
+      cash: text(debits((row) => isCash(row))),
+      receivable: text(debits((row) => row.account.role === 'AR')),
+      payable: text(debits((row) => row.account.role === 'AP').neg()),
+      inventory: text(debits((row) => row.account.role === 'INV')),
+      sales_this_month: text(sales(thisMonth, thisMonth)),
+      sales_last_month: text(sales(shiftMonth(thisMonth, -1), shiftMonth(thisMonth, -1))),
+      sales_this_year: text(ofYear),
+      sales_last_year_so_far: text(sales(shiftMonth(since, -12), shiftMonth(thisMonth, -12))),
+      gross_margin: ofYear.eq(0) ? null : text(ratio(ofYear.minus(cost), 100, ofYear, 1)),
+      profit_this_month: text(debits((row) => row.month === thisMonth && isResult(row)).neg()),
     },
-    months: Array.from({ length: 12 }, (_, index) => monthOf(rows, shiftMonth(thisMonth, index - 11))),
+    months: Array.from({ length: 12 }, (_, index) => monthOf(known, shiftMonth(thisMonth, index - 11))),
   }
 }
 
-const vatRoles = new Set(['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'])
-const isSales = (row: Row) => row.role === 'REV_GOODS' || row.role === 'REV_SRV' || row.role === 'SALES_RET'
+const isCash = ({ account }: Known): boolean => account.cash_flow_tag === 'cash'
+const isResult = ({ account }: Known): boolean => account.class === 'R' || account.class === 'X'
 
-function monthOf(rows: readonly Row[], month: string) {
+/** With each account and the part of profit and loss it belongs to, so that the first page says what the statement says. */
+function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Known[] {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const sections = sectionsOf(accounts)
+  return rows.flatMap((row) => {
+    const account = byId.get(row.account_id)
+    return account ? [{ ...row, account, section: sections.get(row.account_id) }] : []
+  })
+}
+
+function monthOf(rows: readonly Known[], month: string) {
   const own = rows.filter((row) => row.month === month)
-  const total = (keep: (row: Row) => boolean, amount: (row: Row) => Decimal) => text(sum(own.filter(keep).map(amount)))
+  const total = (keep: (row: Known) => boolean, amount: (row: Known) => Decimal) =>
+    text(sum(own.filter(keep).map(amount)))
   return {
     month: month.slice(0, 7),
     income: total(
-      (row) => row.class === 'R',
+      (row) => row.account.class === 'R',
       (row) => decimal(row.credit).minus(row.debit),
     ),
     expense: total(
-      (row) => row.class === 'X',
+      (row) => row.account.class === 'X',
       (row) => decimal(row.debit).minus(row.credit),
     ),
-    received: total(
-      (row) => row.cash,
-      (row) => decimal(row.debit),
-    ),
-    paid: total(
-      (row) => row.cash,
-      (row) => decimal(row.credit),
-    ),
+    received: total(isCash, (row) => decimal(row.debit)),
+    paid: total(isCash, (row) => decimal(row.credit)),
   }
 }
 

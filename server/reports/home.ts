@@ -1,23 +1,32 @@
 import { sql } from 'kysely'
 import type { Home } from '#contract/reports.ts'
-import { decimal, sum, text } from '#ledger/money.ts'
+import { purchases, type Side, sales } from '#contract/sides.ts'
+import { addDays } from '#ledger/calendar.ts'
+import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
+import { listPeriods } from '#server/vat/list-periods.ts'
+import { returnOf } from '#server/vat/tax-sums.ts'
 import { monthlyFigures } from './home-months.ts'
 
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   // All from what is kept, and sent together.
-  const [{ months, accounts }, { ages, overdue }, counts, best_customers, latest_invoices] = await Promise.all([
-    monthlyFigures(context),
-    openByAge(context),
-    documentCounts(context),
-    bestCustomers(context),
-    latestInvoices(context),
-  ])
+  const [{ months, accounts }, { ages, overdue }, counts, best_customers, latest_invoices, sold, vat_due] =
+    await Promise.all([
+      monthlyFigures(context),
+      openByAge(context),
+      documentCounts(context),
+      bestCustomers(context),
+      latestInvoices(context),
+      soldLately(context),
+      vatSoFar(context),
+    ])
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
     ...ages,
+    vat_due,
+    days_sales_outstanding: decimal(sold).eq(0) ? null : text(ratio(accounts.receivable, salesDays, sold, 0)),
     ...{ months, best_customers, latest_invoices },
     invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
     // What waits for somebody: money that is late, and what was begun and not confirmed.
@@ -44,25 +53,46 @@ async function openByAge({ db, today }: Context) {
       ),
     )
     .select([sql<string>`sum(open_base)`.as('amount'), sql<number>`sum(count)::bigint`.as('count')])
-    .where('kind', 'in', ['invoice', 'bill'])
+    .where('kind', 'in', [...sales.openKinds, ...purchases.openKinds])
     .where('is_open', '=', true)
     .groupBy(['kind', 'bucket'])
     .execute()
-  const agesOf = (kind: string) =>
-    buckets.map((bucket) => ({
-      bucket,
-      amount: rows.find((row) => row.kind === kind && row.bucket === bucket)?.amount ?? '0',
-    }))
+  const owed = ({ openKinds }: Side) => rows.filter(({ kind }) => (openKinds as readonly string[]).includes(kind))
+  const amountOf = (found: typeof rows) => text(sum(found.map(({ amount }) => decimal(amount))))
+  const agesOf = (side: Side) =>
+    buckets.map((bucket) => ({ bucket, amount: amountOf(owed(side).filter((row) => row.bucket === bucket)) }))
+  const lateOf = (side: Side) => amountOf(owed(side).filter(({ bucket }) => bucket !== 'not_due'))
   const late = (kind: string) => rows.filter((row) => row.kind === kind && row.bucket !== 'not_due')
   const countOf = (kind: string) => late(kind).reduce((all, { count }) => all + count, 0)
   return {
     overdue: { invoices: countOf('invoice'), bills: countOf('bill') },
     ages: {
-      receivable_overdue: text(sum(late('invoice').map(({ amount }) => decimal(amount)))),
-      receivable_by_age: agesOf('invoice'),
-      payable_by_age: agesOf('bill'),
+      ...{ receivable_overdue: lateOf(sales), payable_overdue: lateOf(purchases) },
+      ...{ receivable_by_age: agesOf(sales), payable_by_age: agesOf(purchases) },
     },
   }
+}
+
+const salesDays = 90
+
+/** What was invoiced, tax included, over the days that days sales outstanding looks back. */
+async function soldLately({ db, today }: Context): Promise<string> {
+  const row = await db
+    .selectFrom('documents')
+    .select(sql<string>`coalesce(sum(total_base), 0)`.as('amount'))
+    .where('kind', '=', 'invoice')
+    .where('state', '=', 'posted')
+    .where('document_date', '>', addDays(today, -salesDays))
+    .where('document_date', '<=', today)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Box 13 of the period that today lies in, up to today. */
+async function vatSoFar(context: Context): Promise<string> {
+  const { today } = context
+  const running = (await listPeriods(context)).find(({ from, to }) => from <= today && today <= to)
+  return running ? text((await returnOf(context, { from: running.from, to: today })).due) : '0'
 }
 
 /** How many documents stand in each status, from the kept totals. */

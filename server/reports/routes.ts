@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Report } from '#contract/reports/define-report.ts'
 import { reports } from '#contract/reports/reports.ts'
 import { homeCall } from '#contract/reports.ts'
 import { purchases, sales } from '#contract/sides.ts'
@@ -10,7 +11,8 @@ import { showCashFlow } from './cash-flow.ts'
 import { homeFigures } from './home.ts'
 import { showInventoryValuation } from './inventory-valuation.ts'
 import { showJournal } from './journal.ts'
-import { mountReport } from './mount-report.ts'
+import { type BuildSheet, mountReport } from './mount-report.ts'
+import { pageOfRows } from './page-rows.ts'
 import { showPartyStatement } from './party-statement.ts'
 import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
 import { showStockCard } from './stock-card.ts'
@@ -30,14 +32,21 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.vatDetails, showVatDetails)
   mountReport(app, reports.trialBalance, showTrialBalance)
   mountReport(app, reports.accountStatement, showAccountStatement)
-  mountReport(app, reports.agedReceivables, showAged(sales))
-  mountReport(app, reports.agedPayables, showAged(purchases))
+  mountPaged(app, reports.agedReceivables, showAged(sales))
+  mountPaged(app, reports.agedPayables, showAged(purchases))
   mountReport(app, reports.customerStatement, showPartyStatement(sales))
   mountReport(app, reports.supplierStatement, showPartyStatement(purchases))
-  mountReport(app, reports.salesByCustomer, showTrade(sales, 'party'))
-  mountReport(app, reports.salesByProduct, showTrade(sales, 'product'))
-  mountReport(app, reports.purchasesBySupplier, showTrade(purchases, 'party'))
-  mountReport(app, reports.purchasesByProduct, showTrade(purchases, 'product'))
-  mountReport(app, reports.inventoryValuation, showInventoryValuation)
+  mountPaged(app, reports.salesByCustomer, showTrade(sales, 'party'))
+  mountPaged(app, reports.salesByProduct, showTrade(sales, 'product'))
+  mountPaged(app, reports.purchasesBySupplier, showTrade(purchases, 'party'))
+  mountPaged(app, reports.purchasesByProduct, showTrade(purchases, 'product'))
+  mountPaged(app, reports.inventoryValuation, showInventoryValuation)
   mountReport(app, reports.stockCard, showStockCard)
+}
+
+/** A report that is worked out whole and read a page at a time. */
+function mountPaged<const R extends Report>(app: FastifyInstance, report: R, build: BuildSheet<R>): void {
+  mountReport(app, report, async (context, query, limit) =>
+    pageOfRows(await build(context, query, limit), (query as { after?: string }).after, limit),
+  )
 }

@@ -20,6 +20,7 @@ type Traded = {
   gross: string
   returns: string
   net: string
+  tax: string
   cost: string
 }
 
@@ -42,7 +43,7 @@ export const showTrade =
         link: linkOf(side, by, row, { from, to }),
       }),
     )
-    const all = { gross: 'gross', returns: 'returns', net: 'net', cost: 'cost' } as const
+    const all = { gross: 'gross', returns: 'returns', net: 'net', tax: 'tax', cost: 'cost' } as const
     const sums = Object.fromEntries(
       Object.values(all).map((key) => [key, text(sum(traded.map((row) => row[key])))]),
     ) as Record<keyof typeof all, string>
@@ -58,8 +59,8 @@ export const showTrade =
 function columnsOf(side: Side, by: By) {
   const amounts =
     side.name === 'sales'
-      ? ['gross_sales', 'returns', 'net', 'cost', 'gross_profit']
-      : ['gross_purchases', 'returns', 'net']
+      ? ['gross_sales', 'returns', 'net', 'tax', 'cost', 'gross_profit']
+      : ['gross_purchases', 'returns', 'net', 'tax']
   const percents = side.name === 'sales' ? ['margin', 'share'] : ['share']
   return [
     ...(by === 'product' ? [column('code', 'code')] : []),
@@ -70,10 +71,17 @@ function columnsOf(side: Side, by: By) {
   ]
 }
 
-function figuresOf(row: Pick<Traded, 'gross' | 'returns' | 'net' | 'cost'>, total: string) {
+function figuresOf(row: Pick<Traded, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>, total: string) {
   const profit = decimal(row.net).minus(row.cost)
   return {
-    ...{ gross_sales: row.gross, gross_purchases: row.gross, returns: row.returns, net: row.net, cost: row.cost },
+    ...{
+      gross_sales: row.gross,
+      gross_purchases: row.gross,
+      returns: row.returns,
+      net: row.net,
+      tax: row.tax,
+      cost: row.cost,
+    },
     gross_profit: text(profit),
     margin: percentOf(text(profit), row.net),
     share: percentOf(row.net, total),
@@ -86,6 +94,17 @@ function linkOf(side: Side, by: By, row: Traded, range: { from: string; to: stri
   if (by === 'party') return { to: `${side.party}_statement`, query: { [side.partyField]: row.id, ...range } }
   return row.is_stocked ? { to: 'stock_card', query: { product_id: row.id, ...range } } : null
 }
+
+/**
+ * Rows with their share of the document's tax in base currency: of a foreign document each takes what its share adds to
+ * the sum so far, so that they sum to the tax of the document.
+ */
+const linesInBase = (organization: number) => sql`
+  CROSS JOIN LATERAL (
+    SELECT own.*, CASE WHEN document.exchange_rate = 1 THEN own.tax_share ELSE (
+      SELECT round(sum(upto.tax_share) * document.exchange_rate, 2) - round((sum(upto.tax_share) - own.tax_share) * document.exchange_rate, 2)
+      FROM document_lines AS upto WHERE upto.organization_id = ${organization} AND upto.document_id = document.id AND upto.line_number <= own.line_number) END AS tax_base
+    FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id) AS line`
 
 type Scope = { from: string; to: string; branch_id: number[] | undefined }
 const kinds = {
@@ -113,9 +132,10 @@ async function tradedOf({ db, session }: Context, side: Side, by: By, scope: Sco
         coalesce(sum(line.net_base) FILTER (WHERE document.kind = ANY (${raises}::text[])), 0) AS gross,
         coalesce(sum(line.net_base) FILTER (WHERE document.kind = ANY (${lowers}::text[])), 0) AS returns,
         sum(CASE WHEN document.kind = ANY (${lowers}::text[]) THEN -line.net_base ELSE line.net_base END) AS net,
+        sum(CASE WHEN document.kind = ANY (${lowers}::text[]) THEN -line.tax_base ELSE line.tax_base END) AS tax,
         sum(CASE WHEN document.kind = ANY (${lowers}::text[]) THEN -line.cost_base ELSE line.cost_base END) AS cost
       FROM documents AS document
-      JOIN document_lines AS line ON line.organization_id = ${organization} AND line.document_id = document.id
+      ${linesInBase(organization)}
       WHERE document.organization_id = ${organization} AND document.kind = ANY (${[...raises, ...lowers]}::text[]) AND document.state = 'posted'
         AND document.document_date BETWEEN ${scope.from}::date AND ${scope.to}::date ${inBranch}
       GROUP BY 1)

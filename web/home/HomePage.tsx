@@ -12,6 +12,7 @@ import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { AgeBars } from './AgeBars.tsx'
 import { Attention } from './Attention.tsx'
 import { BestCustomers } from './BestCustomers.tsx'
+import { BestProducts } from './BestProducts.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import classes from './Home.module.css'
@@ -75,6 +76,12 @@ export function HomePage() {
               <h2>{t('home.best_customers')}</h2>
               <BestCustomers customers={data.best_customers} />
             </section>
+            {can('read-report-sales-by-product') && (
+              <section>
+                <h2>{t('home.best_products')}</h2>
+                <BestProducts />
+              </section>
+            )}
           </div>
         </div>
       )}
