@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from '../documents/DocumentSheet.module.css'
 import { SheetHead } from '../documents/SheetHead.tsx'
 import { TwoWords, useTwoWords } from '../documents/TwoWords.tsx'
-import { viewPath } from '../documents/viewPath.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import own from './SetOffs.module.css'
 import type { SetOff } from './SetOffViewPage.tsx'
 
 /** The paper both parties sign: which documents of either side settled each other. */
@@ -47,7 +46,7 @@ export function SetOffSheet({ setOff }: { setOff: SetOff }) {
       {setOff.notes && <p className={classes.note}>{setOff.notes}</p>}
       <section className={classes.signatures}>
         <span>
-          <TwoWords name="sheet.receiver" />
+          <TwoWords name="sheet.other_party" />
         </span>
         <span>
           <TwoWords name="sheet.accountant" />
@@ -72,7 +71,7 @@ function Settled({ list, setOff }: { list: 'receivables' | 'payables'; setOff: S
   const { decimals } = setOff.currency
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
-    <div className={classes.scroll} tabIndex={0}>
+    <div className={`${classes.scroll} ${own.settled}`} tabIndex={0}>
       <table className={classes.items}>
         <thead>
           <tr>
@@ -90,30 +89,21 @@ function Settled({ list, setOff }: { list: 'receivables' | 'payables'; setOff: S
           </tr>
         </thead>
         <tbody>
-          {setOff[list].map((row) => {
-            const path = viewPath(row.kind, row.reference_id)
-            return (
-              <tr key={row.reference_id}>
-                <td>
-                  {path ? (
-                    <Link to={path}>
-                      <Num>{row.number}</Num>
-                    </Link>
-                  ) : (
-                    <Num>{row.number}</Num>
-                  )}
+          {setOff[list].map((row) => (
+            <tr key={row.reference_id}>
+              <td>
+                <Num>{row.number}</Num>
+              </td>
+              <td>
+                <Num>{row.date}</Num>
+              </td>
+              {(['total', 'amount'] as const).map((name) => (
+                <td key={name} className={classes.figures}>
+                  <Num>{formatNumber(row[name], decimals)}</Num>
                 </td>
-                <td>
-                  <Num>{row.date}</Num>
-                </td>
-                {[row.total, row.amount].map((figure, index) => (
-                  <td key={index === 0 ? 'total' : 'amount'} className={classes.figures}>
-                    <Num>{formatNumber(figure, decimals)}</Num>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

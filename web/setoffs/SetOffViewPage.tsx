@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -7,8 +7,10 @@ import type { Resource } from '#contract/kit/resource.ts'
 import { setOffs } from '#contract/set-offs.ts'
 import IconVoid from '~icons/tabler/trash'
 import { useUser } from '../api/session.ts'
+import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../kit/print/PrintFrame.tsx'
@@ -55,6 +57,23 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
                 </span>
               )}
             </p>
+            <ul className={classes.list} aria-label={t('names.set_off.one')}>
+              {[...setOff.receivables, ...setOff.payables].map((row) => {
+                const path = viewPath(row.kind, row.reference_id)
+                return (
+                  <li key={row.reference_id}>
+                    {path ? (
+                      <Link to={path} className="link">
+                        <Num>{row.number}</Num>
+                      </Link>
+                    ) : (
+                      <Num>{row.number}</Num>
+                    )}
+                    <Amount value={row.amount} currency={setOff.currency} />
+                  </li>
+                )
+              })}
+            </ul>
           </aside>
         }
       >
