@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Reply, type TestApp } from './harness/api.ts'
 import { billBody, bodies, journalBody } from './harness/bodies.ts'
 import { corrections } from './harness/history-corrections.ts'
+import { furtherOperations } from './harness/history-documents.ts'
 import {
   createOrganization,
   expectOk,
@@ -222,6 +223,7 @@ async function saveOpening(): Promise<Reply> {
     branch_id: owner.ids.branch,
     lines: [{ account_id: await accountId('110101'), debit: draw.one(['100', '2500.55']) }],
     receivables: [...stored.receivables.slice(0, 3), ...(draw.whole(2) ? [item] : [])],
+    customer_credits: [...stored.customer_credits.slice(0, 3), ...(draw.whole(2) ? [item] : [])],
     stock: [{ product_id: draw.one(goods), quantity: quantity(), unit_cost: draw.one(['1', '12.345']) }],
   })
 }
@@ -272,6 +274,16 @@ async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): P
   )
 }
 
+/** The organisation is there only once the tests begin. */
+const further = () =>
+  furtherOperations({
+    ...{ owner, draw, day, goods, record },
+    invoice: (change = {}) => {
+      const { date, shared } = document()
+      return invoiceBody(owner, { ...shared, invoice_date: date, ...change })
+    },
+  })
+
 function drawOperation(offered: readonly [weight: number, ask: Ask][]): Ask {
   let left = draw.whole(offered.reduce((sum, [weight]) => sum + weight, 0))
   for (const [weight, ask] of offered) {
@@ -283,7 +295,7 @@ function drawOperation(offered: readonly [weight: number, ask: Ask][]): Ask {
 
 test(`a random history (HISTORY_SEED=${seed}) is answered and balances`, async () => {
   const counts = new Map<number, number>()
-  const offered = [...operations, ...corrections({ owner, draw, day, known, goods })]
+  const offered = [...operations, ...corrections({ owner, draw, day, known, goods }), ...further()]
   for (let step = 0; step < steps; step++) {
     const replies = await Promise.all(Array.from({ length: 1 + draw.whole(4) }, () => drawOperation(offered)()))
     for (const { status, body } of replies) {
