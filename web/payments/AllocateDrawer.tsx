@@ -1,20 +1,22 @@
+import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/document-calls.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Side } from '#contract/sides.ts'
 import { fillable } from '#ledger/allocation.ts'
-import { parseDecimal, text } from '#ledger/money.ts'
+import { text } from '#ledger/money.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { NumberField } from '../kit/fields/NumberField.tsx'
-import { FormScope, useFormScope } from '../kit/form/FormScope.ts'
+import { useFormScope } from '../kit/form/FormScope.ts'
+import { LineNumber } from '../kit/lines/LineNumber.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { ActionDrawer } from './ActionDrawer.tsx'
 import classes from './Advance.module.css'
 import type { OpenDocument } from './referenceRow.ts'
+import { filledRows, useFilledAmounts } from './useFilledAmounts.ts'
 
 type Currency = { code: string; decimals: number }
 type AllocateDrawerProps = {
@@ -28,7 +30,6 @@ type AllocateDrawerProps = {
   version: number
   onClose: () => void
 }
-type Row = { reference_id: string; amount: string }
 
 /** The open documents of the party, the oldest due first, and how much of the advance each takes. */
 export function AllocateDrawer(props: AllocateDrawerProps) {
@@ -41,61 +42,74 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
     (document) => document.remaining_amount > 0 && document.currency_id === currencyId,
   )
   if (open.length === 0) return <p className={classes.empty}>{t('advance.nothing_open')}</p>
+  const start = filled(open, available)
   return (
     <ActionDrawer
       title={t('advance.allocate')}
       call={call}
       params={{ id }}
-      values={{ references: filled(open, available), version }}
-      toBody={({ references, ...rest }) => ({
-        ...rest,
-        references: (references as Row[]).filter(({ amount }) => amount.trim() !== '' && parseDecimal(amount) !== '0'),
-      })}
+      values={{ references: filledRows(open, start), version }}
       saveLabel={t('advance.allocate')}
       onClose={onClose}
     >
       <p className={classes.available}>
         {t('advance.available')} <Amount value={Number(available)} currency={currency} />
       </p>
-      {open.map((document, index) => (
-        <DocumentRow
-          key={document.id}
-          prefix={`references.${index}.`}
-          number={String(document[side.numberField])}
-          document={document}
-          currency={currency}
-        />
-      ))}
+      <OpenRows side={side} open={open} start={start} currency={currency} />
     </ActionDrawer>
   )
 }
 
 /** Proposes the oldest due first, until nothing is left. */
-function filled(open: readonly OpenDocument[], available: string): Row[] {
+function filled(open: readonly OpenDocument[], available: string): Readonly<Record<string, string>> {
   const taken: string[] = []
-  return open.map((document) => {
-    const amount = text(fillable(document.remaining_amount, available, taken))
-    taken.push(amount)
-    return { reference_id: String(document.id), amount: amount === '0' ? '' : amount }
-  })
+  return Object.fromEntries(
+    open.map((document) => {
+      const amount = text(fillable(document.remaining_amount, available, taken))
+      taken.push(amount)
+      return [document.id, amount === '0' ? '' : amount]
+    }),
+  )
 }
 
-type DocumentRowProps = { prefix: string; number: string; document: OpenDocument; currency: Currency }
+type OpenRowsProps = {
+  side: Side
+  open: readonly OpenDocument[]
+  start: Readonly<Record<string, string>>
+  currency: Currency
+}
 
-function DocumentRow({ prefix, number, document, currency }: DocumentRowProps) {
-  const scope = useFormScope()
+function OpenRows({ side, open, start, currency }: OpenRowsProps) {
+  const { t } = useTranslation('payments')
+  const { form } = useFormScope()
+  const { amounts, put, errorOf } = useFilledAmounts(form, 'references', open, start)
   return (
-    <FormScope value={{ ...scope, prefix }}>
-      <div className={classes.row}>
-        <span className={classes.document}>
-          <Num>{number}</Num>
-          <span className={classes.due}>
-            <Num>{document.due_date}</Num>
-          </span>
-          <Amount value={document.remaining_amount} currency={currency} />
-        </span>
-        <NumberField name="amount" />
-      </div>
-    </FormScope>
+    <>
+      {open.map((document) => {
+        const number = String(document[side.numberField])
+        const error = errorOf(document.id)
+        return (
+          <div key={document.id} className={classes.row}>
+            <span className={classes.document}>
+              <Num>{number}</Num>
+              <span className={classes.due}>
+                <Num>{document.due_date}</Num>
+              </span>
+              <Amount value={document.remaining_amount} currency={currency} />
+            </span>
+            <LineNumber
+              control={{
+                'aria-label': `${t('advance.amount_for')} ${number}`,
+                'data-field': `references.${document.id}`,
+                ...(error && { error }),
+              }}
+              value={amounts[document.id] ?? ''}
+              onChange={(amount) => put(document.id, amount)}
+            />
+          </div>
+        )
+      })}
+      {form.errors.references && <Input.Error>{form.errors.references}</Input.Error>}
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { chartCalls } from '#contract/chart.ts'
+import { id } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { lookUps } from '#contract/organization.ts'
 import { useLeaves } from '../journal/useLeaves.ts'
@@ -15,16 +17,20 @@ import { ActionDrawer } from './ActionDrawer.tsx'
 
 type RefundDrawerProps = { call: Call; id: number; available: string; version: number; onClose: () => void }
 
+/** The contract leaves open which of the two takes the money; here one of them was chosen, and it must be said. */
+const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
+  (call.body as z.ZodObject).extend({ [field]: id })
+
 /** Gives the rest of an advance back, or gives it up to an account. */
-export function RefundDrawer({ call, id, available, version, onClose }: RefundDrawerProps) {
+export function RefundDrawer({ call, id: recordId, available, version, onClose }: RefundDrawerProps) {
   const { t } = useTranslation('payments')
   const { choices } = useLeaves(chartCalls.accountOptions)
   const [way, setWay] = useState<'paid' | 'given_up'>('paid')
   return (
     <ActionDrawer
       title={t('advance.refund')}
-      call={call}
-      params={{ id }}
+      call={{ ...call, body: asked(call, way === 'paid' ? 'payment_method_id' : 'account_id') }}
+      params={{ id: recordId }}
       values={{ refund_date: today(), amount: available, payment_method_id: '', account_id: '', notes: '', version }}
       toBody={({ payment_method_id, account_id, ...rest }) => ({
         ...rest,

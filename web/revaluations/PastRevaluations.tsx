@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RevaluationRow, revaluationCalls } from '#contract/revaluations.ts'
 import { request } from '../api/client.ts'
@@ -8,6 +9,7 @@ import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
+import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
@@ -41,6 +43,7 @@ function PastRow({ row }: { row: RevaluationRow }) {
   const { t } = useTranslation('revaluations')
   const { currency } = useUser().organization
   const can = useCan()
+  const [open, setOpen] = useState(false)
   const written = useWritten('/accounting/fx-revaluations')
   const reverse = useMutation({
     mutationFn: () => request(revaluationCalls.reverse, { params: { id: row.id } }),
@@ -71,6 +74,14 @@ function PastRow({ row }: { row: RevaluationRow }) {
         >
           {t('reverse')}
         </Button>
+      )}
+      <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('entries')}
+      </Button>
+      {open && (
+        <div className={classes.history}>
+          <RecordHistory name="fx_revaluation" id={row.id} />
+        </div>
       )}
     </li>
   )

@@ -10,6 +10,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { Values } from '../kit/form/FormScope.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import type { OpenDocument } from '../payments/referenceRow.ts'
+import { filledRows } from '../payments/useFilledAmounts.ts'
 
 type Form = UseFormReturnType<Values>
 type Amounts = Readonly<Record<string, string>>
@@ -58,10 +59,7 @@ function useSide(form: Form, list: SetOffSide['list'], side: Side, party: string
   const amounts = typed.of === of ? typed.amounts : {}
   const offered = (party === '' ? [] : (options.data ?? [])) as unknown as OpenDocument[]
   const open = offered.filter((row) => row.remaining_amount > 0 && String(row.currency_id) === currencyId)
-  const rowsOf = (from: Amounts) =>
-    open
-      .filter(({ id }) => (from[id] ?? '').trim() !== '' && parseDecimal(from[id] ?? '') !== '0')
-      .map(({ id }) => ({ reference_id: String(id), amount: from[id] ?? '' }))
+  const rowsOf = (from: Amounts) => filledRows(open, from)
   const putAll = (next: Amounts) => {
     setTyped({ of, amounts: next })
     form.setFieldValue(list, rowsOf(next), { forceUpdate: false })

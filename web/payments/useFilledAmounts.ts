@@ -1,0 +1,37 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { parseDecimal } from '#ledger/money.ts'
+import type { Values } from '../kit/form/FormScope.ts'
+
+type Amounts = Readonly<Record<string, string>>
+
+/**
+ * An amount beside each document of a list, of which only those that were filled are sent: the form holds just these, so
+ * that an error's row is the row it belongs to whatever stands empty above it.
+ */
+export function useFilledAmounts(
+  form: UseFormReturnType<Values>,
+  list: string,
+  documents: readonly { id: number }[],
+  start: Amounts,
+) {
+  const [amounts, setAmounts] = useState(start)
+  const put = (id: number, amount: string) => {
+    const next = { ...amounts, [id]: amount }
+    setAmounts(next)
+    form.setFieldValue(list, filledRows(documents, next), { forceUpdate: false })
+    form.clearErrors()
+  }
+  const sent = filledRows(documents, amounts).map((row) => row.reference_id)
+  const errorOf = (id: number): string | undefined => {
+    const path = `${list}.${sent.indexOf(String(id))}`
+    const error = form.errors[`${path}.amount`] ?? form.errors[`${path}.reference_id`]
+    return error ? String(error) : undefined
+  }
+  return { amounts, put, errorOf }
+}
+
+export const filledRows = (documents: readonly { id: number }[], amounts: Amounts) =>
+  documents
+    .filter(({ id }) => (amounts[id] ?? '').trim() !== '' && parseDecimal(amounts[id] ?? '') !== '0')
+    .map(({ id }) => ({ reference_id: String(id), amount: amounts[id] ?? '' }))
