@@ -106,11 +106,20 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
   },
 })
 
+/** What Saudi law keeps from payments to non-residents, in percent: services, royalties, management. */
+export const withholdingRates = ['0', '5', '15', '20'] as const
+const withholdingRate = z.preprocess(
+  (value) => (value === '' || value === null || value === undefined ? '0' : String(value)),
+  choice(withholdingRates),
+)
+
 export const expensePayments = defineResource('expense_payment', '/accounting/expense-payments', {
   permissions: verbs('expense-payment'),
   input: z.object({
     ...sharedInput,
     supplier_id: id,
+    /** Of the amount, which settles the documents whole: the supplier gets the rest, the authority this part. */
+    withholding_rate: withholdingRate,
     references: z
       .array(z.object({ ...reference, reference_type: choice(['bill']).optional() }))
       .max(referencesMaximum, 'too_many_rows')
@@ -120,6 +129,8 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     ...sharedRecord,
     supplier_id: z.int(),
     supplier: named,
+    withholding_rate: wire,
+    withheld: wire,
     references: z.array(
       z.object({
         ...referenceAnswer,

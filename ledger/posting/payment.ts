@@ -15,7 +15,12 @@ export type PaymentFacts = SettleFacts & {
   allocated: Allocated
   /** What a card processor keeps of a receipt. */
   fee?: Fee | null
+  /** Tax on a non-resident that we keep and owe the authority. */
+  withheld?: Withheld | null
 }
+
+/** In the payment's currency, and the same at its rate. */
+export type Withheld = { amount: Numeric; amount_base: Numeric }
 
 /** In base currency; the tax on the fee is deductible. */
 export type Fee = { amount: Numeric; tax: Numeric; tax_id: number | null; box: string | null }
@@ -23,20 +28,24 @@ export type Fee = { amount: Numeric; tax: Numeric; tax_id: number | null; box: s
 /**
  * What a receipt (sales) or a payment out (purchases) posts (V08, V11, V13, V14, V17): cash against the documents it
  * settles, the rest into the advance account. Throws when a fee is larger than the amount, stands on money paid out
- * or on a payment in foreign currency: those are not receipts less a fee.
+ * or on a payment in foreign currency: those are not receipts less a fee. Tax withheld from a payment out settles the
+ * document all the same; only the rest leaves the bank.
  */
 export function paymentEntry(side: Side, facts: PaymentFacts): Entry {
-  const { branch_id, currency_id, cash, amount, amount_base, allocated, fee } = facts
+  const { branch_id, currency_id, cash, amount, amount_base, allocated, fee, withheld } = facts
   const kept = decimal(fee?.amount ?? 0).plus(decimal(fee?.tax ?? 0))
   if (kept.gt(0) && (side.party !== 'customer' || currency_id !== null)) {
     throw new Error('Only a receipt in base currency carries a fee')
   }
-  const received = side.opens(cash, decimal(amount_base).minus(kept), {
+  const held = { amount: decimal(withheld?.amount ?? 0), base: decimal(withheld?.amount_base ?? 0) }
+  if (held.base.gt(0) && side.party !== 'supplier') throw new Error('Only a payment out withholds tax')
+  const received = side.opens(cash, decimal(amount_base).minus(kept).minus(held.base), {
     branch_id,
     currency_id,
-    amount_currency: amount,
+    amount_currency: decimal(amount).minus(held.amount),
   })
-  const lines = [received, ...feeLines(branch_id, fee), ...settle(side, facts, allocated)]
+  const owed = side.opens('WHT', held.base, { branch_id })
+  const lines = [received, owed, ...feeLines(branch_id, fee), ...settle(side, facts, allocated)]
   return entry(lines, feeTaxes(branch_id, fee))
 }
 

@@ -586,6 +586,9 @@ export type Payments = {
   fee: Generated<string>
   fee_tax: Generated<string>
   reversal_date: string | null
+  withholding_rate: Generated<string>
+  withheld: Generated<string>
+  withheld_base: Generated<string>
 }
 
 export type PeriodLocks = {

@@ -30,7 +30,11 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   const head = { source: side.payment, source_id: id, source_revision: revision }
   const ledgerSide = ledgerSides[side.name]
   const fee = await feeOf(context, input)
-  const entry = paymentEntry(ledgerSide, { ...facts, cash, amount: input.amount, amount_base, allocated, fee })
+  const { withheld, withheld_base } = recorded.withholding
+  const entry = paymentEntry(ledgerSide, {
+    ...{ ...facts, cash, amount: input.amount, amount_base, allocated, fee },
+    withheld: { amount: withheld, amount_base: withheld_base },
+  })
   const own = { ...head, id: entry_id, date: input.payment_date, kind: entryKindOf(side) }
   context.db.atCommit(post(context, period, own, entry, accounts))
   const entries = new Map([['', entry_id]])

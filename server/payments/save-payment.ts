@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import type { Allocated } from '#ledger/allocation.ts'
-import { decimal, round, text } from '#ledger/money.ts'
+import { decimal, ratio, round, text } from '#ledger/money.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { assignAhead } from '#server/journal/assign-number.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
@@ -29,6 +29,7 @@ export type PaymentInput = {
   amount: string
   fee?: string | null
   fee_tax?: string | null
+  withholding_rate?: string
   notes?: string | null
   references: Reference[]
   version?: number
@@ -98,6 +99,7 @@ function beforeOf(stored: StoredPayment, standing: readonly { document_id: numbe
     payment_method_id: stored.payment_method_id,
     currency_id: stored.currency_id,
     notes: stored.notes,
+    withholding_rate: stored.withholding_rate,
     references: standing.map(({ document_id, amount }) => ({ document_id, amount })),
   }
 }
@@ -129,6 +131,7 @@ async function record(
   }
   const allocated = allocateReferences(side, source, input.party_id, documents, input.references)
   const revision = (stored?.revision ?? 0) + 1
+  const withholding = await withholdingOf(context, input, rate)
   const columns = {
     payment_date: input.payment_date,
     party_id: input.party_id,
@@ -141,6 +144,7 @@ async function record(
     amount_base: text(amount_base),
     fee: input.fee ?? '0',
     fee_tax: input.fee_tax ?? '0',
+    ...withholding,
     allocated: text(decimal(input.amount).minus(allocated.unallocated)),
     allocated_base: text(amount_base.minus(allocated.unallocated_base)),
     revision,
@@ -149,9 +153,35 @@ async function record(
   if (stored) await rewrite(context, id, columns)
   else await insert(context, side, input, id, columns)
   const { entry_id } = next
-  const posting = { id, entry_id, input, period, cash, accounts, amount_base, allocated, documents, revision }
+  const posting = {
+    id,
+    entry_id,
+    input,
+    withholding,
+    period,
+    cash,
+    accounts,
+    amount_base,
+    allocated,
+    documents,
+    revision,
+  }
   await postPayment(context, side, posting)
   return id
+}
+
+/** The tax kept, in the payment's currency and in ours. */
+async function withholdingOf({ db, session }: Context, input: PaymentInput, rate: string) {
+  const withholding_rate = input.withholding_rate ?? '0'
+  if (decimal(withholding_rate).eq(0)) return { withholding_rate, withheld: '0', withheld_base: '0' }
+  const currency = await db
+    .selectFrom('currencies')
+    .select('decimals')
+    .where('id', '=', input.currency_id)
+    .executeTakeFirstOrThrow()
+  const withheld = ratio(input.amount, withholding_rate, 100, currency.decimals)
+  const withheld_base = round(withheld.times(rate), session.organization.decimals)
+  return { withholding_rate, withheld: text(withheld), withheld_base: text(withheld_base) }
 }
 
 type Columns = {
@@ -166,6 +196,9 @@ type Columns = {
   amount_base: string
   fee: string
   fee_tax: string
+  withholding_rate: string
+  withheld: string
+  withheld_base: string
   allocated: string
   allocated_base: string
   revision: number
@@ -253,6 +286,7 @@ async function requireFacts(
 
 export type Recorded = {
   id: number
+  withholding: { withheld: string; withheld_base: string }
   entry_id: number
   input: PaymentInput
   period: Period

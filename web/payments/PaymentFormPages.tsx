@@ -38,7 +38,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
     payment_method_id: '',
     currency_id: String(organization.currency.id),
     amount: '',
-    ...(side.name === 'sales' && { fee: '', fee_tax: '' }),
+    ...(side.name === 'sales' ? { fee: '', fee_tax: '' } : { withholding_rate: '0' }),
     notes: '',
     references: [emptyReference()],
     ...(source.data !== undefined && valuesFrom(side, payable.read(source.data))),
@@ -75,7 +75,10 @@ function editedValues(side: Side, record: PaymentRecord) {
     const amount = String(reference.amount)
     return { ...referenceOf(side, document, amount, amount), stored: true }
   })
-  const fees = side.name === 'sales' && { fee: figureOf(record.fee), fee_tax: figureOf(record.fee_tax) }
+  const fees =
+    side.name === 'sales'
+      ? { fee: figureOf(record.fee), fee_tax: figureOf(record.fee_tax) }
+      : { withholding_rate: String(values.withholding_rate) }
   return { ...values, amount: String(record.amount), ...fees, references }
 }
 

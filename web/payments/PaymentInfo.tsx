@@ -15,6 +15,7 @@ import { useFormScope } from '../kit/form/FormScope.ts'
 import type { Lines } from '../kit/lines/useLines.ts'
 import classes from './Payment.module.css'
 import { emptyReference, type ReferenceRow } from './referenceRow.ts'
+import { WithholdingField } from './WithholdingField.tsx'
 
 /** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
 export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<ReferenceRow> }) {
@@ -46,11 +47,13 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
           {t(`actions.amount_per_${side.document}s`)}
         </Button>
       </div>
-      {side.name === 'sales' && (
+      {side.name === 'sales' ? (
         <>
           <NumberField name="fee" />
           <NumberField name="fee_tax" />
         </>
+      ) : (
+        <WithholdingField />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import type { Side } from '#contract/sides.ts'
+import { decimal, toNumber } from '#ledger/money.ts'
 import classes from '../documents/DocumentSheet.module.css'
 import { SheetHead } from '../documents/SheetHead.tsx'
 import { TwoWords, useTwoWords } from '../documents/TwoWords.tsx'
@@ -12,6 +13,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
   const both = useTwoWords()
   const fields = record as unknown as Record<string, { name: string; name_en: string | null }>
   const party = fields[side.party]
+  const withheld = Number((record as { withheld?: number }).withheld ?? 0)
   return (
     <div className={classes.sheet} dir="rtl" lang="ar">
       <SheetHead
@@ -47,6 +49,16 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
           <Fact name="amount">
             <Amount value={record.amount} currency={record.currency} />
           </Fact>
+          {withheld > 0 && (
+            <>
+              <Fact name="withheld">
+                <Amount value={withheld} currency={record.currency} />
+              </Fact>
+              <Fact name="paid_net">
+                <Amount value={toNumber(decimal(record.amount).minus(withheld))} currency={record.currency} />
+              </Fact>
+            </>
+          )}
         </dl>
       </section>
       {record.references.length > 0 && <PaidDocuments side={side} record={record} />}

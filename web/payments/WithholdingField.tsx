@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { withholdingRates } from '#contract/payments.ts'
+import { decimal, parseDecimal, ratio, toNumber } from '#ledger/money.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
+import { useFormScope } from '../kit/form/FormScope.ts'
+import { useWatched } from '../kit/form/useWatched.ts'
+
+/** The tax kept from a non-resident, and what is left for him to be paid. */
+export function WithholdingField() {
+  const { t } = useTranslation('payments')
+  const { form } = useFormScope()
+  const amount = useWatched(form, 'amount')
+  const rate = useWatched(form, 'withholding_rate')
+  const gross = decimal(parseDecimal(amount || '0') ?? '0')
+  const withheld = ratio(gross, rate || '0', 100, 2)
+  const shown = (figure: typeof gross) => (figure.c.length > 15 ? '–' : formatNumber(toNumber(figure)))
+  const choices = withholdingRates.map((value) => ({
+    value,
+    label: value === '0' ? t('withholding.none') : `${value}%`,
+  }))
+  const said = t('withholding.detail', { withheld: shown(withheld), net: shown(gross.minus(withheld)) })
+  return (
+    <ChoiceField
+      name="withholding_rate"
+      choices={choices}
+      description={withheld.gt(0) ? said : t('withholding.hint')}
+    />
+  )
+}
