@@ -240,6 +240,8 @@ test('the VAT return, what the books say to it, and the documents behind each bo
     const details = await show(`vat-details?${quarter}&missing=${missing}`)
     expect(details.rows.at(-1)?.figures.box_amount).toBe(rowOf(sheet, `vat_${missing}`)?.box_amount)
   }
+  const all = (await show(`vat-details?${quarter}`)).rows.slice(-3)
+  expect(all.map(({ figures }) => figures.vat)).toEqual([2384.51, 2364.3, 20.21])
   for (const row of sheet.rows.filter(({ link }) => link?.to === 'vat_details' && link.query.box)) {
     const details = await show(`vat-details?${quarter}&box=${row.link?.query.box}`)
     const end = details.rows.at(-1)?.figures ?? { box_amount: 0, adjustment: 0, vat: 0 }

@@ -19,8 +19,8 @@ const query = z.record(z.string(), z.union([z.string(), z.number()]))
 
 const column = z.object({
   key: z.string(),
-  /** `label` is the column that names the row and carries its link. */
-  kind: z.enum(['label', 'text', 'code', 'date', 'amount', 'quantity', 'percent', 'count']),
+  /** `unit_amount` is what one piece costs, to four decimals; `label` is the column that names the row and carries its link. */
+  kind: z.enum(['label', 'text', 'code', 'date', 'amount', 'unit_amount', 'quantity', 'percent', 'count']),
   label,
   /** Columns side by side with the same group stand under one heading. */
   group: maybe(label),

@@ -39,6 +39,7 @@ function tableOf(
 
 const kinds: Partial<Record<Sheet['columns'][number]['kind'], CellKind>> = {
   amount: 'amount',
+  unit_amount: 'unit_amount',
   percent: 'percent',
   date: 'date',
 }

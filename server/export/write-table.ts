@@ -6,7 +6,7 @@ import type { AnswerFile } from '#server/kit/pipeline.ts'
 export type Cell = string | number | null
 export type Format = 'csv' | 'xlsx'
 /** `plain` is what is neither added up nor a day: text, numbers as they are. */
-export type CellKind = 'plain' | 'amount' | 'percent' | 'date'
+export type CellKind = 'plain' | 'amount' | 'unit_amount' | 'percent' | 'date'
 export type Table = {
   /** What the sheet is called, in the language that asks. */
   title: string
@@ -77,6 +77,7 @@ const bold = { bold: true, name: 'Calibri', size: 11 }
 
 function numberFormat(kind: CellKind, decimals: number): string | undefined {
   if (kind === 'amount') return decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0'
+  if (kind === 'unit_amount') return '#,##0.0000'
   if (kind === 'percent') return '0.0"%"'
   return kind === 'date' ? 'yyyy-mm-dd' : undefined
 }

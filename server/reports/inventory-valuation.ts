@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
-import { decimal, ratio, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { sumAccounts } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -26,6 +26,7 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
   const to = query.to ?? context.today
   const stock = await stockAt(context, to)
   const value = sum(stock.map((row) => row.value))
+  const margin = sum(stock.map(marginOf))
   const rows = stock.map((row): SheetRow => {
     const empty = decimal(row.quantity).eq(0)
     return {
@@ -34,20 +35,28 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
       figures: {
         ...{ quantity: row.quantity, value: row.value, sale_price: row.sale_price },
         average: empty ? null : text(ratio(row.value, 1, row.quantity, 4)),
-        potential_margin: text(decimal(row.sale_price).times(row.quantity).minus(row.value)),
+        potential_margin: text(marginOf(row)),
       },
       link: { to: 'stock_card', query: { product_id: row.id, to } },
     }
   })
   const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
-  return sheetOf({ to }, columns, rows.length === 0 ? [] : [...rows, { ...total, figures: { value: text(value) } }], {
-    difference: text(value.minus(await inventoryAt(context, to))),
-  })
+  return sheetOf(
+    { to },
+    columns,
+    rows.length === 0 ? [] : [...rows, { ...total, figures: { value: text(value), potential_margin: text(margin) } }],
+    {
+      difference: text(value.minus(await inventoryAt(context, to))),
+    },
+  )
 }
+
+/** What selling all of it at its price would leave. */
+const marginOf = (row: Valued): Decimal => decimal(row.sale_price).times(row.quantity).minus(row.value)
 
 const columns = [
   ...[column('code', 'code'), column('product', 'label'), column('unit', 'text'), column('quantity', 'quantity')],
-  ...[column('average', 'quantity'), column('value', 'amount'), column('sale_price', 'amount')],
+  ...[column('average', 'unit_amount'), column('value', 'amount'), column('sale_price', 'amount')],
   column('potential_margin', 'amount'),
 ]
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { decimal, text } from '#ledger/money.ts'
+import { purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
 import { rangeOf } from './range-of.ts'
@@ -52,11 +54,10 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
       link: row.source_id === null ? null : { to: row.source, query: { id: row.source_id } },
     }),
   )
-  const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
   return sheetOf(
     { from, to },
     columns,
-    [...rows, ...(next || rows.length === 0 ? [] : [{ ...total, figures: await totalOf(context, scope) }])],
+    [...rows, ...(next || rows.length === 0 ? [] : await totalRows(context, scope))],
     {
       subject: query.box ? word('lines.boxes', query.box.join(', ')) : null,
       next: next && spellCursor({ date: next.tax_date, entry_id: next.entry_id, line_number: next.line_number }),
@@ -94,13 +95,33 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
   return rows
 }
 
-async function totalOf({ db, session }: Context, scope: Scope) {
-  const { rows } = await sql<{ box_amount: string; adjustment: string; vat: string }>`
+/** Of the boxes asked for their sum; of all of them what either side comes to, and what the one leaves of the other. */
+async function totalRows(context: Context, scope: Scope): Promise<SheetRow[]> {
+  if (scope.box) return [endRow('total', 'total', await totalOf(context, scope.box, scope))]
+  const sales = await totalOf(context, salesBoxes, scope)
+  const purchases = await totalOf(context, purchaseBoxes, scope)
+  const corrections = await totalOf(context, ['14'], scope)
+  const net = decimal(sales.vat).minus(purchases.vat).plus(corrections.vat)
+  return [
+    endRow('vat_sales', 'subtotal', sales),
+    endRow('vat_purchases', 'subtotal', purchases),
+    endRow('vat_net', 'total', { vat: text(net) }),
+  ]
+}
+
+const endRow = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
+  ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
+})
+
+type Totals = { box_amount: string; adjustment: string; vat: string }
+
+async function totalOf({ db, session }: Context, boxes: readonly string[], { from, to }: Scope): Promise<Totals> {
+  const { rows } = await sql<Totals>`
     SELECT coalesce(sum(row.base) FILTER (WHERE NOT row.is_adjustment), 0) AS box_amount,
       coalesce(sum(row.base) FILTER (WHERE row.is_adjustment), 0) AS adjustment, coalesce(sum(row.tax), 0) AS vat
     FROM tax_days AS row
-    WHERE row.organization_id = ${session.organization_id} AND row.day BETWEEN ${scope.from}::date AND ${scope.to}::date ${inBoxes(scope)}`.execute(
+    WHERE row.organization_id = ${session.organization_id} AND row.day BETWEEN ${from}::date AND ${to}::date AND row.box = ANY (${boxes}::text[])`.execute(
     db,
   )
-  return rows[0] ?? {}
+  return rows[0] as Totals
 }

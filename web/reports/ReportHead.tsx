@@ -32,7 +32,9 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
         </span>
       )}
       <span className={classes.currency}>
-        {sheet.currency ? t('in_currency', sheet.currency) : t('in_base_currency')}
+        {sheet.currency
+          ? t('in_currency', sheet.currency)
+          : t('in_base_currency', { name: localName(organization.currency) })}
       </span>
       {sheet.filters.map(({ name, chosen }) => (
         <span key={name} className={classes.paper}>

@@ -2,17 +2,19 @@ import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { useReportScope } from './filters/ReportScope.ts'
 import classes from './Report.module.css'
 
 /** Whether the report's identity holds, and what else is to be said about it. */
 export function ReportNotes({ sheet: { difference, notes } }: { sheet: Sheet }) {
   const { t } = useTranslation('reports')
+  const { report } = useReportScope()
   if (difference === null && notes.length === 0) return null
   return (
     <footer className={classes.notes}>
       {difference !== null && (
         <p data-balanced={difference === 0}>
-          {t('difference')} <Num>{formatNumber(difference)}</Num>
+          {t([`${report.name}.difference`, 'difference'])} <Num>{formatNumber(difference)}</Num>
         </p>
       )}
       {notes.map(({ word, params }) => (

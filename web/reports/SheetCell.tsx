@@ -66,6 +66,7 @@ function Figure({ kind, value, decimals, address }: FigureProps) {
 
 function written(kind: Column['kind'], value: number, decimals: number | undefined): string {
   if (kind === 'amount') return formatNumber(value, decimals)
+  if (kind === 'unit_amount') return formatNumber(value, 4)
   return kind === 'percent' ? `${formatNumber(value, 1)}%` : formatPlain(value)
 }
 

@@ -37,7 +37,7 @@ function paperZoom(columns: readonly Column[]): number {
 /** What a column needs on paper, in pixels: long figures and names, not the longest. */
 const paperWidths: Record<Column['kind'], number> = {
   ...{ label: 170, text: 90, code: 70, date: 72 },
-  ...{ amount: 84, quantity: 70, percent: 56, count: 50 },
+  ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
 }
 
 function SheetHead({ columns }: { columns: Column[] }) {
