@@ -58,7 +58,10 @@ export async function fill(client: pg.Client, ground: Ground, invoices: number):
   for (const kept of [dayBalances, balances, taxDays]) await client.query(kept, [ground.organization])
   for (const table of ['document_counts', 'day_counts', 'due_counts', 'party_counts'])
     await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [ground.organization])
-  for (const kept of [dayCounts, counts, dueCounts, partyCounts]) await client.query(kept, [ground.organization])
+  for (const table of ['trade_parties', 'trade_products'])
+    await client.query(`DELETE FROM ${table} WHERE organization_id = $1`, [ground.organization])
+  for (const kept of [dayCounts, counts, dueCounts, partyCounts, tradeParties, tradeProducts])
+    await client.query(kept, [ground.organization])
   await client.query('DROP TABLE drafted, paid')
   await client.query('COMMIT')
 }
@@ -125,7 +128,7 @@ const drafted = `CREATE TEMPORARY TABLE drafted AS
 
 const documentRows = `INSERT INTO documents (organization_id, id, kind, number, document_date, due_date, party_kind, party_id, branch_id,
     currency_id, tax_id, subtotal, tax, total, net_base, tax_base, total_base, state, status, entry_id, posted_at, created_by)
-  SELECT $1, $6 + i, 'invoice', 'INV-' || extract(year FROM day) || '-' || lpad(i::text, 6, '0'), day, day + 30, 'customer', customer, $2,
+  SELECT $1, $6 + i, 'invoice', 'INV-' || extract(year FROM day) || '-' || lpad(i::text, greatest(6, length(i::text)), '0'), day, day + 30, 'customer', customer, $2,
     $4, $3, net, tax, net + tax, net, tax, net + tax, 'posted', 'confirmed', $7 + i, day + interval '9 hours', $5 FROM drafted`
 
 const documentLines = `INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, quantity, price, tax_id,
@@ -171,7 +174,7 @@ const paid = `CREATE TEMPORARY TABLE paid AS
 
 const paymentRows = `INSERT INTO payments (organization_id, id, kind, number, payment_date, party_kind, party_id, branch_id, payment_method_id,
     currency_id, amount, amount_base, allocated, allocated_base, state, entry_id, created_by)
-  SELECT $1, $6 + p, 'income', 'RCV-' || extract(year FROM day) || '-' || lpad(($8 + p - 1)::text, 6, '0'), day, 'customer', customer, $2, $4,
+  SELECT $1, $6 + p, 'income', 'RCV-' || extract(year FROM day) || '-' || lpad(($8 + p - 1)::text, greatest(6, length(($8 + p - 1)::text)), '0'), day, 'customer', customer, $2, $4,
     $3, net + tax, net + tax, net + tax, net + tax, 'posted', $7 + p, $5 FROM paid`
 
 const paymentEntries = `INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
@@ -225,3 +228,12 @@ const partyCounts = `INSERT INTO party_counts (organization_id, kind, party_id, 
   FROM documents WHERE organization_id = $1 GROUP BY 1, 2, 3, 4, 5
   UNION ALL SELECT organization_id, kind, party_id, extract(year FROM payment_date), state, count(*), 0
   FROM payments WHERE organization_id = $1 GROUP BY 1, 2, 3, 4, 5`
+
+const traded = `FROM documents AS document JOIN document_lines AS line ON line.organization_id = document.organization_id AND line.document_id = document.id
+  WHERE document.organization_id = $1 AND document.state = 'posted' GROUP BY 1, 2, 3, 4, 5`
+const tradeParties = `INSERT INTO trade_parties (organization_id, kind, month, party_id, branch_id, net, tax, cost, line_count)
+  SELECT document.organization_id, document.kind, date_trunc('month', document.document_date)::date, document.party_id, document.branch_id,
+    sum(line.net_base), sum(line.tax_share), sum(line.cost_base), count(*) ${traded}`
+const tradeProducts = `INSERT INTO trade_products (organization_id, kind, month, product_id, branch_id, quantity, returned, net, tax, cost, line_count)
+  SELECT document.organization_id, document.kind, date_trunc('month', document.document_date)::date, line.product_id, document.branch_id,
+    sum(line.quantity), coalesce(sum(line.quantity) FILTER (WHERE line.is_return), 0), sum(line.net_base), sum(line.tax_share), sum(line.cost_base), count(*) ${traded}`

@@ -838,6 +838,41 @@ export type Taxes = {
   treatment: string | null
 }
 
+export type TradeParties = {
+  organization_id: Generated<number>
+  kind: string
+  month: string
+  party_id: number
+  branch_id: number
+  net: string
+  cost: string
+  line_count: number
+}
+
+export type TradeProducts = {
+  organization_id: Generated<number>
+  kind: string
+  month: string
+  product_id: number
+  branch_id: number
+  quantity: string
+  returned: string
+  net: string
+  cost: string
+  line_count: number
+}
+
+export type TradeUndone = {
+  organization_id: Generated<number>
+  document_id: number
+  line_number: number
+  product_id: number
+  quantity: string
+  is_return: boolean
+  net_base: string
+  cost_base: string
+}
+
 export type Units = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -962,6 +997,9 @@ export type Database = {
   tax_days: TaxDays
   tax_entries: TaxEntries
   taxes: Taxes
+  trade_parties: TradeParties
+  trade_products: TradeProducts
+  trade_undone: TradeUndone
   units: Units
   user_directory: UserDirectory
   users: Users
@@ -1027,6 +1065,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'tax_days',
   'tax_entries',
   'taxes',
+  'trade_parties',
+  'trade_products',
+  'trade_undone',
   'units',
   'users',
   'vat_periods',

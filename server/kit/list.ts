@@ -18,6 +18,8 @@ export type Listing = {
   /** FROM and JOINs with the conditions that always hold. */
   from(db: TenantDatabase): AnyQuery
   select(query: AnyQuery): AnyQuery
+  /** FROM and JOINs of rows whose ids are known: without the conditions, which could lead away from their key. */
+  known?(db: TenantDatabase): AnyQuery
   /** The same rows from the listed table alone, where the joins only add columns: counted and paged without them. */
   alone?(db: TenantDatabase): AnyQuery
   /** The exact total where it is kept and need not be counted. */
@@ -49,7 +51,7 @@ export async function listRows(
   const ids =
     found ?? pageIds(db, listing, facts, query, await placeOf(db, listing, query, { order, window, counting }))
   const meant = sql<boolean>`${sql.ref(`${listing.table}.id`)} = ANY (ARRAY ${ids})`
-  const rows = listing.select(listing.from(db).where(meant))
+  const rows = listing.select((listing.known ?? listing.from)(db).where(meant))
   const [total, page] = await Promise.all([counting, ordered(rows, listing, order).execute()])
   return { data: page, meta: { total } }
 }

@@ -8,6 +8,8 @@ import { type CountedList, isWanted } from './counted-list.ts'
 export type Matches = {
   condition: RawBuilder<boolean>
   total: number
+  /** Their ids, where they are few enough to be read all and sorted. */
+  few: RawBuilder<unknown> | undefined
   /** The parties, where all rows are theirs. */
   party_ids: readonly number[] | undefined
 }
@@ -50,18 +52,19 @@ export async function findMatches(
     sql`${column(name)} IN (SELECT unnest(${ids ?? []}::bigint[]))`
   if ((numbered?.length ?? 0) > numberedMaximum) {
     const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${column('search_text')} LIKE ${pattern})`
-    return { condition, total: await counted(db, list, condition), party_ids: undefined }
+    return { condition, total: await counted(db, list, condition), few: undefined, party_ids: undefined }
   }
   const total = of_parties + own
   const party_ids = own === 0 ? (parties ?? []) : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
   const isFew = (total * total) / 2 < (offset + limit) * all
-  const condition = isFew
-    ? sql<boolean>`${column('id')} = ANY (ARRAY(
-        SELECT row.id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = ANY (${parties ?? []}::bigint[]) AND row.kind = ${kind}
-        UNION SELECT unnest(${numbered ?? []}::bigint[])))`
-    : sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
-  return { condition, total, party_ids }
+  const few = sql`
+    SELECT theirs.id FROM unnest(${parties ?? []}::bigint[]) AS found (id)
+    CROSS JOIN LATERAL (
+      SELECT id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${kind} OFFSET 0) AS theirs
+    UNION SELECT unnest(${numbered ?? []}::bigint[])`
+  const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
+  return { condition, total, few: isFew ? few : undefined, party_ids }
 }
 
 async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {

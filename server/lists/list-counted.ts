@@ -5,12 +5,15 @@ import type { Answer } from '#server/kit/pipeline.ts'
 import { byPartyName, idsByParty } from './by-party.ts'
 import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
 import { findMatches } from './find-matches.ts'
+import { idsOfFew } from './ids-of-few.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
   counted: CountedList
   party: { kind: string; field: string; sortKeys: readonly string[] }
 }
+
+const fewMaximum = 1000
 
 /** One page of a list that is counted as it changes; every sort and filter by the way that reads the least. */
 export async function listCounted(
@@ -30,6 +33,7 @@ export async function listCounted(
     // What is late is posted, and found in an index that says so by itself.
     return late ? ofKind : ofKind.where(isWanted(list, `${table}.${list.status}`))
   }
+  const isRare = isWhole && query.status !== undefined && (await keptTotal(db, list)) <= fewMaximum
   // Of one party, the name is no order; of all, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
   const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }
@@ -39,6 +43,7 @@ export async function listCounted(
       ...listing,
       ...{ table, sort },
       from: (handle) => of(listing.from(handle)),
+      known: listing.from,
       alone: (handle) => of(handle.selectFrom(table) as unknown as AnyQuery),
       kept: () => {
         if (matches) return party_id === undefined && !late ? Promise.resolve(matches.total) : undefined
@@ -46,12 +51,13 @@ export async function listCounted(
         return keptTotal(db, list, party_id)
       },
       start: (_, __, order, offset) => (isWhole ? startOf(db, list, order, offset) : undefined),
-      find: (_, order, { offset, limit }) =>
-        order.columns[0] === 'parties.name' && (!matches || matches.party_ids)
-          ? idsByParty(session.organization_id, list, { kind: party.kind, ids: matches?.party_ids, late }, order, {
-              ...{ offset, limit },
-            })
-          : undefined,
+      find: (_, order, page) => {
+        const organization = session.organization_id
+        if (isRare || matches?.few)
+          return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
+        if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
+        return idsByParty(organization, list, { kind: party.kind, ids: matches?.party_ids, late }, order, page)
+      },
       search: (rows) => (matches ? rows.where(matches.condition) : rows),
     },
     facts,

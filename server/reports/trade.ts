@@ -6,6 +6,8 @@ import type { Context } from '#server/kit/context.ts'
 import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
+import { beside } from './statement-rows.ts'
+import { tradeRows } from './trade-rows.ts'
 
 type Query = { from?: string | undefined; to?: string | undefined; branch_id?: number[] | undefined }
 type By = 'party' | 'product'
@@ -95,50 +97,33 @@ function linkOf(side: Side, by: By, row: Traded, range: { from: string; to: stri
   return row.is_stocked ? { to: 'stock_card', query: { product_id: row.id, ...range } } : null
 }
 
-/**
- * Rows with their share of the document's tax in base currency: of a foreign document each takes what its share adds to
- * the sum so far, so that they sum to the tax of the document.
- */
-const linesInBase = (organization: number) => sql`
-  CROSS JOIN LATERAL (
-    SELECT own.*, CASE WHEN document.exchange_rate = 1 THEN own.tax_share ELSE (
-      SELECT round(sum(upto.tax_share) * document.exchange_rate, 2) - round((sum(upto.tax_share) - own.tax_share) * document.exchange_rate, 2)
-      FROM document_lines AS upto WHERE upto.organization_id = ${organization} AND upto.document_id = document.id AND upto.line_number <= own.line_number) END AS tax_base
-    FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id) AS line`
-
 type Scope = { from: string; to: string; branch_id: number[] | undefined }
 const kinds = {
   sales: { raises: ['invoice', 'debit_note'], lowers: ['credit_note'] },
   purchases: { raises: ['bill'], lowers: ['supplier_credit'] },
 } as const
 
-async function tradedOf({ db, session }: Context, side: Side, by: By, scope: Scope): Promise<Traded[]> {
+async function tradedOf(context: Context, side: Side, by: By, scope: Scope): Promise<Traded[]> {
+  const { db, session } = context
   const organization = session.organization_id
   const { raises, lowers } = kinds[side.name]
-  const inBranch = scope.branch_id ? sql`AND document.branch_id = ANY (${scope.branch_id}::bigint[])` : sql``
-  const group = by === 'party' ? sql`document.party_id` : sql`line.product_id`
   const names =
     by === 'party'
       ? sql`SELECT sums.*, party.name, party.name_en, NULL AS code, false AS is_stocked FROM sums
-          JOIN parties AS party ON party.organization_id = ${organization} AND party.id = sums.id`
+          ${beside('parties', 'party', organization, sql`sums.id`)}`
       : sql`SELECT sums.*, product.name, product.name_en, product.code, item.product_id IS NOT NULL AS is_stocked FROM sums
-          JOIN products AS product ON product.organization_id = ${organization} AND product.id = sums.id
+          ${beside('products', 'product', organization, sql`sums.id`)}
           LEFT JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = sums.id`
   const { rows } = await sql<Traded>`
-    WITH sums AS (
-      SELECT ${group} AS id,
-        coalesce(sum(line.quantity) FILTER (WHERE document.kind IN ('invoice', 'bill')), 0) AS quantity,
-        coalesce(sum(line.quantity) FILTER (WHERE line.is_return AND document.kind = ANY (${lowers}::text[])), 0) AS returned,
-        coalesce(sum(line.net_base) FILTER (WHERE document.kind = ANY (${raises}::text[])), 0) AS gross,
-        coalesce(sum(line.net_base) FILTER (WHERE document.kind = ANY (${lowers}::text[])), 0) AS returns,
-        sum(CASE WHEN document.kind = ANY (${lowers}::text[]) THEN -line.net_base ELSE line.net_base END) AS net,
-        sum(CASE WHEN document.kind = ANY (${lowers}::text[]) THEN -line.tax_base ELSE line.tax_base END) AS tax,
-        sum(CASE WHEN document.kind = ANY (${lowers}::text[]) THEN -line.cost_base ELSE line.cost_base END) AS cost
-      FROM documents AS document
-      ${linesInBase(organization)}
-      WHERE document.organization_id = ${organization} AND document.kind = ANY (${[...raises, ...lowers]}::text[]) AND document.state = 'posted'
-        AND document.document_date BETWEEN ${scope.from}::date AND ${scope.to}::date ${inBranch}
-      GROUP BY 1)
+    WITH sums AS MATERIALIZED (
+      SELECT id, coalesce(sum(quantity) FILTER (WHERE kind IN ('invoice', 'bill')), 0) AS quantity,
+        coalesce(sum(returned) FILTER (WHERE kind = ANY (${lowers}::text[])), 0) AS returned,
+        coalesce(sum(net) FILTER (WHERE kind = ANY (${raises}::text[])), 0) AS gross,
+        coalesce(sum(net) FILTER (WHERE kind = ANY (${lowers}::text[])), 0) AS returns,
+        sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -net ELSE net END) AS net,
+        sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -tax ELSE tax END) AS tax,
+        sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -cost ELSE cost END) AS cost
+      FROM (${await tradeRows(context, [...raises, ...lowers], by, scope)}) AS traded GROUP BY id HAVING sum(line_count) > 0)
     ${names} ORDER BY sums.net DESC, sums.id`.execute(db)
   return rows
 }

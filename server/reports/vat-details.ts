@@ -80,17 +80,22 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
     ? sql`AND (row.tax_date, row.entry_id, row.line_number) > (${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
     : sql``
   const { rows } = await sql<Detail>`
-    WITH page AS MATERIALIZED (
-      SELECT row.entry_id, row.line_number, row.tax_date, row.box, row.is_adjustment, row.sign * row.base AS base, row.sign * row.tax AS tax
-      FROM tax_entries AS row
+    WITH keys AS MATERIALIZED (
+      SELECT row.entry_id, row.line_number FROM tax_entries AS row
       WHERE row.organization_id = ${organization} AND row.tax_date BETWEEN ${cursor?.date ?? scope.from}::date AND ${scope.to}::date ${inBoxes(scope)} ${after}
-      ORDER BY row.tax_date, row.entry_id, row.line_number LIMIT ${limit})
-    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, party.name AS party, party.name_en AS party_en, party.tax_number,
+      ORDER BY row.tax_date, row.entry_id, row.line_number LIMIT ${limit}),
+    page AS MATERIALIZED (
+      SELECT row.entry_id, row.line_number, row.tax_date, row.box, row.is_adjustment, row.sign * row.base AS base, row.sign * row.tax AS tax
+      FROM keys CROSS JOIN LATERAL (SELECT * FROM tax_entries AS own
+        WHERE own.organization_id = ${organization} AND own.entry_id = keys.entry_id AND own.line_number = keys.line_number OFFSET 0) AS row)
+    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, coalesce(documented.name, payer.name) AS party,
+      coalesce(documented.name_en, payer.name_en) AS party_en, coalesce(documented.tax_number, payer.tax_number) AS tax_number,
       coalesce(document.number, payment.number, manual.number) AS number
     FROM page
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${sourceNumbers(organization)}
-    ${beside('parties', 'party', organization, sql`coalesce(document.party_id, payment.party_id)`)}
+    ${beside('parties', 'documented', organization, sql`document.party_id`)}
+    ${beside('parties', 'payer', organization, sql`payment.party_id`)}
     ORDER BY page.tax_date, page.entry_id, page.line_number`.execute(db)
   return rows
 }

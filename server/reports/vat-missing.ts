@@ -8,7 +8,8 @@ import { sheetOf, word } from './sheet.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 
 const salesKinds = ['invoice', 'credit_note', 'debit_note']
-const kinds = [...salesKinds, 'bill', 'supplier_credit']
+const purchaseKinds = ['bill', 'supplier_credit']
+const kinds = [...salesKinds, ...purchaseKinds]
 
 /**
  * What no box of the return holds (ledger.md 5.7), each document with its amount before tax, notes that lower below zero:
@@ -20,19 +21,26 @@ const amountsOf: Record<MissingTax, (organization: number) => RawBuilder<unknown
   out_of_scope: (organization) => atZero(organization, sql`own.treatment IS NOT NULL AND own.category = 'O'`),
   // Only a tax without a box on the document's side leaves it out: few documents, found by their tax or their zero rows.
   no_tax_entry: (organization) => sql`
-    SELECT document.*, document.net_base AS amount FROM documents AS document
-    WHERE document.organization_id = ${organization} AND document.id IN (
-        SELECT taxed.id FROM taxes AS own JOIN documents AS taxed ON taxed.organization_id = ${organization} AND taxed.tax_id = own.id
-        WHERE own.organization_id = ${organization} AND (own.sale_box IS NULL OR own.purchase_box IS NULL)
-          AND CASE WHEN taxed.kind = ANY (${salesKinds}::text[]) THEN own.sale_box ELSE own.purchase_box END IS NULL
+    SELECT document.*, document.net_base AS amount FROM (
+        ${withoutBox(organization, sql`own.sale_box IS NULL`, salesKinds)}
         UNION
-        SELECT document_id FROM document_taxes WHERE organization_id = ${organization} AND category = 'O')
-      AND NOT EXISTS (SELECT 1 FROM tax_entries AS row WHERE row.organization_id = ${organization} AND row.entry_id = document.entry_id)`,
+        ${withoutBox(organization, sql`own.purchase_box IS NULL`, purchaseKinds)}
+        UNION
+        SELECT document_id FROM document_taxes WHERE organization_id = ${organization} AND category = 'O') AS few
+    CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = few.id OFFSET 0) AS document
+    WHERE NOT EXISTS (SELECT 1 FROM tax_entries AS row WHERE row.organization_id = ${organization} AND row.entry_id = document.entry_id)`,
 }
+
+/** Documents of a side by each of the taxes that have no box on it, through the index by tax. */
+const withoutBox = (organization: number, condition: RawBuilder<unknown>, of: readonly string[]) => sql`
+  SELECT taxed.id FROM taxes AS own
+  CROSS JOIN LATERAL (
+    SELECT id FROM documents WHERE organization_id = ${organization} AND tax_id = own.id AND kind = ANY (${of}::text[]) OFFSET 0) AS taxed
+  WHERE own.organization_id = ${organization} AND ${condition}`
 
 const atZero = (organization: number, condition: RawBuilder<unknown>) => sql`
   SELECT document.*, round(tax.base * document.exchange_rate, 2) AS amount FROM document_taxes AS tax
-  JOIN documents AS document ON document.organization_id = ${organization} AND document.id = tax.document_id
+  CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = tax.document_id OFFSET 0) AS document
   JOIN taxes AS own ON own.organization_id = ${organization} AND own.id = tax.tax_id
   WHERE tax.organization_id = ${organization} AND tax.category = 'O' AND ${condition}`
 

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Order, Window } from '#server/kit/list.ts'
+import { type CountedList, isWanted } from './counted-list.ts'
+
+export type Narrowed = {
+  party_id: number | undefined
+  late: string | undefined
+  /** A query of their ids; by their status otherwise. */
+  ids: RawBuilder<unknown> | undefined
+}
+
+/**
+ * The ids of a page of what is known to be few: all of it is read first and then sorted, because in the order of the whole
+ * list it could be met late.
+ */
+export function idsOfFew(
+  organization: number,
+  list: CountedList,
+  { party_id, late, ids }: Narrowed,
+  { columns, direction }: Order,
+  { offset, limit }: Window,
+): RawBuilder<unknown> {
+  const table = sql.table(list.table)
+  const wanted = late
+    ? sql`row.state = 'posted' AND row.settled < row.total AND row.due_date < ${late}::date`
+    : isWanted(list, `row.${list.status}`)
+  const meant =
+    ids ??
+    sql`SELECT row.id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND ${wanted}`
+  const ofParty = party_id === undefined ? sql`` : sql`AND row.party_id = ${party_id}`
+  const order = sql.join(
+    [...columns, `${list.table}.id`].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
+  )
+  return sql`(
+    WITH few AS MATERIALIZED (
+      SELECT row.* FROM (${meant}) AS meant
+      CROSS JOIN LATERAL (SELECT * FROM ${table} AS own WHERE own.organization_id = ${organization} AND own.id = meant.id OFFSET 0) AS row
+      WHERE row.kind = ${list.kind} AND ${wanted} ${ofParty})
+    SELECT ${table}.id FROM few AS ${table}
+    CROSS JOIN LATERAL (SELECT name FROM parties AS party WHERE party.organization_id = ${organization} AND party.id = ${table}.party_id OFFSET 0) AS parties
+    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`
+}

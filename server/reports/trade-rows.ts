@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, isMonthStart, monthEnd, monthStart, type Range } from '#ledger/calendar.ts'
+import type { Context } from '#server/kit/context.ts'
+
+type Scope = Range & { branch_id: number[] | undefined }
+
+/**
+ * What documents of these kinds say of each party or product, as rows of `id, kind, quantity, returned, net, tax,
+ * cost, line_count`: whole months as they are kept, the days of a month that is cut from the documents of these days.
+ */
+export async function tradeRows(
+  context: Context,
+  kinds: readonly string[],
+  by: 'party' | 'product',
+  scope: Scope,
+): Promise<RawBuilder<unknown>> {
+  const organization = context.session.organization_id
+  const { kept, days } = await divide(context, kinds, scope)
+  const inBranch = scope.branch_id ? sql`AND branch_id = ANY (${scope.branch_id}::bigint[])` : sql``
+  const months =
+    by === 'party'
+      ? sql`SELECT party_id AS id, kind, 0 AS quantity, 0 AS returned, net, tax, cost, line_count FROM trade_parties`
+      : sql`SELECT product_id AS id, kind, quantity, returned, net, tax, cost, line_count FROM trade_products`
+  const ofMonths =
+    kept &&
+    sql`${months} WHERE organization_id = ${organization} AND kind = ANY (${kinds}::text[]) AND month BETWEEN ${kept.from}::date AND ${kept.to}::date ${inBranch}`
+  const id = by === 'party' ? sql`document.party_id` : sql`line.product_id`
+  const ofDays = days.map(
+    ({ from, to }) => sql`
+    SELECT ${id}, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END, line.net_base, line.tax_base, line.cost_base, 1
+    FROM (SELECT id, kind, party_id, exchange_rate FROM documents WHERE organization_id = ${organization} AND kind = ANY (${kinds}::text[]) AND state = 'posted'
+      AND document_date BETWEEN ${from}::date AND ${to}::date ${inBranch} OFFSET 0) AS document
+    ${linesInBase(organization)}`,
+  )
+  const none = sql`SELECT NULL::bigint AS id, NULL AS kind, 0::numeric AS quantity, 0::numeric AS returned, 0::numeric AS net, 0::numeric AS tax, 0::numeric AS cost, 0::bigint AS line_count WHERE false`
+  return sql.join([none, ...(ofMonths ? [ofMonths] : []), ...ofDays], sql` UNION ALL `)
+}
+
+/**
+ * Rows with their share of the document's tax in base currency: of a foreign document each takes what its share adds to
+ * the sum so far, so that they sum to the tax of the document.
+ */
+const linesInBase = (organization: number) => sql`
+  CROSS JOIN LATERAL (
+    SELECT own.*, CASE WHEN document.exchange_rate = 1 THEN own.tax_share ELSE (
+      SELECT round(sum(upto.tax_share) * document.exchange_rate, 2) - round((sum(upto.tax_share) - own.tax_share) * document.exchange_rate, 2)
+      FROM document_lines AS upto WHERE upto.organization_id = ${organization} AND upto.document_id = document.id AND upto.line_number <= own.line_number) END AS tax_base
+    FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id) AS line`
+
+/** The whole months of a range, by their first days, and the days before and after them. */
+async function divide(context: Context, kinds: readonly string[], { from, to }: Range) {
+  const first = isMonthStart(from) ? from : addDays(monthEnd(from), 1)
+  const isWhole = to === monthEnd(to) || !(await isLater(context, kinds, to))
+  const until = isWhole ? addDays(monthEnd(to), 1) : monthStart(to)
+  if (first >= until) return { kept: null, days: [{ from, to }] }
+  const days = [
+    { from, to: addDays(first, -1) },
+    { from: until, to },
+  ]
+  return { kept: { from: first, to: addDays(until, -1) }, days: days.filter((range) => range.from <= range.to) }
+}
+
+/** Whether anything stands later in the month of a day; where nothing does, the kept month is the month so far. */
+async function isLater({ db }: Context, kinds: readonly string[], day: string): Promise<boolean> {
+  const later = await db
+    .selectFrom('day_counts')
+    .select('day')
+    .where('kind', 'in', kinds)
+    .where('status', 'not in', ['draft', 'void'])
+    .where('day', '>', day)
+    .where('day', '<=', monthEnd(day))
+    .where('count', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}

@@ -1,0 +1,141 @@
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '#contract/index.ts'
+import { reportIndex, reportPath } from '#contract/reports/report-index.ts'
+import { readConfig } from '#server/config.ts'
+import { cloneOrganization } from '../bench/clone.ts'
+import { fill, type Ground } from '../bench/fill.ts'
+import { layGround, signer } from '../bench/ground.ts'
+import { type Client, createTestApp, type TestApp } from './harness/api.ts'
+import { capture, Explainer } from './harness/explain.ts'
+import { expectOk } from './harness/organization.ts'
+
+// Every list by every sort and filter, every search and every report, as it is really asked: the statements it sends are
+// explained on books of 50,000 lines with neighbours around them. None may read a large table from end to end, and each
+// looks at so many rows at most. They are explained twice: planned for their values, and as the plan that a connection
+// keeps for all tenants, which knows nothing of this one's size. How many they are does not depend on how many rows there are.
+
+const invoices = 10_000
+const large = [
+  ...['documents', 'document_lines', 'document_taxes', 'journal_entries', 'journal_lines', 'tax_entries', 'payments'],
+  ...['allocations', 'stock_moves', 'day_balances'],
+]
+let app: TestApp
+let big: { ground: Ground; client: Client; ids: Record<string, number> }
+let small: typeof big
+let explainer: Explainer
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })
+  const [first, second] = (await layGround(config, app.roles.app, ['big', 'small'])) as [Ground, Ground]
+  const client = new pg.Client(app.roles.superuser)
+  await client.connect()
+  await fill(client, first, invoices)
+  await fill(client, second, 200)
+  await cloneOrganization(client, second.organization, 40)
+  await client.query('VACUUM (ANALYZE)')
+  await client.end()
+  const asked = async (ground: Ground, name: string) => {
+    const reply = await app.visitor().post('/auth/login', { ...signer(name), remember: true })
+    const client = app.visitor(expectOk(reply).body.data.token)
+    const one = async (path: string) => (await client.get(path)).body.data[0]?.id as number
+    const accounts = (await client.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+    const ids = {
+      customer_id: await one('/customers?per_page=10'),
+      supplier_id: 1,
+      product_id: ground.products[0] as number,
+      account_id: accounts.find(({ number }) => number === '110201')?.id as number,
+      branch_id: ground.branch,
+    }
+    return { ground, client, ids }
+  }
+  big = await asked(first, 'big')
+  small = await asked(second, 'small')
+  explainer = new Explainer(app.roles.app)
+  await explainer.connect()
+}, 60_000)
+afterAll(() => explainer.end())
+
+/** The statements a page sends, once it was asked before; explained both ways. */
+async function check(path: string, most: number): Promise<void> {
+  const url = (of: typeof big) => path.replace(/\{(\w+)\}/g, (_, key) => String(of.ids[key]))
+  expectOk(await big.client.get(url(big)))
+  const sent = await capture(async () => expectOk(await big.client.get(url(big))))
+  expectOk(await small.client.get(url(small)))
+  const fewer = await capture(async () => expectOk(await small.client.get(url(small))))
+  expect(sent.length, `${path}: statements do not grow with the rows`).toBeLessThanOrEqual(fewer.length)
+  expect(sent.length, path).toBeGreaterThan(0)
+  for (const one of sent) {
+    if (!/^\s*(select|with)/i.test(one.text)) continue
+    for (const mode of ['custom', 'generic'] as const) {
+      const { through, rows, scans } = await explainer.look(one, big.ground.organization, mode, large)
+      const about = `${path}, ${mode} plan: ${scans.join('; ')}: ${one.text.replace(/\s+/g, ' ').slice(0, 2000)}`
+      expect(
+        through.filter((table) => large.includes(table)),
+        about,
+      ).toEqual([])
+      expect(rows, about).toBeLessThanOrEqual(most)
+    }
+  }
+}
+
+const year = new Date().getUTCFullYear()
+const whole = `from=${year}-01-01&to=${year}-12-31`
+const filters: Record<string, string[]> = {
+  status: ['confirmed', 'sent', 'partially_paid', 'paid', 'overdue', 'void', 'draft', 'active', 'inactive', 'posted'],
+  customer_id: ['{customer_id}'],
+  supplier_id: ['{supplier_id}'],
+  account_id: ['{account_id}'],
+}
+const name = encodeURIComponent('الواحه')
+
+/** Of each list: its sorts both ways, on the first page and far down; its filters; what is searched in it. */
+const listed = Object.values(resources).map((resource) => {
+  const { path, list } = resource
+  const sorts = list.sort.flatMap((key) => [`sort_key=${key}&sort_order=asc`, `sort_key=${key}&sort_order=desc`])
+  const narrowed = Object.entries(list.filter).flatMap(([key, schema]) =>
+    (filters[key] ?? [])
+      .filter((value) => value.startsWith('{') || schema.safeParse(value).success)
+      .map((value) => `${key}=${value}`),
+  )
+  const searched = list.search.length > 0 ? [`keyword=${name}`, 'keyword=Summit', 'keyword=00123'] : []
+  const both = narrowed.flatMap((filter) => [filter, `${filter}&sort_key=${list.sort[0]}`])
+  return [path, ['', ...sorts, ...both, ...searched].map((query) => `${path}?per_page=10&${query}`)] as const
+})
+
+test.each(listed)('%s is read by an index, whatever it is asked by', async (_, paths) => {
+  for (const path of paths) await check(path, 1500)
+})
+
+test('pages far down of the large lists begin where they begin', async () => {
+  for (const [path, pages] of [
+    ['/invoices', [invoices / 20, invoices / 10]],
+    ['/accounting/income-payments', [200, 400]],
+  ] as const)
+    for (const page of pages)
+      for (const key of path === '/invoices'
+        ? ['invoice_date', 'due_date', 'status', 'customer']
+        : ['payment_date', 'customer'])
+        for (const order of ['asc', 'desc'])
+          await check(`${path}?per_page=10&page=${page}&sort_key=${key}&sort_order=${order}`, 1500)
+})
+
+const asked: Record<string, string> = {
+  account_statement: '&account_id={account_id}',
+  customer_statement: '&customer_id={customer_id}',
+  stock_card: '&product_id={product_id}',
+}
+const inMonth = `from=${year}-02-10&to=${year}-02-20`
+// What a report looks at grows with what it shows; these show what is open, or what was sold on the days of a divided month.
+const mostOf: Record<string, number> = { aged_receivables: invoices, inventory_valuation: invoices }
+const shown = reportIndex.map(([report]) => report).filter((report) => report !== 'supplier_statement')
+
+test.each(shown)('%s is read by an index', async (report) => {
+  for (const range of report.startsWith('aged') || report === 'inventory_valuation'
+    ? [`to=${year}-12-31`]
+    : [whole, inMonth])
+    await check(`${reportPath(report)}?${range}${asked[report] ?? ''}`, mostOf[report] ?? 4000)
+})
+test('the first screen reads what is kept', () => check('/reports/home', 1500))

@@ -1,0 +1,84 @@
+import pg from 'pg'
+import type { ConnectionSettings } from '#server/db/pool.ts'
+
+export type Sent = { text: string; values: unknown[] }
+/** What a plan did: which tables it read from end to end, and how many rows its scans looked at. */
+export type Looked = { through: string[]; rows: number; scans: string[] }
+
+/** Every statement with parameters that any connection of this process sends while `work` runs. */
+export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [first, second] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    const text = typeof first === 'string' ? first : first.text
+    const values = (typeof first === 'string' ? second : first.values) ?? []
+    if (Array.isArray(values) && values.length > 0) sent.push({ text, values })
+    return (original as (...all: unknown[]) => unknown).apply(this, given)
+  } as typeof original
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = original
+  }
+  return sent
+}
+
+/** Explains statements as the application's role: planned for their values, and as the plan that serves all tenants. */
+export class Explainer {
+  readonly #client: pg.Client
+  constructor(settings: ConnectionSettings) {
+    this.#client = new pg.Client(settings)
+  }
+  connect = () => this.#client.connect()
+  end = () => this.#client.end()
+
+  async look({ text, values }: Sent, organization: number, mode: 'custom' | 'generic', large: readonly string[]) {
+    await this.#client.query(
+      `BEGIN READ ONLY; SET LOCAL app.organization_id = ${organization}; SET LOCAL plan_cache_mode = force_${mode}_plan`,
+    )
+    try {
+      await this.#client.query(`PREPARE asked AS ${text}`)
+      const { rows } = await this.#client.query(
+        `EXPLAIN (ANALYZE, TIMING off, BUFFERS off, FORMAT JSON) EXECUTE asked (${values.map(literal).join(', ')})`,
+      )
+      const looked: Looked = { through: [], rows: 0, scans: [] }
+      walk((rows[0]['QUERY PLAN'] as [{ Plan: Node }])[0].Plan, looked, large)
+      return looked
+    } finally {
+      await this.#client.query('ROLLBACK')
+      await this.#client.query('DEALLOCATE ALL')
+    }
+  }
+}
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+function walk(node: Node, looked: Looked, large: readonly string[]): void {
+  const type = node['Node Type']
+  const table = node['Relation Name']
+  const loops = node['Actual Loops']
+  const isThrough = type === 'Seq Scan' && table !== undefined
+  if (isThrough && loops > 0) looked.through.push(table)
+  // A small table read through is no matter, however often.
+  if ((table && (!isThrough || large.includes(table))) || type === 'Bitmap Index Scan') {
+    const rows = Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops)
+    looked.rows += rows
+    looked.scans.push(`${rows} by ${node['Index Name'] ?? type} of ${table ?? ''}`)
+  }
+  for (const child of node.Plans ?? []) walk(child, looked, large)
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (Array.isArray(value)) return `'{${value.map((one) => (one === null ? 'NULL' : `"${one}"`)).join(',')}}'`
+  return `'${String(value).replaceAll("'", "''")}'`
+}
