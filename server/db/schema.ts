@@ -845,6 +845,7 @@ export type TradeParties = {
   party_id: number
   branch_id: number
   net: string
+  tax: string
   cost: string
   line_count: number
 }
@@ -858,6 +859,7 @@ export type TradeProducts = {
   quantity: string
   returned: string
   net: string
+  tax: string
   cost: string
   line_count: number
 }
@@ -869,6 +871,7 @@ export type TradeUndone = {
   product_id: number
   quantity: string
   is_return: boolean
+  tax_share: string
   net_base: string
   cost_base: string
 }

@@ -81,7 +81,7 @@ async function soldLately({ db, today }: Context): Promise<string> {
     .selectFrom('documents')
     .select(sql<string>`coalesce(sum(total_base), 0)`.as('amount'))
     .where('kind', '=', 'invoice')
-    .where('state', '=', 'posted')
+    .where('status', 'not in', ['draft', 'void'])
     .where('document_date', '>', addDays(today, -salesDays))
     .where('document_date', '<=', today)
     .executeTakeFirstOrThrow()

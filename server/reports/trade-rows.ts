@@ -45,7 +45,7 @@ const linesInBase = (organization: number) => sql`
     SELECT own.*, CASE WHEN document.exchange_rate = 1 THEN own.tax_share ELSE (
       SELECT round(sum(upto.tax_share) * document.exchange_rate, 2) - round((sum(upto.tax_share) - own.tax_share) * document.exchange_rate, 2)
       FROM document_lines AS upto WHERE upto.organization_id = ${organization} AND upto.document_id = document.id AND upto.line_number <= own.line_number) END AS tax_base
-    FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id) AS line`
+    FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id OFFSET 0) AS line`
 
 /** The whole months of a range, by their first days, and the days before and after them. */
 async function divide(context: Context, kinds: readonly string[], { from, to }: Range) {

@@ -126,33 +126,31 @@ BEGIN
   DELETE FROM trade_undone WHERE organization_id = organization AND document_id = document;
 END $$;
 
-CREATE OR REPLACE FUNCTION count_document() RETURNS trigger LANGUAGE plpgsql AS $$
+-- At the commit and once a row, as the counts are (0051).
+CREATE FUNCTION keep_document_trade() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   organization bigint := coalesce(NEW.organization_id, OLD.organization_id);
   document bigint := coalesce(NEW.id, OLD.id);
+  kind_of text := coalesce(NEW.kind, OLD.kind);
   now_is record;
 BEGIN
-  SELECT kind, status, state, document_date, due_date, branch_id, party_id, exchange_rate, net_base, state = 'posted' AND settled < total AS is_open, total_base - settled_base AS left_base
-  INTO now_is FROM documents WHERE organization_id = organization AND id = document;
-  PERFORM count_kept(organization, OLD.kind, OLD.status, OLD.document_date, OLD.party_id, OLD.net_base,
-    now_is.kind, now_is.status, now_is.document_date, now_is.party_id, now_is.net_base);
-  INSERT INTO due_counts AS kept (organization_id, kind, status, is_open, due_date, count, open_base)
-  SELECT organization, moved.kind, moved.status, moved.is_open, moved.due_date, sum(moved.count), sum(CASE WHEN moved.is_open THEN moved.count * moved.left_base ELSE 0 END)
-  FROM (VALUES (OLD.kind, OLD.status, OLD.state = 'posted' AND OLD.settled < OLD.total, OLD.due_date, OLD.total_base - OLD.settled_base, -1),
-    (now_is.kind, now_is.status, now_is.is_open, now_is.due_date, now_is.left_base, 1)) AS moved (kind, status, is_open, due_date, left_base, count)
-  WHERE moved.kind IS NOT NULL GROUP BY 2, 3, 4, 5
-  HAVING sum(moved.count) <> 0 OR sum(CASE WHEN moved.is_open THEN moved.count * moved.left_base ELSE 0 END) <> 0 ORDER BY 2, 4, 5, 3
-  ON CONFLICT (organization_id, kind, is_open, due_date, status) DO UPDATE SET count = kept.count + excluded.count, open_base = kept.open_base + excluded.open_base;
-  IF (OLD.state = 'posted' OR now_is.state = 'posted') AND coalesce(now_is.kind, OLD.kind) IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit')
+  IF kind_of NOT IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit') THEN RETURN NULL; END IF;
+  SELECT state, document_date, branch_id, party_id, exchange_rate INTO now_is FROM documents WHERE organization_id = organization AND id = document;
+  IF (OLD.state = 'posted' OR now_is.state = 'posted')
     AND ((OLD.state, OLD.document_date, OLD.branch_id, OLD.party_id, OLD.exchange_rate) IS DISTINCT FROM
         (now_is.state, now_is.document_date, now_is.branch_id, now_is.party_id, now_is.exchange_rate)
       OR EXISTS (SELECT 1 FROM trade_undone WHERE organization_id = organization AND document_id = document))
   THEN
-    PERFORM keep_trade(organization, document, coalesce(now_is.kind, OLD.kind), coalesce(OLD.state = 'posted', false), OLD.document_date, OLD.branch_id, OLD.party_id, OLD.exchange_rate,
+    PERFORM keep_trade(organization, document, kind_of,
+      coalesce(OLD.state = 'posted', false), OLD.document_date, OLD.branch_id, OLD.party_id, OLD.exchange_rate,
       coalesce(now_is.state = 'posted', false), now_is.document_date, now_is.branch_id, now_is.party_id, now_is.exchange_rate);
   END IF;
   RETURN NULL;
 END $$;
+CREATE CONSTRAINT TRIGGER document_traded AFTER INSERT ON documents
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_document_trade();
+CREATE CONSTRAINT TRIGGER document_traded_again AFTER UPDATE OR DELETE ON documents
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.xmin <> pg_current_xact_id()::xid) EXECUTE FUNCTION keep_document_trade();
 
 -- Documents of one side by their tax, zero rows of the VAT return, and its rows in the order they are listed.
 DROP INDEX documents_by_tax;
@@ -160,3 +158,6 @@ CREATE INDEX documents_by_tax ON documents (organization_id, tax_id, kind);
 CREATE INDEX document_taxes_at_zero ON document_taxes (organization_id, document_id) WHERE category = 'O';
 DROP INDEX tax_entries_by_date;
 CREATE INDEX tax_entries_by_date ON tax_entries (organization_id, tax_date, entry_id, line_number) INCLUDE (box);
+-- What was invoiced over some days is summed from the index alone.
+DROP INDEX documents_by_date;
+CREATE INDEX documents_by_date ON documents (organization_id, kind, document_date, id) INCLUDE (status, party_id, total_base);
