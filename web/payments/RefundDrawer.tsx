@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -14,6 +14,7 @@ import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextareaField } from '../kit/fields/TextareaField.tsx'
 import { today } from '../kit/today.ts'
 import { ActionDrawer } from './ActionDrawer.tsx'
+import classes from './Advance.module.css'
 
 type RefundDrawerProps = { call: Call; id: number; available: string; version: number; onClose: () => void }
 
@@ -39,11 +40,19 @@ export function RefundDrawer({ call, id: recordId, available, version, onClose }
       saveLabel={t(way === 'paid' ? 'advance.refund' : 'advance.give_up')}
       onClose={onClose}
     >
-      <SegmentedControl
-        value={way}
-        onChange={(value) => setWay(value as typeof way)}
-        data={(['paid', 'given_up'] as const).map((value) => ({ value, label: t(`advance.ways.${value}`) }))}
-      />
+      <fieldset className={classes.ways}>
+        <legend className={classes.hidden}>{t('advance.refund')}</legend>
+        {(['paid', 'given_up'] as const).map((value) => (
+          <Button
+            key={value}
+            variant={way === value ? 'filled' : 'default'}
+            aria-pressed={way === value}
+            onClick={() => setWay(value)}
+          >
+            {t(`advance.ways.${value}`)}
+          </Button>
+        ))}
+      </fieldset>
       <DateField name="refund_date" />
       <NumberField name="amount" />
       {way === 'paid' ? (
