@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Opening } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
@@ -16,15 +16,21 @@ import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
 import { ClearOpening } from './ClearOpening.tsx'
 import { CreditLinks } from './CreditLinks.tsx'
 import classes from './Opening.module.css'
+import { type OpeningStep, OpeningSteps, openingSteps, stepOf, WalkSteps } from './OpeningSteps.tsx'
 import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openingRows.ts'
 import { useOpeningForm } from './useOpeningForm.ts'
 import { useOpeningTables } from './useOpeningTables.ts'
 
-/** Accounts, open items and credits of customers and suppliers, and stock, each in its table; what is left is the owners'. */
-export function OpeningForm({ opening, values }: { opening: Opening; values: Values }) {
+type OpeningFormProps = { opening: Opening; values: Values; step: OpeningStep; onStep: (step: OpeningStep) => void }
+
+/** Accounts, open items and credits of customers and suppliers, and stock, a step each; what is left is the owners'. */
+export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps) {
   const { t } = useTranslation('opening')
   const facts = useOpeningForm(values)
   const { tables, columns, equity, currency, currencies } = useOpeningTables(facts.form)
+  const { errors } = facts.form
+  const failed = useFailedSteps(errors, onStep)
+  const counts = Object.fromEntries(Object.entries(tables).map(([name, { lines }]) => [name, lines.length]))
   const links = {
     customer_credits: <CreditLinks side={sales} credits={opening.customer_credits} currencies={currencies} />,
     supplier_credits: <CreditLinks side={purchases} credits={opening.supplier_credits} currencies={currencies} />,
@@ -32,20 +38,23 @@ export function OpeningForm({ opening, values }: { opening: Opening; values: Val
   return (
     <FormPage title={t('title')} form={facts} savable={!opening.is_fixed}>
       {opening.is_fixed && <p className={classes.hint}>{t('fixed')}</p>}
-      <FormSection title={t('sections.head')} detail={t('sections.head_detail')}>
-        <DateField name="opening_date" />
-        <SelectField name="branch_id" call={optionsOf(branches)} />
-      </FormSection>
-      <Part name="lines">
+      <OpeningSteps step={step} counts={counts} failed={failed} onStep={onStep} />
+      <div hidden={step !== 'head'}>
+        <FormSection title={t('sections.head')} detail={t('sections.head_detail')}>
+          <DateField name="opening_date" />
+          <SelectField name="branch_id" call={optionsOf(branches)} />
+        </FormSection>
+      </div>
+      <Part name="lines" step={step}>
         <LinesEditor name="lines" lines={tables.lines} columns={columns.lines} confirmable={hasAccount} minimum={0} />
       </Part>
       {(['receivables', 'payables'] as const).map((name) => (
-        <Part key={name} name={name}>
+        <Part key={name} name={name} step={step}>
           <LinesEditor name={name} lines={tables[name]} columns={columns[name]} confirmable={hasParty} minimum={0} />
         </Part>
       ))}
       {(['customer_credits', 'supplier_credits'] as const).map((name) => (
-        <Part key={name} name={name}>
+        <Part key={name} name={name} step={step}>
           <LinesEditor
             name={name}
             lines={tables[name]}
@@ -56,9 +65,10 @@ export function OpeningForm({ opening, values }: { opening: Opening; values: Val
           />
         </Part>
       ))}
-      <Part name="stock">
+      <Part name="stock" step={step}>
         <LinesEditor name="stock" lines={tables.stock} columns={columns.stock} confirmable={hasProduct} minimum={0} />
       </Part>
+      <WalkSteps step={step} onStep={onStep} />
       <div className={classes.equity} aria-live="polite">
         <span>{t('equity.entered')}</span>
         <Amount value={toNumber(equity.round(2, 1))} currency={currency} />
@@ -73,12 +83,28 @@ const isCredit = (row: ItemRow) => row.party_id !== '' && figureOf(row.amount).g
 const hasParty = (row: ItemRow) => row.due_date !== '' && isCredit(row)
 const hasProduct = (row: StockRow) => row.product_id !== '' && figureOf(row.quantity).gt(0)
 
-type PartName = 'lines' | 'receivables' | 'payables' | 'customer_credits' | 'supplier_credits' | 'stock'
+/** The steps in which something was refused; the first of them is gone to, since what is refused must be seen. */
+function useFailedSteps(
+  errors: Record<string, unknown>,
+  onStep: (step: OpeningStep) => void,
+): ReadonlySet<OpeningStep> {
+  const failed = new Set(Object.keys(errors).map(stepOf))
+  const go = useRef(onStep)
+  go.current = onStep
+  const first = openingSteps.find((name) => failed.has(name))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer leads there again, walking about does not
+  useEffect(() => {
+    if (first) go.current(first)
+  }, [errors])
+  return failed
+}
 
-function Part({ name, children }: { name: PartName; children: ReactNode }) {
+type PartProps = { name: Exclude<OpeningStep, 'head'>; step: OpeningStep; children: ReactNode }
+
+function Part({ name, step, children }: PartProps) {
   const { t } = useTranslation('opening')
   return (
-    <section className={classes.part} aria-label={t(`sections.${name}`)}>
+    <section className={classes.part} aria-label={t(`sections.${name}`)} hidden={name !== step}>
       <Title order={2} size="h3">
         {t(`sections.${name}`)}
       </Title>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Opening, openingCalls } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
 import { useOptions } from '../api/options.ts'
@@ -8,11 +9,14 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { OpeningForm } from './OpeningForm.tsx'
+import type { OpeningStep } from './OpeningSteps.tsx'
 import { accountRow, itemRow, stockRow } from './openingRows.ts'
 
 /** What the organisation had before its books began here. */
 export function OpeningPage() {
   const { organization } = useUser()
+  // Saving begins the form anew, not the walk through it.
+  const [step, setStep] = useState<OpeningStep>('head')
   const opening = useAnswer(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))
   if (opening.error) return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
@@ -30,5 +34,5 @@ export function OpeningPage() {
     supplier_credits: stored.supplier_credits.map(itemRow),
     stock: stored.stock.map(stockRow),
   }
-  return <OpeningForm key={stored.version} opening={stored} values={values} />
+  return <OpeningForm key={stored.version} opening={stored} values={values} step={step} onStep={setStep} />
 }
