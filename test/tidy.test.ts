@@ -44,6 +44,14 @@ describe('sizes', () => {
   })
 })
 
+test('what few requests need is loaded by the first of them, not at the start', () => {
+  const atStart = sources.filter(
+    ({ path, text }) =>
+      path.startsWith('server/') && /^import (?!type )[^\n]*'(sharp|nodemailer|hucre\/xlsx)'/m.test(text),
+  )
+  expect(atStart.map(({ path }) => path)).toEqual([])
+})
+
 /** Top-level functions by their first and last line; the formatter guarantees the shape. */
 function longFunctions(text: string): string[] {
   const long: string[] = []

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import type { Context } from '#server/kit/context.ts'
 import type { AnswerFile } from '#server/kit/pipeline.ts'
 
@@ -35,6 +35,8 @@ export async function writeTables(
     const content = stringify(lines, { bom: true, escape_formulas: true })
     return { name: `${name}.csv`, mimetype: 'text/csv; charset=utf-8', content: Buffer.from(content) }
   }
+  // Loaded with the first workbook.
+  const { writeXlsx } = await import('hucre/xlsx')
   const content = await writeXlsx({ sheets: tables.map((table) => sheetOf(table, language === 'ar')) })
   return {
     name: `${name}.xlsx`,
