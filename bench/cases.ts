@@ -37,38 +37,78 @@ export function receipt(ground: Ground, customer: number, invoices: readonly num
 /** Every way the list of invoices is asked for, and how far down. */
 export function lists(customer: number, total: number): [string, string][] {
   const last = Math.max(1, Math.floor(total / 10))
+  const list = '/invoices?per_page=10'
   return [
-    ['first page', '/invoices?per_page=10'],
-    ['first page by total', '/invoices?per_page=10&sort_key=total&sort_order=desc'],
-    ['first page by customer', '/invoices?per_page=10&sort_key=customer&sort_order=asc'],
-    ['first page by due date', '/invoices?per_page=10&sort_key=due_date&sort_order=asc'],
-    ['first page, paid', '/invoices?per_page=10&status=paid'],
-    ['first page, overdue', '/invoices?per_page=10&status=overdue'],
-    ['first page of a customer', `/invoices?per_page=10&customer_id=${customer}`],
-    ['page in the middle', `/invoices?per_page=10&page=${Math.floor(last / 2)}`],
-    ['last page', `/invoices?per_page=10&page=${last}`],
+    ['first page', list],
+    ...['total', 'customer', 'due_date', 'status', 'number', 'created_at'].map((key): [string, string] => [
+      `first page by ${key}`,
+      `${list}&sort_key=${key}&sort_order=desc`,
+    ]),
+    ...['paid', 'overdue', 'draft'].map((status): [string, string] => [
+      `first page, ${status}`,
+      `${list}&status=${status}`,
+    ]),
+    ['first page, overdue by customer', `${list}&status=overdue&sort_key=customer`],
+    ['first page of a customer', `${list}&customer_id=${customer}`],
+    ['page in the middle', `${list}&page=${Math.floor(last / 2)}`],
+    ['last page', `${list}&page=${last}`],
+    ...['due_date', 'customer', 'status', 'total'].map((key): [string, string] => [
+      `page in the middle by ${key}`,
+      `${list}&page=${Math.floor(last / 2)}&sort_key=${key}`,
+    ]),
   ]
 }
+
+export const otherLists: [string, string][] = [
+  ['receipts', '/accounting/income-payments?per_page=10'],
+  ['receipts by customer', '/accounting/income-payments?per_page=10&sort_key=customer'],
+  ['receipts by amount', '/accounting/income-payments?per_page=10&sort_key=amount'],
+  ['receipts, far down', '/accounting/income-payments?per_page=10&page=4000'],
+  ['bills', '/bills?per_page=10'],
+  ['journal entries', '/accounting/journal-entries?per_page=10'],
+  ['products', '/products?per_page=10&sort_key=quantity'],
+  ['customers by name', '/customers?per_page=10&sort_key=name'],
+]
 
 export const searches: [string, string][] = [
   ['Arabic name, in the middle', `/invoices?per_page=10&keyword=${encodeURIComponent('واحه 1')}`],
   ['Latin name', '/invoices?per_page=10&keyword=Summit'],
   ['number, in the middle', '/invoices?per_page=10&keyword=00123'],
+  ['receipts by a name', '/accounting/income-payments?per_page=10&keyword=Summit'],
   ['customers', `/customers?per_page=10&keyword=${encodeURIComponent('افق')}`],
 ]
 
-export function reports(receivable: number): [string, string][] {
+type Asked = { receivable: number; customer: number; product: number }
+
+/** Every report of a year, and those whose ranges cut months; with the name of its bare query where it has one. */
+export function reports({ receivable, customer, product }: Asked): [string, string, string?][] {
   const year = today().slice(0, 4)
   const range = `from=${year}-01-01&to=${today()}`
+  const cut = `from=${year}-02-10&to=${year}-03-17`
+  const statement = `/reports/account-statement?account_id=${receivable}&${range}`
   return [
-    ['trial balance, the year', `/reports/trial-balance?${range}`],
-    ['trial balance, part of a month', `/reports/trial-balance?from=${year}-02-10&to=${year}-03-17`],
-    ['account statement, first page', `/reports/account-statement?account_id=${receivable}&${range}`],
+    ['trial balance, the year', `/reports/trial-balance?${range}`, 'trial-balance'],
+    ['trial balance, part of a month', `/reports/trial-balance?${cut}`, 'trial-balance'],
+    ['account statement, first page', statement, 'statement'],
+    ['account statement, far down', `${statement}&after=${year}-06-15.1.1`, 'statement'],
     ['profit and loss', `/reports/profit-and-loss?${range}`],
     ['balance sheet', `/reports/balance-sheet?to=${today()}`],
     ['cash flow', `/reports/cash-flow?${range}`],
     ['cost centers', `/reports/cost-center-report?${range}`],
+    ['journal, first page', `/reports/journal?${range}`],
+    ['journal of receipts', `/reports/journal?${range}&kind=receipt`],
     ['VAT return', `/reports/vat-return?${range}`],
+    ['VAT details', `/reports/vat-details?${range}`],
+    ['aged receivables', '/reports/aged-receivables'],
+    ['aged receivables, months ago', `/reports/aged-receivables?to=${year}-06-15`],
+    ['aged payables', '/reports/aged-payables'],
+    ['customer statement', `/reports/customer-statement?customer_id=${customer}&${range}`],
+    ['sales by customer', `/reports/sales-by-customer?${range}`],
+    ['sales by product', `/reports/sales-by-product?${range}`],
+    ['sales by product, parts of months', `/reports/sales-by-product?${cut}`],
+    ['purchases by supplier', `/reports/purchases-by-supplier?${range}`],
+    ['inventory valuation', `/reports/inventory-valuation?to=${today()}`],
+    ['stock card', `/reports/stock-card?product_id=${product}&${range}`],
     ['home', '/reports/home'],
   ]
 }

@@ -9,7 +9,12 @@ export type Floor = { address: string; stop(): Promise<void> }
  * What nothing can be faster than here: the same rows written in one statement straight on PostgreSQL, behind an empty
  * route without sign-in, validation or rules; and an empty route without a database.
  */
-export async function startFloor(database: ConnectionSettings, ground: Ground, customer: number): Promise<Floor> {
+export async function startFloor(
+  database: ConnectionSettings,
+  ground: Ground,
+  customer: number,
+  big: Ground,
+): Promise<Floor> {
   const pool = new pg.Pool({ ...database, max: 16 })
   const app = Fastify()
   app.get('/api/empty', async () => ({ data: {} }))
@@ -32,6 +37,18 @@ export async function startFloor(database: ConnectionSettings, ground: Ground, c
     }
     return { data: {} }
   })
+  for (const [name, { text, values }] of Object.entries(reads(big)))
+    app.get(`/api/${name}`, async () => {
+      const client = await pool.connect()
+      try {
+        await client.query(`BEGIN READ ONLY; SET LOCAL app.organization_id = ${big.organization}`)
+        const { rows } = await client.query({ name, text, values })
+        await client.query('COMMIT')
+        return { data: rows }
+      } finally {
+        client.release()
+      }
+    })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     address,
@@ -80,3 +97,39 @@ const bare = `WITH number AS (
   SELECT $1, account, date_trunc('month', current_date)::date, $2, 0, 1, 0, debit, credit, debit - credit, 1 FROM sums ORDER BY account
   ON CONFLICT (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET debit = balance.debit + excluded.debit,
     credit = balance.credit + excluded.credit, amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + 1`
+
+const row = `document.id, document.number, document.document_date, document.due_date, document.status, document.total, document.settled, party.name`
+
+/** The bare queries of the answers that are read: one statement each, without sign-in, rules or names in two languages. */
+export const reads = ({ organization }: Ground): Record<string, { text: string; values: unknown[] }> => ({
+  list: {
+    text: `SELECT ${row}, (SELECT sum(count) FROM document_counts WHERE organization_id = $1 AND kind = 'invoice' AND status <> 'void') AS total_count
+      FROM (SELECT id FROM documents WHERE organization_id = $1 AND kind = 'invoice' AND status <> 'void' ORDER BY document_date DESC, id DESC LIMIT 10) AS page
+      JOIN documents AS document ON document.organization_id = $1 AND document.id = page.id
+      JOIN parties AS party ON party.organization_id = $1 AND party.id = document.party_id ORDER BY document.document_date DESC, document.id DESC`,
+    values: [organization],
+  },
+  search: {
+    text: `WITH found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = $1 AND kind = 'customer' AND search_text LIKE $2),
+      page AS MATERIALIZED (SELECT id FROM documents WHERE organization_id = $1 AND kind = 'invoice' AND status <> 'void' AND (party_id IN (SELECT id FROM found) OR false)
+        ORDER BY document_date DESC, id DESC LIMIT 10)
+      SELECT ${row}, (SELECT sum(count) FROM found JOIN party_counts AS kept ON kept.organization_id = $1 AND kept.kind = 'invoice' AND kept.party_id = found.id
+        AND kept.status <> 'void') AS total_count
+      FROM page JOIN documents AS document ON document.organization_id = $1 AND document.id = page.id
+      JOIN parties AS party ON party.organization_id = $1 AND party.id = document.party_id ORDER BY document.document_date DESC, document.id DESC`,
+    values: [organization, '%summit%'],
+  },
+  'trial-balance': {
+    text: `SELECT account.number, account.name, sum(balance.debit) AS debit, sum(balance.credit) AS credit FROM balances AS balance
+      JOIN accounts AS account ON account.organization_id = $1 AND account.id = balance.account_id WHERE balance.organization_id = $1
+      GROUP BY account.number, account.name ORDER BY account.number`,
+    values: [organization],
+  },
+  statement: {
+    text: `SELECT line.*, (SELECT sum(debit - credit) FROM balances WHERE organization_id = $1 AND account_id = account.id AND month < $2::date) AS opening
+      FROM accounts AS account CROSS JOIN LATERAL (SELECT entry_id, entry_date, debit, credit FROM journal_lines
+        WHERE organization_id = $1 AND account_id = account.id AND entry_date >= $2::date ORDER BY entry_date, entry_id, line_number LIMIT 100) AS line
+      WHERE account.organization_id = $1 AND account.role = 'AR'`,
+    values: [organization, `${new Date().getUTCFullYear()}-01-01`],
+  },
+})

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionSettings } from '#server/db/pool.ts'
-import { invoice, lists, receipt, receivableOf, reports, searches } from './cases.ts'
+import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
 import { type Client, signIn } from './client.ts'
 import type { Ground } from './fill.ts'
-import { startFloor } from './floor.ts'
+import { reads, startFloor } from './floor.ts'
 import { signer } from './ground.ts'
 import { atOnce, type Figures, inTurn } from './measure.ts'
 
@@ -20,7 +20,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
   const client = await signIn(address, signer('big'))
   const customer = await partyOf(client)
   const floorCustomer = await partyOf(await signIn(address, signer('floor')))
-  const floor = await startFloor(database, floorGround, floorCustomer)
+  const floor = await startFloor(database, floorGround, floorCustomer, big)
   const rows: Measured[] = []
   const add = (row: Measured) => {
     rows.push(row)
@@ -44,18 +44,33 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
     const pay = () => client.post('/accounting/income-payments', receipt(big, customer, made.splice(0, 3)))
     add({ what: 'income payment over 3 invoices', figures: await inTurn(50, pay, 5), floor: bare })
     await crowds(address, big, customer, crowd, add)
-    const total = (await client.get('/invoices?per_page=10')).meta?.total ?? 0
-    for (const [what, path] of lists(customer, total))
-      add({ what: `list: ${what}`, figures: await inTurn(40, () => client.get(path), 5) })
-    for (const [what, path] of searches)
-      add({ what: `search: ${what}`, figures: await inTurn(40, () => client.get(path), 5) })
-    for (const [what, path] of reports(await receivableOf(client)))
-      add({ what: `report: ${what}`, figures: await inTurn(20, () => client.get(path), 3) })
+    await readings(client, big, customer, floor.address, add)
     return { rows, memory_mb: memoryOf(pid), idle_mb }
   } finally {
     await floor.stop()
   }
 }
+
+/** Every list, search and report, each beside the bare query of its answer where it has one. */
+async function readings(client: Client, big: Ground, customer: number, floor: string, add: (row: Measured) => void) {
+  const bare: Record<string, Figures> = {}
+  for (const name of Object.keys(reads(big))) {
+    bare[name] = await inTurn(100, () => fetch(`${floor}/api/${name}`).then((reply) => reply.text()))
+    add({ what: `floor: the bare query of ${name}`, figures: bare[name] as Figures })
+  }
+  const timed = (path: string) => inTurn(60, () => client.get(path), 10)
+  const total = (await client.get('/invoices?per_page=10')).meta?.total ?? 0
+  for (const [what, path] of lists(customer, total))
+    add({ what: `list: ${what}`, figures: await timed(path), ...beside(bare.list) })
+  for (const [what, path] of otherLists) add({ what: `list: ${what}`, figures: await timed(path) })
+  for (const [what, path] of searches)
+    add({ what: `search: ${what}`, figures: await timed(path), ...beside(bare.search) })
+  const receivable = await receivableOf(client)
+  for (const [what, path, floorName] of reports({ receivable, customer, product: big.products[0] as number }))
+    add({ what: `report: ${what}`, figures: await timed(path), ...beside(floorName ? bare[floorName] : undefined) })
+}
+
+const beside = (floor: Figures | undefined) => (floor ? { floor } : {})
 
 /** Eight at once, in one organisation and over as many: no error, and the rate. */
 async function crowds(address: string, big: Ground, customer: number, crowd: Ground[], add: (row: Measured) => void) {

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import type { PageSize } from './bundle.ts'
 import type { Measured, Measures } from './measures.ts'
 
-type Facts = { size: number; neighbours: number; start_ms: number }
+type Facts = { size: number; neighbours: number; start_ms: number; pages: PageSize[] }
 
 /** `bench/RESULTS.md`: what the last run measured, with the machine it ran on. */
-export function write({ rows, memory_mb, idle_mb }: Measures, { size, neighbours, start_ms }: Facts): void {
+export function write({ rows, memory_mb, idle_mb }: Measures, { size, neighbours, start_ms, pages }: Facts): void {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
   const text = [
     '# What the last run measured',
@@ -18,6 +19,7 @@ export function write({ rows, memory_mb, idle_mb }: Measures, { size, neighbours
     ...rows.map(line),
     '',
     `Memory of the server process: ${idle_mb} MB before the load, ${memory_mb} MB after it. Start on the filled database to the first answer: ${(start_ms / 1000).toFixed(1)} s.`,
+    `First load, JS and CSS, gzip: ${pages.map(({ page, size_kb, most_kb }) => `${page} ${size_kb} kB (of ${most_kb})`).join(', ')}.`,
     '',
   ]
   writeFileSync(new URL('./RESULTS.md', import.meta.url), text.join('\n'))

@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/main.ts'
 import { runInvariants } from '../test/harness/invariants.ts'
 import { startProcess } from '../test/harness/server-process.ts'
+import { pageSizes } from './bundle.ts'
 import { cloneOrganization } from './clone.ts'
 import { fill, type Ground } from './fill.ts'
 import { layGround } from './ground.ts'
@@ -40,6 +41,8 @@ try {
   const login = `${user}:${encodeURIComponent(password)}`
   const app = `${database.app.user}:${encodeURIComponent(database.app.password)}`
   const at = `@x:${port}/${name}?host=${encodeURIComponent(host)}`
+  process.env.NODE_ENV = 'production'
+  const pages = await said('building the pages', pageSizes)
   const started = performance.now()
   const server = startProcess({ DATABASE_URL: `postgres://${login}${at}`, DATABASE_APP_URL: `postgres://${app}${at}` })
   const address = await server.address
@@ -50,6 +53,7 @@ try {
       size,
       neighbours,
       start_ms,
+      pages,
     })
   } finally {
     server.child.kill('SIGTERM')
