@@ -140,6 +140,13 @@ describe('an advance tax invoice', () => {
       'VAT_OUT D60',
     ])
     expect(await errors('/invoices', final(600, [{ advance_id: id, amount: 1 }]))).toHaveProperty(['advances.0.amount'])
+    // What was charged in advance is no sale, nor is what is credited of it: sales are what profit and loss says.
+    for (const range of ['', `?from=${today()}&to=${today()}`]) {
+      const sold = (await get(`/reports/sales-by-customer${range}`)).rows.at(-1).figures
+      const { rows } = await get(`/reports/profit-and-loss${range}`)
+      const income = rows.find((row: { key: string }) => row.key === 'net_sales')
+      expect([sold.returns, sold.net]).toEqual([0, income.figures.amount])
+    }
   })
 })
 

@@ -29,12 +29,17 @@ export async function tradeRows(
     ({ from, to }) => sql`
     SELECT ${id}, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END, line.net_base, line.tax_base, line.cost_base, 1
     FROM (SELECT id, kind, party_id, exchange_rate FROM documents WHERE organization_id = ${organization} AND kind = ANY (${kinds}::text[]) AND state = 'posted'
-      AND document_date BETWEEN ${from}::date AND ${to}::date ${inBranch} OFFSET 0) AS document
+      AND document_date BETWEEN ${from}::date AND ${to}::date ${inBranch} AND ${isTrade(organization)} OFFSET 0) AS document
     ${linesInBase(organization)}`,
   )
   const none = sql`SELECT NULL::bigint AS id, NULL AS kind, 0::numeric AS quantity, 0::numeric AS returned, 0::numeric AS net, 0::numeric AS tax, 0::numeric AS cost, 0::bigint AS line_count WHERE false`
   return sql.join([none, ...(ofMonths ? [ofMonths] : []), ...ofDays], sql` UNION ALL `)
 }
+
+/** A credit note on what was charged in advance takes no sale back. */
+const isTrade = (organization: number) => sql`
+  NOT (kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
+    WHERE advance.organization_id = ${organization} AND advance.id = documents.reference_id AND advance.kind = 'advance_invoice'))`
 
 /**
  * Rows with their share of the document's tax in base currency: of a foreign document each takes what its share adds to

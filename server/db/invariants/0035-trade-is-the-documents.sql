@@ -6,6 +6,9 @@ WITH lines AS (
     line.cost_base
   FROM documents AS document JOIN document_lines AS line ON line.organization_id = document.organization_id AND line.document_id = document.id
   WHERE document.state = 'posted' AND document.kind IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit')
+    -- A credit note on what was charged in advance takes no sale back.
+    AND NOT EXISTS (SELECT 1 FROM documents AS advance WHERE advance.organization_id = document.organization_id
+      AND advance.id = document.reference_id AND advance.kind = 'advance_invoice')
   WINDOW upto AS (PARTITION BY document.organization_id, document.id ORDER BY line.line_number)),
 parties AS (
   SELECT organization_id, kind, month, party_id, branch_id, sum(net_base) AS net, sum(tax_base) AS tax, sum(cost_base) AS cost, count(*) AS line_count
