@@ -398,6 +398,11 @@ test('sales and purchases by party and by product', async () => {
   expect(table(await show(`sales-by-product?${quarter}`), 'tax')).toEqual({
     ...{ 'G-01': [1215], 'G-02': [442.01], 'U-01': [67.5], 'S-01': [660], total: [2384.51] },
   })
+  const beside = await show('sales-by-customer?from=2025-02-01&to=2025-02-28&compare=previous_period')
+  expect(table(beside, 'net', 'compared', 'change', 'change_percent')).toEqual({
+    ...{ 'شركة راين الألمانية': [6172.55, 0, 6172.55, null], 'شركة الأمل': [-600, 6300, -6900, -109.5] },
+    ...{ 'مؤسسة النور': [-100, 2250, -2350, -104.4], total: [5472.55, 8550, -3077.45, -36] },
+  })
   const inJeddah = rowOf(await show(`sales-by-customer?${quarter}&branch_id=${q.ids.J}`), 'total')
   expect(inJeddah).toMatchObject({ gross_sales: 4950, returns: 100, net: 4850, cost: 1080, gross_profit: 3770 })
   const bought = ['gross_purchases', 'returns', 'net', 'share']

@@ -1,29 +1,19 @@
-import { sql } from 'kysely'
+import type { Compare } from '#contract/reports/filters.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
+import { comparedRange, type Range } from '#ledger/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
-import { beside } from './statement-rows.ts'
-import { tradeRows } from './trade-rows.ts'
+import { type By, type Traded, tradedOf } from './traded.ts'
 
-type Query = { from?: string | undefined; to?: string | undefined; branch_id?: number[] | undefined }
-type By = 'party' | 'product'
-type Traded = {
-  id: number
-  name: string
-  name_en: string | null
-  code: string | null
-  is_stocked: boolean
-  quantity: string
-  returned: string
-  gross: string
-  returns: string
-  net: string
-  tax: string
-  cost: string
+type Query = {
+  from?: string | undefined
+  to?: string | undefined
+  branch_id?: number[] | undefined
+  compare: Compare
 }
 
 /** What was sold or bought in a period by party or by product, notes taken off, in base currency without tax (ledger.md 5.10). */
@@ -33,29 +23,60 @@ export const showTrade =
     const { branch_id } = await requireFilters(context, query)
     const { from, to } = await rangeOf(context, query)
     const traded = await tradedOf(context, side, by, { from, to, branch_id })
+    const compared = comparedRange({ from, to }, query.compare)
+    const before = compared && (await tradedOf(context, side, by, { ...compared, branch_id }))
+    const netBefore = new Map(before?.map(({ id, net }) => [id, net]))
+    const totalBefore = text(sum([...netBefore.values()]))
     const total = text(sum(traded.map(({ net }) => net)))
-    const rows = traded.map(
+    const figures = (row: Sums, id: number | null) => ({
+      ...figuresOf(row, total),
+      ...(before && changeOf(row.net, id === null ? totalBefore : (netBefore.get(id) ?? '0'))),
+    })
+    const rows = [...traded, ...onlyIn(before ?? [], traded)].map(
       (row): SheetRow => ({
         ...{ key: `${by}:${row.id}`, style: 'line', level: 1, label: named(row) },
         texts: by === 'product' ? { code: row.code } : {},
         figures: {
           ...(by === 'product' && { quantity: row.quantity, returned: row.returned }),
-          ...figuresOf(row, total),
+          ...figures(row, row.id),
         },
         link: linkOf(side, by, row, { from, to }),
       }),
     )
-    const all = { gross: 'gross', returns: 'returns', net: 'net', tax: 'tax', cost: 'cost' } as const
-    const sums = Object.fromEntries(
-      Object.values(all).map((key) => [key, text(sum(traded.map((row) => row[key])))]),
-    ) as Record<keyof typeof all, string>
+    const sums = Object.fromEntries(summed.map((key) => [key, text(sum(traded.map((row) => row[key])))])) as Sums
     const end = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
     return sheetOf(
       { from, to },
-      columnsOf(side, by),
-      rows.length === 0 ? [] : [...rows, { ...end, figures: figuresOf(sums, total) }],
+      [...columnsOf(side, by), ...comparedColumns(compared)],
+      rows.length === 0 ? [] : [...rows, { ...end, figures: figures(sums, null) }],
+      { compared },
     )
   }
+
+const summed = ['gross', 'returns', 'net', 'tax', 'cost'] as const
+type Sums = Pick<Traded, (typeof summed)[number]>
+
+/** Whom or what was traded in the other range alone: nothing now. */
+function onlyIn(before: readonly Traded[], now: readonly Traded[]): Traded[] {
+  const present = new Set(now.map(({ id }) => id))
+  return before
+    .filter(({ id }) => !present.has(id))
+    .map((row) => ({ ...row, quantity: '0', returned: '0', gross: '0', returns: '0', net: '0', tax: '0', cost: '0' }))
+}
+
+const changeOf = (net: string, before: string) => ({
+  compared: before,
+  change: text(decimal(net).minus(before)),
+  change_percent: decimal(before).eq(0) ? null : text(ratio(decimal(net).minus(before), 100, decimal(before).abs(), 1)),
+})
+
+const comparedColumns = (compared: Range | null) =>
+  compared
+    ? [
+        column('compared', 'amount', { label: { name: `${compared.from} – ${compared.to}` } }),
+        ...[column('change', 'amount'), column('change_percent', 'percent')],
+      ]
+    : []
 
 /** What something was sold for also shows what it cost; what it was bought for is the cost. */
 function columnsOf(side: Side, by: By) {
@@ -73,7 +94,7 @@ function columnsOf(side: Side, by: By) {
   ]
 }
 
-function figuresOf(row: Pick<Traded, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>, total: string) {
+function figuresOf(row: Sums, total: string) {
   const profit = decimal(row.net).minus(row.cost)
   return {
     ...{
@@ -95,35 +116,4 @@ const percentOf = (part: string, whole: string) => (decimal(whole).eq(0) ? null 
 function linkOf(side: Side, by: By, row: Traded, range: { from: string; to: string }): SheetRow['link'] {
   if (by === 'party') return { to: `${side.party}_statement`, query: { [side.partyField]: row.id, ...range } }
   return row.is_stocked ? { to: 'stock_card', query: { product_id: row.id, ...range } } : null
-}
-
-type Scope = { from: string; to: string; branch_id: number[] | undefined }
-const kinds = {
-  sales: { raises: ['invoice', 'debit_note'], lowers: ['credit_note'] },
-  purchases: { raises: ['bill'], lowers: ['supplier_credit'] },
-} as const
-
-async function tradedOf(context: Context, side: Side, by: By, scope: Scope): Promise<Traded[]> {
-  const { db, session } = context
-  const organization = session.organization_id
-  const { raises, lowers } = kinds[side.name]
-  const names =
-    by === 'party'
-      ? sql`SELECT sums.*, party.name, party.name_en, NULL AS code, false AS is_stocked FROM sums
-          ${beside('parties', 'party', organization, sql`sums.id`)}`
-      : sql`SELECT sums.*, product.name, product.name_en, product.code, item.product_id IS NOT NULL AS is_stocked FROM sums
-          ${beside('products', 'product', organization, sql`sums.id`)}
-          LEFT JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = sums.id`
-  const { rows } = await sql<Traded>`
-    WITH sums AS MATERIALIZED (
-      SELECT id, coalesce(sum(quantity) FILTER (WHERE kind IN ('invoice', 'bill')), 0) AS quantity,
-        coalesce(sum(returned) FILTER (WHERE kind = ANY (${lowers}::text[])), 0) AS returned,
-        coalesce(sum(net) FILTER (WHERE kind = ANY (${raises}::text[])), 0) AS gross,
-        coalesce(sum(net) FILTER (WHERE kind = ANY (${lowers}::text[])), 0) AS returns,
-        sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -net ELSE net END) AS net,
-        sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -tax ELSE tax END) AS tax,
-        sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -cost ELSE cost END) AS cost
-      FROM (${await tradeRows(context, [...raises, ...lowers], by, scope)}) AS traded GROUP BY id HAVING sum(line_count) > 0)
-    ${names} ORDER BY sums.net DESC, sums.id`.execute(db)
-  return rows
 }
