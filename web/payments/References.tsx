@@ -13,6 +13,7 @@ import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import { LinesEditor } from '../kit/lines/LinesEditor.tsx'
 import type { Lines } from '../kit/lines/useLines.ts'
+import { AdvanceHint } from './AdvanceHint.tsx'
 import classes from './Payment.module.css'
 import { referenceColumns } from './referenceColumns.tsx'
 import {
@@ -83,6 +84,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
           )
         }
       />
+      {side.name === 'sales' && partyId !== '' && remaining.gt(0) && <AdvanceHint />}
     </section>
   )
 }
