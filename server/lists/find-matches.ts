@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { foldText } from '#contract/fields/clean-text.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, patternOf, type Window } from '#server/kit/list.ts'
@@ -31,13 +32,15 @@ export async function findMatches(
   const organization = session.organization_id
   const table = sql.table(list.table)
   const pattern = patternOf(keyword)
+  // Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read.
+  const isShort = foldText(keyword).length < 3
   const { rows } = await sql<Found>`
     WITH found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     numbered AS MATERIALIZED (
       SELECT row.id, row.party_id FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
-      LIMIT ${numberedMaximum + 1})
+        AND NOT ${isShort}::boolean LIMIT ${numberedMaximum + 1})
     SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT array_agg(id) FROM numbered) AS numbered,
       (SELECT coalesce(sum(kept.count), 0)::bigint FROM found JOIN party_counts AS kept ON kept.organization_id = ${organization} AND kept.kind = ${kind}
         AND kept.party_id = found.id AND ${isWanted(list, 'kept.status')}) AS of_parties,
@@ -50,7 +53,7 @@ export async function findMatches(
   // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
   const isIn = (name: string, ids: readonly number[] | null) =>
     sql`${column(name)} IN (SELECT unnest(${ids ?? []}::bigint[]))`
-  if ((numbered?.length ?? 0) > numberedMaximum) {
+  if (isShort || (numbered?.length ?? 0) > numberedMaximum) {
     const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${column('search_text')} LIKE ${pattern})`
     return { condition, total: await counted(db, list, condition), few: undefined, party_ids: undefined }
   }
