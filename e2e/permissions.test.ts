@@ -11,7 +11,8 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('common:product'),
     t('shell:pages.home'),
     t('shell:pages.invoices'),
-    // Whoever may list invoices may list what corrects them.
+    // Whoever may list invoices may list what precedes and what corrects them.
+    t('shell:pages.advance_invoices'),
     t('shell:pages.credit_notes'),
     t('shell:pages.debit_notes'),
   ])
@@ -40,4 +41,23 @@ test('who may not read home lands on the first page that is open', async ({ page
   await signInAs(page, await limitedUser(owner.token, ['list-customer']))
   await page.goto('/')
   await expect(page).toHaveURL(/\/sales\/customers$/)
+})
+
+test('a report is opened with its own permission, and the page of reports shows no other', async ({
+  page,
+  owner,
+  t,
+}) => {
+  await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  await signInAs(page, await limitedUser(owner.token, ['list-reports', 'read-report-aged-receivables']))
+  await page.goto('/reports')
+  const reports = page.locator('main').getByRole('link')
+  await expect(reports).toHaveCount(1)
+  await reports.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:aged_receivables.title'))
+  await expect(page.getByRole('rowheader', { name: 'مؤسسة الربيع' })).toBeVisible()
+  await page.goto('/reports/trial-balance')
+  await page.waitForURL('**/access-denied')
+  await page.goto('/reports/no-such-report')
+  await page.waitForURL('**/access-denied')
 })
