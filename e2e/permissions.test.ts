@@ -17,7 +17,7 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('shell:pages.debit_notes'),
   ])
 
-  await menu.getByRole('link', { name: t('shell:pages.invoices') }).click()
+  await menu.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: invoice_number })).toBeVisible()
   await expect(page.getByRole('button', { name: t('documents:names.invoice.new') })).toBeHidden()
   const edit = t('common:actions.edit_named', { name: invoice_number })
