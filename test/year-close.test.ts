@@ -60,7 +60,7 @@ describe('closing', () => {
     expect(drafts).toMatchObject([{ id: draft.id, kind: 'invoice', number: draft.invoice_number }])
     expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/1 drafts/)
     expectOk(await owner.remove(`/invoices/${draft.id}`))
-    expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/60000/)
+    expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/60,000/)
     expect(await closingLines(owner)).toEqual([])
   })
   test('V52 clears opening equity, once', async () => {

@@ -23,7 +23,7 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
   const errors = Object.fromEntries(
     Object.entries(refusal.errors).map(([field, error]) => [field, wordField(field, error, words, language, labels)]),
   )
-  const message = words.say(language, [`refusals:${refusal.code}`, `errors:${refusal.code}`], refusal.params)
+  const message = words.say(language, [`refusals:${refusal.code}`, `errors:${refusal.code}`], shown(refusal.params))
   // One field's refusal is its own summary: the toast says what the field says.
   const [only] = Object.values(errors)
   return { message: refusal.code === 'invalid_input' && only ? only : message, errors }
@@ -35,7 +35,7 @@ function wordField(field: string, error: FieldError, words: Words, language: Lan
       .split('.')
       .filter((part) => !/^\d+$/.test(part))
       .at(-1) ?? field
-  const params = { field: words.label(language, labels, name), ...error.params }
+  const params = { field: words.label(language, labels, name), ...shown(error.params ?? {}) }
   return words.say(
     language,
     [
@@ -46,6 +46,16 @@ function wordField(field: string, error: FieldError, words: Words, language: Lan
     ],
     params,
   )
+}
+
+const figures = ['amount', 'available', 'difference']
+
+/** Figures as people read them: thousands apart, no zeros behind. */
+function shown(params: Record<string, unknown>): Record<string, unknown> {
+  const grouped = Object.entries(params).map(([name, value]) =>
+    figures.includes(name) ? [name, String(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')] : [name, value],
+  )
+  return Object.fromEntries(grouped)
 }
 
 function refusalOf(error: unknown): Refusal {
