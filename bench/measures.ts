@@ -40,7 +40,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
       const { data } = await client.post('/invoices', invoice(big, customer))
       made.push((data as { id: number }).id)
     }
-    add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create), floor: bare })
+    add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create, 300), floor: bare })
     const pay = () => client.post('/accounting/income-payments', receipt(big, customer, made.splice(0, 3)))
     add({ what: 'income payment over 3 invoices', figures: await inTurn(50, pay, 5), floor: bare })
     await crowds(address, big, customer, crowd, add)

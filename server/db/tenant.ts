@@ -18,6 +18,8 @@ export type TenantDatabase = Kysely<Database> & {
   readonly statements: Statements
   /** A write of one statement whose outcome nothing waits for: sent now, awaited together with the commit. */
   atCommit(write: Promise<unknown>): void
+  /** From here on each statement is planned for what it asks: where one plan for all keywords reads whole tables. */
+  planAnew(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
   behind(decision: Promise<unknown>): TenantDatabase
 }
@@ -131,6 +133,10 @@ function bind(client: pg.PoolClient, organizationId: number) {
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
+  // Sent along; should it fail, so does the statement behind it.
+  const planAnew = () => {
+    client.query('SET LOCAL plan_cache_mode = force_custom_plan').catch(() => {})
+  }
   const end = () => {
     if (refused.length > 0) throw refused[0]
     statements.isOver = true
@@ -141,7 +147,7 @@ function bind(client: pg.PoolClient, organizationId: number) {
         dialect: boundDialect(connectionBehind(decision)),
         plugins: [new TenantPlugin(organizationId)],
       }),
-      { statements, atCommit, behind: handle },
+      { statements, atCommit, planAnew, behind: handle },
     )
   return { database: handle(), pending, end }
 }

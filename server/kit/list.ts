@@ -81,10 +81,13 @@ function pageIds(db: TenantDatabase, listing: Listing, facts: ListFacts, query: 
   const isOwn = order.columns.every((column) => column.startsWith(`${listing.table}.`))
   const rows = narrowed(isOwn ? bare(listing, db) : listing.from(db), listing, facts, query)
   const from = start ? rows.where(reached(start, order.direction)) : rows
-  return ordered(from.select(`${listing.table}.id`), listing, order)
-    .limit(limit)
-    .offset(offset)
+  // Spelled out, so that a plan for every page knows how little is read; and nothing is skipped on a first page.
+  const page = ordered(from.select(`${listing.table}.id`), listing, order).limit(
+    usualLengths.has(limit) ? sql.lit(limit) : limit,
+  )
+  return offset === 0 ? page : page.offset(offset)
 }
+const usualLengths = new Set([10, 20, 25, 50, 100])
 
 const reached = ({ columns, values }: Start, direction: Order['direction']) =>
   sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${direction === 'asc' ? sql`>=` : sql`<=`} (${sql.join(values)})`

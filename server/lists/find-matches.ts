@@ -34,6 +34,7 @@ export async function findMatches(
   const pattern = patternOf(keyword)
   // Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read.
   const isShort = foldText(keyword).length < 3
+  db.planAnew()
   const { rows } = await sql<Found>`
     WITH found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
