@@ -77,9 +77,18 @@ async function prepare(): Promise<Organization> {
   return { ids: { branch, tax, currency: 1, customer, goods, service: goods } } as unknown as Organization
 }
 
+/** Right after somebody died an answer may still be "try again in a moment". */
+async function nextNumber(): Promise<string> {
+  for (;;) {
+    const reply = await ask('GET', '/invoices/next-number').catch(() => undefined)
+    if (reply?.status === 200) return (reply.body.data as { number: string }).number
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
 /** Sends until it is told to stop; remembers what was acknowledged and what was cut off. */
 async function writeUntil(stopped: () => boolean, owner: Organization, sent: Sent[]): Promise<void> {
-  const { number } = (await ask('GET', '/invoices/next-number')).body.data as { number: string }
+  const number = await nextNumber()
   while (!stopped()) {
     const items = [{ product_id: owner.ids.goods, quantity: 1, price: 10, tax_rate: 15 }]
     const attempt: Sent = {
