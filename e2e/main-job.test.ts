@@ -59,7 +59,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
   })
 
   await test.step('an invoice of three rows by keyboard', async () => {
-    await page.getByRole('link', { name: t('shell:pages.invoices') }).click()
+    await page.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
     await page
       .getByRole('button', { name: t('documents:names.invoice.new') })
       .first()
