@@ -45,5 +45,4 @@ export const advances = { ...sales, document: 'advance_invoice', documentPath: '
 
 export type Side = typeof sales | typeof purchases | typeof advances
 export type SideName = Side['name']
-export type DocumentKind = Side['document']
 export type PartyKind = Side['party']

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldError, FieldErrors } from '#contract/issues.ts'
+import type { FieldError } from '#contract/issues.ts'
 import type { ErrorAnswer } from '#contract/kit/envelope.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { databaseRefusal } from './database-errors.ts'
@@ -78,8 +78,4 @@ function refusalOf(error: unknown): Refusal {
 
 function labelsOf(request: FastifyRequest): string {
   return request.routeOptions?.config?.call?.labels ?? 'common'
-}
-
-export function prefixed(errors: FieldErrors, prefix: string): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${prefix}.${field}`, error]))
 }

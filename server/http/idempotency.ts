@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
-export type StoredAnswer = { status: number; response: unknown }
 /** The key was used for this very request before: its transaction ends, the stored answer goes out. */
 export class Replay extends Error {
   readonly response: unknown
@@ -42,10 +41,11 @@ export async function claimKey(context: Context, key: string, route: string, bod
   throw new Replay(stored.response)
 }
 
-export async function storeAnswer(context: Context, key: string, answer: StoredAnswer): Promise<void> {
+/** Only what was done is kept: a refusal rolls its key back. */
+export async function storeAnswer(context: Context, key: string, response: unknown): Promise<void> {
   await context.db
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, response: sql`${JSON.stringify(answer.response)}::json` })
+    .set({ status: 200, response: sql`${JSON.stringify(response)}::json` })
     .where('key', '=', key)
     .execute()
 }

@@ -11,7 +11,6 @@ import { saveOpeningLines } from './opening-lines.ts'
 import { saveOpeningStock } from './opening-stock.ts'
 
 export type OpeningInput = z.output<typeof openingInput>
-export type StoredOpening = NonNullable<Awaited<ReturnType<typeof storedOpening>>>
 /** What every part of the opening is posted with, now and before. */
 export type Opening = { date: string; branch_id: number; period: Period; revision: number }
 export type Before = (Opening & { entry_id: number | null }) | null

@@ -1,5 +1,4 @@
 import type { SheetColumn, SheetInput, SheetLabel, SheetRow } from '#contract/reports/sheet.ts'
-import type { Range } from '#ledger/calendar.ts'
 
 /** Short ways to write the parts of a sheet. */
 export const word = (key: string, code: string | null = null): SheetLabel => ({ word: key, code })
@@ -44,5 +43,3 @@ export function handedOn(query: {
     ...(query.include_closing && { include_closing: 'true' }),
   }
 }
-
-export const rangeQuery = ({ from, to }: Range): Record<string, string> => ({ from, to })
