@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { productCategories } from '#contract/catalog.ts'
+import { DrawerForm } from '../drawer/DrawerForm.tsx'
+import { StatusField } from '../fields/StatusField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { StatusField } from '../kit/fields/StatusField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
-import { DrawerForm } from '../kit/form/DrawerForm.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
-import { StatusFilter } from '../kit/list/StatusFilter.tsx'
 
 const columns = [nameColumn(), statusColumn(), dateColumn('created_at')]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { NumberField } from '../kit/fields/NumberField.tsx'
-import { SwitchField } from '../kit/fields/SwitchField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
+import { SwitchField } from '../fields/SwitchField.tsx'
 import { useFormScope } from '../kit/form/FormScope.ts'
 
 /** How much there is. What is unlimited has no quantity: switching it on clears and closes the field. */

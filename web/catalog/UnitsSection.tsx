@@ -1,11 +1,11 @@
 import { units } from '#contract/catalog.ts'
+import { DrawerForm } from '../drawer/DrawerForm.tsx'
+import { LatinField } from '../fields/LatinField.tsx'
+import { StatusField } from '../fields/StatusField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { codeColumn, dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { LatinField } from '../kit/fields/LatinField.tsx'
-import { StatusField } from '../kit/fields/StatusField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
-import { DrawerForm } from '../kit/form/DrawerForm.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
-import { StatusFilter } from '../kit/list/StatusFilter.tsx'
 
 const columns = [codeColumn('code'), nameColumn(), statusColumn(), dateColumn('created_at')]
 

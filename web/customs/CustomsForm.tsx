@@ -5,17 +5,17 @@ import { branches } from '#contract/organization.ts'
 import { suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
-import { DateField } from '../kit/fields/DateField.tsx'
-import { LatinField } from '../kit/fields/LatinField.tsx'
-import { NumberField } from '../kit/fields/NumberField.tsx'
-import { SelectField } from '../kit/fields/SelectField.tsx'
-import { TextareaField } from '../kit/fields/TextareaField.tsx'
-import type { Choosable } from '../kit/fields/useChoices.ts'
+import { DocumentDates } from '../documents/DocumentDates.tsx'
+import { LatinField } from '../fields/LatinField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextareaField } from '../fields/TextareaField.tsx'
+import type { Choosable } from '../fields/useChoices.ts'
 import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { useRecordForm } from '../kit/form/useRecordForm.ts'
-import { useLines } from '../kit/lines/useLines.ts'
+import { useLines } from '../lines/useLines.ts'
 import { CustomsGoods } from './CustomsGoods.tsx'
 import { customsPath } from './customsPath.ts'
 import { emptyLine, type GoodsLine, isFilled } from './goodsLine.ts'
@@ -58,13 +58,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
         <LatinField name="declaration_number" />
         <SelectField name="supplier_id" call={optionsOf(suppliers)} known={values.supplier as Choosable | undefined} />
         <SelectField name="branch_id" call={optionsOf(branches)} />
-        <DateField
-          name="declaration_date"
-          onChange={(day) => {
-            if (day > String(form.getValues().due_date ?? '')) form.setFieldValue('due_date', day)
-          }}
-        />
-        <DateField name="due_date" />
+        <DocumentDates name="declaration_date" />
         <TextareaField name="notes" rows={2} />
       </FormSection>
       <FormSection title={t('sections.figures')} detail={t('sections.figures_detail')}>

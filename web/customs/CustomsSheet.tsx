@@ -1,113 +1,70 @@
-import type { ReactNode } from 'react'
-import classes from '../documents/DocumentSheet.module.css'
-import { SheetHead } from '../documents/SheetHead.tsx'
-import { SheetParty } from '../documents/SheetParty.tsx'
-import { TwoWords, useTwoWords } from '../documents/TwoWords.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import classes from '../paper/Paper.module.css'
+import { Paper } from '../paper/Paper.tsx'
+import { PaperFacts } from '../paper/PaperFacts.tsx'
+import { PaperItem, PaperQuantity } from '../paper/PaperItem.tsx'
+import { PaperParty } from '../paper/PaperParty.tsx'
+import { PaperTable } from '../paper/PaperTable.tsx'
+import { PaperTotals } from '../paper/PaperTotals.tsx'
+import { TwoWords } from '../paper/TwoWords.tsx'
 import type { Declaration } from './CustomsViewPage.tsx'
 
 /** The declaration on paper: whom it is owed to, what was charged on what, and where the duty went. */
 export function CustomsSheet({ record }: { record: Declaration }) {
-  const both = useTwoWords()
   return (
-    <div className={classes.sheet} dir="rtl" lang="ar">
-      <SheetHead
-        organization={record.organization}
-        title={both(`sheet.titles.${record.is_void ? 'void' : 'customs_declaration'}`)}
-      />
+    <Paper organization={record.organization} title={record.is_void ? 'void' : 'customs_declaration'}>
       <section className={classes.parties}>
-        <SheetParty title="sheet.payee" party={record.supplier} />
-        <dl className={classes.facts}>
-          {(['declaration_number', 'declaration_date', 'due_date'] as const).map((name) => (
-            <Fact key={name} name={name}>
-              <Num>{record[name]}</Num>
-            </Fact>
-          ))}
-        </dl>
-        <dl className={classes.facts}>
-          {(['customs_value', 'vat_base'] as const).map((name) => (
-            <Fact key={name} name={name}>
-              <Amount value={record[name]} currency={record.currency} />
-            </Fact>
-          ))}
-        </dl>
+        <PaperParty title="payee" party={record.supplier} />
+        <PaperFacts
+          facts={{
+            declaration_number: <Num>{record.declaration_number}</Num>,
+            declaration_date: <Num>{record.declaration_date}</Num>,
+            due_date: <Num>{record.due_date}</Num>,
+          }}
+        />
+        <PaperFacts
+          facts={{
+            customs_value: <Amount value={record.customs_value} currency={record.currency} />,
+            vat_base: <Amount value={record.vat_base} currency={record.currency} />,
+          }}
+        />
       </section>
       {record.lines.length > 0 && <ClearedGoods record={record} />}
-      <footer className={classes.foot}>
-        <div className={classes.notes}>{record.notes && <p className={classes.note}>{record.notes}</p>}</div>
-        <dl className={classes.totals}>
-          {(['duty', 'vat', 'total'] as const).map((name) => (
-            <div key={name} className={name === 'total' ? classes.grand : undefined}>
-              <dt>
-                <TwoWords name={`sheet.customs_${name}`} />
-              </dt>
-              <dd>
-                <Amount value={record[name]} currency={record.currency} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </footer>
-    </div>
+      <PaperTotals
+        currency={record.currency}
+        totals={(['duty', 'vat', 'total'] as const).map((name) => ({
+          key: name,
+          label: <TwoWords name={`sheet.customs_${name}`} />,
+          value: record[name],
+          grand: name === 'total',
+        }))}
+      >
+        {record.notes && <p className={classes.note}>{record.notes}</p>}
+      </PaperTotals>
+    </Paper>
   )
 }
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>
-        <TwoWords name={`sheet.${name}`} />
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-const columns = ['quantity', 'customs_value', 'customs_duty', 'stock_duty', 'rest_duty'] as const
 
 function ClearedGoods({ record }: { record: Declaration }) {
-  const { decimals } = record.currency
+  const money = (value: number) => <Num>{formatNumber(value, record.currency.decimals)}</Num>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
-    <div className={classes.scroll} tabIndex={0}>
-      <table className={classes.items}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <TwoWords name="sheet.item_name" />
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={classes.figures}>
-                <TwoWords name={`sheet.${column}`} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {record.lines.map((line) => (
-            <tr key={line.line_number}>
-              <td>
-                <bdi>{line.name}</bdi>
-                {line.name_en && (
-                  <bdi lang="en" className={classes.itemEnglish}>
-                    {line.name_en}
-                  </bdi>
-                )}
-              </td>
-              <td className={classes.figures}>
-                <Num>{formatPlain(line.quantity)}</Num> {line.unit && <bdi className={classes.unit}>{line.unit}</bdi>}
-              </td>
-              {[line.value, line.duty, line.stock_duty, line.rest_duty].map((figure, index) => (
-                <td key={columns[index + 1]} className={classes.figures}>
-                  <Num>{formatNumber(figure, decimals)}</Num>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PaperTable
+      rows={record.lines}
+      keyOf={(line) => line.line_number}
+      columns={[
+        { name: 'item_name', draw: (line) => <PaperItem name={line.name} name_en={line.name_en} /> },
+        {
+          name: 'quantity',
+          figures: true,
+          draw: (line) => <PaperQuantity quantity={line.quantity} unit={line.unit} />,
+        },
+        { name: 'customs_value', figures: true, draw: (line) => money(line.value) },
+        { name: 'customs_duty', figures: true, draw: (line) => money(line.duty) },
+        { name: 'stock_duty', figures: true, draw: (line) => money(line.stock_duty) },
+        { name: 'rest_duty', figures: true, draw: (line) => money(line.rest_duty) },
+      ]}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
-import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import { LineNumber } from '../lines/LineNumber.tsx'
 import classes from './AdvanceDeductions.module.css'
 import type { DeductionRow } from './deductionRow.ts'
 

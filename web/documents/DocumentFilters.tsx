@@ -3,8 +3,8 @@ import { billStatuses, invoiceStatuses } from '#contract/documents.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { FilterChoice } from '../kit/list/FilterChoice.tsx'
-import { FilterPanelSelect } from '../kit/list/FilterPanelSelect.tsx'
+import { FilterChoice } from '../filters/FilterChoice.tsx'
+import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
 
 const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 

@@ -2,12 +2,12 @@ import { branches, lookUps, taxes } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { DateField } from '../kit/fields/DateField.tsx'
-import { LatinField } from '../kit/fields/LatinField.tsx'
-import { SelectField } from '../kit/fields/SelectField.tsx'
-import type { Choosable } from '../kit/fields/useChoices.ts'
+import { LatinField } from '../fields/LatinField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import type { Choosable } from '../fields/useChoices.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import { addDays } from './addDays.ts'
+import { DocumentDates } from './DocumentDates.tsx'
 
 type Party = Choosable & { payment_terms_days: number | null }
 
@@ -15,7 +15,6 @@ type Party = Choosable & { payment_terms_days: number | null }
 export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
   const { form } = useFormScope()
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
-  const setDue = (day: string) => form.setFieldValue('due_date', day)
   return (
     <>
       <LatinField name={side.numberField} />
@@ -24,7 +23,8 @@ export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
         call={optionsOf(parties[side.name])}
         known={form.getValues()[side.party] as Choosable | undefined}
         onChoose={(party) => {
-          if (isNew && party?.payment_terms_days && dateOf()) setDue(addDays(dateOf(), party.payment_terms_days))
+          if (isNew && party?.payment_terms_days && dateOf())
+            form.setFieldValue('due_date', addDays(dateOf(), party.payment_terms_days))
         }}
       />
       <SelectField
@@ -32,13 +32,7 @@ export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
         call={optionsOf(branches)}
         known={form.getValues().branch as Choosable | undefined}
       />
-      <DateField
-        name={side.dateField}
-        onChange={(day) => {
-          if (day > String(form.getValues().due_date ?? '')) setDue(day)
-        }}
-      />
-      <DateField name="due_date" />
+      <DocumentDates name={side.dateField} />
       <SelectField name="currency_id" call={lookUps.currencies} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={{ side: side.name }} />
     </>

@@ -1,54 +1,46 @@
 import { decimal, toNumber } from '#ledger/money.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
+import classes from '../paper/Paper.module.css'
+import { PaperTotals } from '../paper/PaperTotals.tsx'
+import { TwoWords, useTwoWords } from '../paper/TwoWords.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
-import classes from './DocumentSheet.module.css'
 import { QrCode } from './QrCode.tsx'
-import { TwoWords } from './TwoWords.tsx'
 
-type SheetFootProps = { record: DocumentRecord; qrLabel: string; takesAdvances?: boolean }
+type SheetFootProps = {
+  record: Pick<DocumentRecord, 'subtotal' | 'tax' | 'total' | 'currency' | 'qr' | 'notes'>
+  /** Advances that an invoice takes off what is due. */
+  advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
+}
 
 /** The code the law wants, the notes, and the totals. */
-export function SheetFoot({ record, qrLabel, takesAdvances = false }: SheetFootProps) {
-  const taken = takesAdvances ? record.deductions : []
+export function SheetFoot({ record, advances }: SheetFootProps) {
+  const qrLabel = useTwoWords()('sheet.qr').ar
+  const taken = advances?.deductions ?? []
+  const due = toNumber(decimal(record.total).minus(advances?.deducted ?? 0))
   return (
-    <footer className={classes.foot}>
-      <div className={classes.notes}>
-        {record.qr && <QrCode text={record.qr} label={qrLabel} />}
-        {record.notes && <p className={classes.note}>{record.notes}</p>}
-      </div>
-      <dl className={classes.totals}>
-        {(['subtotal', 'tax', 'total'] as const).map((name) => (
-          <div key={name} className={name === 'total' ? classes.grand : undefined}>
-            <dt>
-              <TwoWords name={`totals.${name}`} />
-            </dt>
-            <dd>
-              <Amount value={record[name]} currency={record.currency} />
-            </dd>
-          </div>
-        ))}
-        {taken.map((advance) => (
-          <div key={advance.id}>
-            <dt>
-              <TwoWords name="sheet.deducted" /> <Num>{advance.number}</Num>
-            </dt>
-            <dd>
-              <Amount value={-advance.total} currency={record.currency} />
-            </dd>
-          </div>
-        ))}
-        {taken.length > 0 && (
-          <div className={classes.grand}>
-            <dt>
-              <TwoWords name="sheet.due" />
-            </dt>
-            <dd>
-              <Amount value={toNumber(decimal(record.total).minus(record.deducted))} currency={record.currency} />
-            </dd>
-          </div>
-        )}
-      </dl>
-    </footer>
+    <PaperTotals
+      currency={record.currency}
+      totals={[
+        ...(['subtotal', 'tax', 'total'] as const).map((name) => ({
+          key: name,
+          label: <TwoWords name={`totals.${name}`} />,
+          value: record[name],
+          grand: name === 'total',
+        })),
+        ...taken.map(({ id, number, total }) => ({
+          key: id,
+          label: (
+            <>
+              <TwoWords name="sheet.deducted" /> <Num>{number}</Num>
+            </>
+          ),
+          value: -total,
+        })),
+        ...(taken.length > 0 ? [{ key: 'due', label: <TwoWords name="sheet.due" />, value: due, grand: true }] : []),
+      ]}
+    >
+      {record.qr && <QrCode text={record.qr} label={qrLabel} />}
+      {record.notes && <p className={classes.note}>{record.notes}</p>}
+    </PaperTotals>
   )
 }

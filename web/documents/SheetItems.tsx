@@ -1,57 +1,27 @@
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { PaperItem, PaperQuantity } from '../paper/PaperItem.tsx'
+import { PaperTable } from '../paper/PaperTable.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
-import classes from './DocumentSheet.module.css'
-import { TwoWords } from './TwoWords.tsx'
 
-const columns = ['item_name', 'quantity', 'price', 'tax_rate', 'total'] as const
-
-/** The items; the head repeats on each sheet of paper. */
+/** The items of a document on paper. */
 export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
-    <div className={classes.scroll} tabIndex={0}>
-      <table className={classes.items}>
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={column === 'item_name' ? undefined : classes.figures}>
-                <TwoWords name={`sheet.${column}`} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.line_number}>
-              <td>
-                <Num>{item.line_number}</Num>
-              </td>
-              <td>
-                <bdi>{item.item_name}</bdi>
-                {item.item_name_en && (
-                  <bdi lang="en" className={classes.itemEnglish}>
-                    {item.item_name_en}
-                  </bdi>
-                )}
-              </td>
-              <td className={classes.figures}>
-                <Num>{formatPlain(item.quantity)}</Num> {item.unit && <bdi className={classes.unit}>{item.unit}</bdi>}
-              </td>
-              <td className={classes.figures}>
-                <Num>{formatNumber(item.price, 6, decimals)}</Num>
-              </td>
-              <td className={classes.figures}>
-                <Num>{`${formatPlain(item.tax_rate)}%`}</Num>
-              </td>
-              <td className={classes.figures}>
-                <Num>{formatNumber(item.total, decimals)}</Num>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PaperTable
+      rows={items}
+      keyOf={(item) => item.line_number}
+      columns={[
+        { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
+        { name: 'item_name', draw: (item) => <PaperItem name={item.item_name} name_en={item.item_name_en} /> },
+        {
+          name: 'quantity',
+          figures: true,
+          draw: (item) => <PaperQuantity quantity={item.quantity} unit={item.unit ?? null} />,
+        },
+        { name: 'price', figures: true, draw: (item) => <Num>{formatNumber(item.price, 6, decimals)}</Num> },
+        { name: 'tax_rate', figures: true, draw: (item) => <Num>{`${formatPlain(item.tax_rate)}%`}</Num> },
+        { name: 'total', figures: true, draw: (item) => <Num>{formatNumber(item.total, decimals)}</Num> },
+      ]}
+    />
   )
 }

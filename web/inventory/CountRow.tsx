@@ -3,7 +3,7 @@ import type { CountSheetRow } from '#contract/counts.ts'
 import { type Decimal, toNumber } from '#ledger/money.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
-import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import { LineNumber } from '../lines/LineNumber.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Counts.module.css'
 

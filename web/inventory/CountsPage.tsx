@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { countStates, stockCounts } from '#contract/counts.ts'
 import type { RowOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
+import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import type { Column } from '../kit/cells/Column.ts'
 import { dateColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
-import { StatusFilter } from '../kit/list/StatusFilter.tsx'
 import { countsPath } from './countsPath.ts'
 
 type Row = RowOf<typeof stockCounts>

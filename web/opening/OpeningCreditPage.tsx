@@ -4,15 +4,16 @@ import type { Resource } from '#contract/kit/resource.ts'
 import { type OpeningCredit, openingCredits } from '#contract/opening-credits.ts'
 import type { SideName } from '#contract/sides.ts'
 import { useCan } from '../api/useCan.ts'
-import sheet from '../documents/DocumentSheet.module.css'
-import { SheetHead } from '../documents/SheetHead.tsx'
-import { TwoWords, useTwoWords } from '../documents/TwoWords.tsx'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { PrintFrame } from '../kit/print/PrintFrame.tsx'
+import classes from '../paper/Paper.module.css'
+import { Paper } from '../paper/Paper.tsx'
+import { PaperFacts } from '../paper/PaperFacts.tsx'
+import { PaperParty } from '../paper/PaperParty.tsx'
+import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { AdvanceActions } from '../payments/AdvanceActions.tsx'
 import { AdvancePanel } from '../payments/AdvancePanel.tsx'
 
@@ -59,48 +60,13 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
 }
 
 function CreditSheet({ kind, credit }: { kind: string; credit: OpeningCredit }) {
-  const both = useTwoWords()
   return (
-    <div className={sheet.sheet} dir="rtl" lang="ar">
-      <SheetHead organization={credit.organization} title={both(`sheet.titles.${credit.is_void ? 'void' : kind}`)} />
-      <section className={sheet.parties}>
-        <div className={sheet.party}>
-          <h3>
-            <TwoWords name={`sheet.${kind === 'opening_customer_credit' ? 'customer' : 'supplier'}`} />
-          </h3>
-          <p className={sheet.name}>
-            <bdi>{credit.party.name}</bdi>
-          </p>
-        </div>
-        <dl className={sheet.facts}>
-          <div>
-            <dt>
-              <TwoWords name="sheet.payment_number" />
-            </dt>
-            <dd>
-              <Num>{credit.number}</Num>
-            </dd>
-          </div>
-          <div>
-            <dt>
-              <TwoWords name="sheet.payment_date" />
-            </dt>
-            <dd>
-              <Num>{credit.date}</Num>
-            </dd>
-          </div>
-        </dl>
-        <dl className={sheet.facts}>
-          <div>
-            <dt>
-              <TwoWords name="sheet.amount" />
-            </dt>
-            <dd>
-              <Amount value={credit.total} currency={credit.currency} />
-            </dd>
-          </div>
-        </dl>
+    <Paper organization={credit.organization} title={credit.is_void ? 'void' : kind}>
+      <section className={classes.parties}>
+        <PaperParty title={kind === 'opening_customer_credit' ? 'customer' : 'supplier'} party={credit.party} />
+        <PaperFacts facts={{ payment_number: <Num>{credit.number}</Num>, payment_date: <Num>{credit.date}</Num> }} />
+        <PaperFacts facts={{ amount: <Amount value={credit.total} currency={credit.currency} /> }} />
       </section>
-    </div>
+    </Paper>
   )
 }

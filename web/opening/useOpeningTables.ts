@@ -5,7 +5,7 @@ import { purchases, sales } from '#contract/sides.ts'
 import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import type { Values } from '../kit/form/FormScope.ts'
-import { useLines } from '../kit/lines/useLines.ts'
+import { useLines } from '../lines/useLines.ts'
 import {
   accountColumns,
   type Currency,

@@ -1,7 +1,7 @@
 import { lookUps } from '#contract/organization.ts'
-import { LatinField } from '../kit/fields/LatinField.tsx'
-import { SelectField } from '../kit/fields/SelectField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
+import { LatinField } from '../fields/LatinField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextField } from '../fields/TextField.tsx'
 
 /** What a branch says of itself, in the settings and in the set-up. */
 export function BranchFields() {

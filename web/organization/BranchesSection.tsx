@@ -1,9 +1,9 @@
 import { branches } from '#contract/organization.ts'
+import { DrawerForm } from '../drawer/DrawerForm.tsx'
+import { StatusField } from '../fields/StatusField.tsx'
+import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { codeColumn, dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { StatusField } from '../kit/fields/StatusField.tsx'
-import { DrawerForm } from '../kit/form/DrawerForm.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
-import { StatusFilter } from '../kit/list/StatusFilter.tsx'
 import { BranchFields } from './BranchFields.tsx'
 
 const columns = [nameColumn(), codeColumn('email'), codeColumn('phone'), statusColumn(), dateColumn('created_at')]

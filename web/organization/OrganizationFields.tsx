@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { entityTypes, lookUps } from '#contract/organization.ts'
-import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
-import { ImageField } from '../kit/fields/ImageField.tsx'
-import { LatinField } from '../kit/fields/LatinField.tsx'
-import { SelectField } from '../kit/fields/SelectField.tsx'
-import { SwitchField } from '../kit/fields/SwitchField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
+import { ChoiceField } from '../fields/ChoiceField.tsx'
+import { ImageField } from '../fields/ImageField.tsx'
+import { LatinField } from '../fields/LatinField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { SwitchField } from '../fields/SwitchField.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { FormSection } from '../kit/form/FormSection.tsx'
 
 /** What an organization says of itself, in the settings and in the set-up. */

@@ -1,12 +1,12 @@
 import { chartCalls } from '#contract/chart.ts'
 import { paymentMethods } from '#contract/organization.ts'
+import { DrawerForm } from '../drawer/DrawerForm.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { StatusField } from '../fields/StatusField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { dateColumn, nameColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { SelectField } from '../kit/fields/SelectField.tsx'
-import { StatusField } from '../kit/fields/StatusField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
-import { DrawerForm } from '../kit/form/DrawerForm.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
-import { StatusFilter } from '../kit/list/StatusFilter.tsx'
 
 const columns = [nameColumn(), referenceColumn('account'), statusColumn(), dateColumn('created_at')]
 

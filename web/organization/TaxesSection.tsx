@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { taxes } from '#contract/organization.ts'
 import { chosenTreatments, seededTreatments } from '#contract/tax-treatments.ts'
+import { DrawerForm } from '../drawer/DrawerForm.tsx'
+import { ChoiceField } from '../fields/ChoiceField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
+import { StatusField } from '../fields/StatusField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { StatusFilter } from '../filters/StatusFilter.tsx'
 import type { Column } from '../kit/cells/Column.ts'
 import { dateColumn, nameColumn, percentColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
-import { NumberField } from '../kit/fields/NumberField.tsx'
-import { StatusField } from '../kit/fields/StatusField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
-import { DrawerForm } from '../kit/form/DrawerForm.tsx'
 import { useField } from '../kit/form/useField.ts'
 import { ListPage } from '../kit/list/ListPage.tsx'
-import { StatusFilter } from '../kit/list/StatusFilter.tsx'
 
 const treatmentColumn: Column<{ treatment: string | null }> = {
   name: 'treatment',

@@ -6,11 +6,11 @@ import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { paymentPath } from '../documents/documentPath.ts'
+import { FilterChoice } from '../filters/FilterChoice.tsx'
+import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import type { Column } from '../kit/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { FilterChoice } from '../kit/list/FilterChoice.tsx'
-import { FilterDrawer } from '../kit/list/FilterDrawer.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
 
 type Row = RowOf<(typeof payments)['sales']>

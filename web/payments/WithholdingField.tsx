@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { withholdingRates } from '#contract/payments.ts'
 import { decimal, parseDecimal, ratio, toNumber } from '#ledger/money.ts'
+import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
+import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
+import { ChoiceField } from '../fields/ChoiceField.tsx'
+import { DateField } from '../fields/DateField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { useLeaves } from '../journal/useLeaves.ts'
-import { ChoiceField } from '../kit/fields/ChoiceField.tsx'
-import { DateField } from '../kit/fields/DateField.tsx'
-import { NumberField } from '../kit/fields/NumberField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
 import { today } from '../kit/today.ts'
-import { ActionDrawer } from './ActionDrawer.tsx'
 
 type WriteOffDrawerProps = { side: Side; id: number; remaining: number; version: number; onClose: () => void }
 

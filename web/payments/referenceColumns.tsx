@@ -4,9 +4,9 @@ import { type Decimal, decimal, parseDecimal, text, toNumber } from '#ledger/mon
 import IconFill from '~icons/tabler/arrow-bar-to-down'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
-import type { LineCell, LineColumn } from '../kit/lines/LineColumn.ts'
-import { LineNumber } from '../kit/lines/LineNumber.tsx'
-import { LineSelect } from '../kit/lines/LineSelect.tsx'
+import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
+import { LineNumber } from '../lines/LineNumber.tsx'
+import { LineSelect } from '../lines/LineSelect.tsx'
 import classes from './Payment.module.css'
 import type { OpenDocument, ReferenceRow } from './referenceRow.ts'
 

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { roles } from '#contract/people.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { ImageField } from '../kit/fields/ImageField.tsx'
-import { LatinField } from '../kit/fields/LatinField.tsx'
-import { PasswordField } from '../kit/fields/PasswordField.tsx'
-import { SelectField } from '../kit/fields/SelectField.tsx'
-import { StatusField } from '../kit/fields/StatusField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
-import type { Choosable } from '../kit/fields/useChoices.ts'
-import { DrawerForm } from '../kit/form/DrawerForm.tsx'
+import { DrawerForm } from '../drawer/DrawerForm.tsx'
+import { ImageField } from '../fields/ImageField.tsx'
+import { LatinField } from '../fields/LatinField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { StatusField } from '../fields/StatusField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import type { Choosable } from '../fields/useChoices.ts'
+import { PasswordField } from './PasswordField.tsx'
 
 const defaults = { status: 'inactive', avatar_file: undefined, password: '' }
 

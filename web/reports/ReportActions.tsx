@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPrint from '~icons/tabler/printer'
-import { ExportButton } from '../kit/list/ExportButton.tsx'
+import { ExportButton } from '../export/ExportButton.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 
-const OpenExportMenu = lazy(async () => ({ default: (await import('../kit/list/OpenExportMenu.tsx')).OpenExportMenu }))
+const OpenExportMenu = lazy(async () => ({ default: (await import('../export/OpenExportMenu.tsx')).OpenExportMenu }))
 
 /** On paper or as a file, exactly as it stands on the screen. */
 type ReportActionsProps = { onPrint: () => void; printing: boolean }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toNumber } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { LineNumber } from '../kit/lines/LineNumber.tsx'
+import { LineNumber } from '../lines/LineNumber.tsx'
 import classes from './SetOffs.module.css'
 import type { SetOffSide } from './useSides.ts'
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../kit/useFocusBack.ts'
+import { useFocusBack } from '../drawer/useFocusBack.ts'
 import { useShortcut } from '../kit/useShortcut.ts'
 import { loadWords } from '../words/i18n.ts'
 import classes from './Frame.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '../kit/fields/DayInput.tsx'
+import { DayInput } from '../fields/DayInput.tsx'
 import { useListScope } from '../kit/list/ListScope.ts'
 import classes from './Years.module.css'
 

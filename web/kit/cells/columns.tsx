@@ -1,4 +1,5 @@
 import { localName } from '../../words/localName.ts'
+import { dayAt } from '../today.ts'
 import { Amount } from './Amount.tsx'
 import type { Column } from './Column.ts'
 import { formatPlain } from './formatNumber.ts'
@@ -50,5 +51,4 @@ export const imageNameColumn = <const K extends string>(image: K): Column<Names 
   draw: (row) => <NameWithImage name={localName(row)} image={row[image]} />,
 })
 
-const riyadhDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh', dateStyle: 'short' })
-const dayOf = (value: string) => (value.length > 10 ? riyadhDay.format(new Date(value)) : value)
+const dayOf = (value: string) => (value.length > 10 ? dayAt(new Date(value)) : value)

@@ -1,15 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ListAnswer } from '../../api/resource.ts'
+import { ListPager } from '../../pager/ListPager.tsx'
 import { useWords } from '../../words/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { FailedState } from '../states/FailedState.tsx'
 import classes from './ListPage.module.css'
-import { ListPager } from './ListPager.tsx'
 import { useListScope } from './ListScope.ts'
 import { ListTable } from './ListTable.tsx'
-import { ListToolbar } from './ListToolbar.tsx'
+import { SearchBox } from './SearchBox.tsx'
 
 type ListFrameProps<Row> = {
   list: UseQueryResult<ListAnswer<Row>>
@@ -23,11 +24,23 @@ type ListFrameProps<Row> = {
 /** The list itself: search and filters, the table or what stands in for it, the pager. */
 export function ListFrame<Row>({ list, columns, filters, rowActions, create }: ListFrameProps<Row>) {
   const { t } = useWords()
+  const { t: common } = useTranslation('common')
   const { resource, view } = useListScope()
   const total = list.data?.meta.total ?? 0
   return (
     <section className={classes.frame} aria-label={t(`names.${resource.name}.many`)}>
-      <ListToolbar resource={resource} view={view} filters={filters} total={list.data && total} />
+      <div className={classes.toolbar}>
+        {resource.list.search.length > 0 && (
+          <SearchBox
+            keyword={view.search.keyword ?? ''}
+            onSearch={(keyword) => view.change({ keyword: keyword || undefined })}
+          />
+        )}
+        {filters}
+        <span className={classes.count} role="status">
+          {list.data && common('list.count', { count: total })}
+        </span>
+      </div>
       {list.error && !list.data ? (
         <FailedState error={list.error} onRetry={() => void list.refetch()} />
       ) : (

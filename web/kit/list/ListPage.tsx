@@ -5,10 +5,10 @@ import type { Resource } from '#contract/kit/resource.ts'
 import IconPlus from '~icons/tabler/plus'
 import { type Id, type RowOf, useList } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
+import { ExportMenu } from '../../export/ExportMenu.tsx'
 import { useWords } from '../../words/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { PageHeader } from '../PageHeader.tsx'
-import { ExportMenu } from './ExportMenu.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListScope } from './ListScope.ts'
 import { RowActions } from './RowActions.tsx'
@@ -65,7 +65,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
   const hasForm = Boolean(formPath || children)
   const create = hasForm && can(resource.permissions.create) && (
-    <NewButton label={t(`names.${resource.name}.new`)} onClick={() => open('new')} />
+    <Button leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
+      {t(`names.${resource.name}.new`)}
+    </Button>
   )
   const rowButtons = (row: RowOf<R>) => (
     <RowActions
@@ -103,14 +105,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         )}
       </Suspense>
     </ListScope>
-  )
-}
-
-function NewButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button leftSection={<IconPlus aria-hidden />} onClick={onClick}>
-      {label}
-    </Button>
   )
 }
 

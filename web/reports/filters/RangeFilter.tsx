@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { addDays, addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar.ts'
-import { DayInput } from '../../kit/fields/DayInput.tsx'
+import { DayInput } from '../../fields/DayInput.tsx'
 import { today } from '../../kit/today.ts'
 import { useReportScope } from './ReportScope.ts'
 

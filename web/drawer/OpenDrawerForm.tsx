@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useRecord } from '../api/resource.ts'
+import type { Values } from '../kit/form/FormScope.ts'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { valuesOf } from '../kit/form/valuesOf.ts'
+import { useListScope } from '../kit/list/ListScope.ts'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { useWords } from '../words/PageWords.tsx'
+import { AskingDrawer } from './AskingDrawer.tsx'
+import { DrawerFields } from './DrawerFields.tsx'
+
+type OpenDrawerFormProps = {
+  /** What a new record starts with. */
+  defaults: Values
+  /** The fields; as a function they get the stored values (an image's address). */
+  children: ReactNode | ((values: Values) => ReactNode)
+}
+
+/** The drawer of `DrawerForm` with all that a form needs. */
+export function OpenDrawerForm({ defaults, children }: OpenDrawerFormProps) {
+  const { t } = useWords()
+  const { resource, editing, close } = useListScope()
+  const record = useRecord(resource, editing === 'new' ? null : editing)
+  const isDirty = useRef<() => boolean>(() => false)
+  const values = valuesOf(record.data as object | undefined, defaults)
+  const ready = editing === 'new' || (record.data !== undefined && !record.isFetching)
+  return (
+    <AskingDrawer
+      opened={editing !== null}
+      title={t(`names.${resource.name}.${editing === 'new' ? 'new' : 'edit'}`)}
+      isDirty={() => isDirty.current()}
+      onClose={close}
+    >
+      {(tryToClose) => (
+        <>
+          {record.error !== null && !ready && (
+            <FailedState error={record.error} onRetry={() => void record.refetch()} />
+          )}
+          {!record.error && !ready && <LoadingState />}
+          {editing !== null && ready && (
+            <RecordFields values={values} dirty={isDirty} onCancel={tryToClose}>
+              {typeof children === 'function' ? children(values) : children}
+            </RecordFields>
+          )}
+        </>
+      )}
+    </AskingDrawer>
+  )
+}
+
+type RecordFieldsProps = {
+  values: Values
+  /** Where the drawer finds out whether something was typed. */
+  dirty: { current: () => boolean }
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** Lives as long as one record is open. */
+function RecordFields({ values, dirty, onCancel, children }: RecordFieldsProps) {
+  const { resource, editing, close } = useListScope()
+  const form = useRecordForm({ resource, id: editing === 'new' ? null : editing, values, onSaved: close })
+  useEffect(() => {
+    dirty.current = form.guard.isDirty
+    return () => {
+      dirty.current = () => false
+    }
+  })
+  return (
+    <DrawerFields form={form} onCancel={onCancel}>
+      {children}
+    </DrawerFields>
+  )
+}

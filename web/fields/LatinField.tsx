@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core'
+import { useField } from '../kit/form/useField.ts'
+
+type LatinFieldProps = {
+  name: string
+  description?: string
+  inputMode?: 'email' | 'tel' | 'numeric' | 'text'
+  autoComplete?: string
+  disabled?: boolean
+}
+
+/** E-mail, phone, code, document or VAT number: typed and shown left to right in both languages. */
+export function LatinField({ name, inputMode = 'text', autoComplete = 'off', ...rest }: LatinFieldProps) {
+  const { key, control } = useField(name)
+  return (
+    <TextInput
+      key={key}
+      {...control}
+      {...rest}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      classNames={{ input: 'ltr-input' }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import classes from './Paper.module.css'
+import { TwoWords } from './TwoWords.tsx'
+
+type PaperColumn<Row> = {
+  /** Its key in the paper's words. */
+  name: string
+  figures?: true
+  draw: (row: Row) => ReactNode
+}
+type PaperTableProps<Row> = { columns: readonly PaperColumn<Row>[]; rows: readonly Row[]; keyOf: (row: Row) => number }
+
+/** Rows on a paper; the head repeats on each sheet. */
+export function PaperTable<Row>({ columns, rows, keyOf }: PaperTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
+    <div className={classes.scroll} tabIndex={0}>
+      <table className={classes.items}>
+        <thead>
+          <tr>
+            {columns.map(({ name, figures }) => (
+              <th key={name} scope="col" className={figures && classes.figures}>
+                <TwoWords name={`sheet.${name}`} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, figures, draw }) => (
+                <td key={name} className={figures && classes.figures}>
+                  {draw(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconBack from '~icons/tabler/arrow-left'
+import IconPrint from '~icons/tabler/printer'
+import { PageHeader } from '../kit/PageHeader.tsx'
+import classes from './PrintFrame.module.css'
+
+type PrintFrameProps = {
+  title: string
+  onBack: () => void
+  /** Prints; the browser's own printing where nothing has to be made ready first. */
+  onPrint?: () => void
+  /** Further buttons: edit, confirm, record payment. */
+  actions?: ReactNode
+  /** On the screen only, above the paper: where the document stands. */
+  above?: ReactNode
+  /** The document; a `<table>` inside repeats its head on each sheet. */
+  children: ReactNode
+}
+
+/** A document on an A4 sheet, with Print and Back above it; on paper only the sheet is left. */
+export function PrintFrame({ title, onBack, onPrint, actions, above, children }: PrintFrameProps) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <div className={classes.chrome}>
+        <PageHeader title={title}>
+          <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
+            {t('actions.back')}
+          </Button>
+          {actions}
+          <Button variant="default" onClick={onPrint ?? (() => window.print())} leftSection={<IconPrint aria-hidden />}>
+            {t('actions.print')}
+          </Button>
+        </PageHeader>
+        {above}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the sheet is wider than the screen, keys move it too */}
+      <section className={classes.desk} aria-label={title} tabIndex={0}>
+        <article className={classes.sheet}>{children}</article>
+      </section>
+    </>
+  )
+}
