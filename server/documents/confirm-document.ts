@@ -5,6 +5,7 @@ import { documentEntry } from '#ledger/posting/document.ts'
 import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { lockKnownStock, writeMoves } from '#server/catalog/move-stock.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
+import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -17,7 +18,7 @@ import type { DocumentInput } from './neutral.ts'
 import { postedStatus, postingFacts } from './posting-facts.ts'
 import { planMoves, type StockPlan } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
-import { insertDocument, nextIds, rewriteDocument, type State } from './write-document.ts'
+import { insertDocument, rewriteDocument, type State } from './write-document.ts'
 
 /**
  * Makes a new document or a draft an issued one: number, journal entry, stock, all or nothing. Answers its id.
@@ -35,7 +36,7 @@ export async function confirmDocument(
     lockPeriod(context, input.date, side.dateField, side.name),
     // Documents come before stock in the one lock order: an invoice that takes advances off locks those first.
     input.advances?.length ? new Map<number, never>() : lockKnownStock(context, productsOf(input)),
-    nextIds(context),
+    nextIds(context, 'documents'),
     loadAccounts(context),
   ])
   const id = draft?.id ?? next.id

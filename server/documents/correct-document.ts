@@ -4,6 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 import { lockStock } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
+import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -16,7 +17,7 @@ import type { DocumentInput } from './neutral.ts'
 import { planMoves } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
 import { undoneMoves } from './undone-moves.ts'
-import { nextIds, rewriteDocument } from './write-document.ts'
+import { rewriteDocument } from './write-document.ts'
 
 /**
  * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
@@ -50,7 +51,7 @@ export async function correctDocument(
   const plan = await planMoves(context, side, stored.id, input, facts, undone, new Map())
   // Our own number stays what it was; a supplier's may have been mistyped.
   const number = side.document !== 'bill' ? (stored.number as string) : input.number
-  const [{ entry_id }, accounts] = await Promise.all([nextIds(context), loadAccounts(context)])
+  const [{ entry_id }, accounts] = await Promise.all([nextIds(context, 'documents'), loadAccounts(context)])
   const posting = {
     id: stored.id,
     entry_id,

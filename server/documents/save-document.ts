@@ -1,4 +1,5 @@
 import type { Side } from '#contract/sides.ts'
+import { nextIds } from '#server/journal/next-ids.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { keepDeductions } from './advance-deductions.ts'
@@ -9,7 +10,7 @@ import { requireFreeNumber } from './document-number.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { type DocumentInput, neutral } from './neutral.ts'
 import { storedInput } from './stored-input.ts'
-import { insertDocument, nextIds, rewriteDocument } from './write-document.ts'
+import { insertDocument, rewriteDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
 
@@ -42,7 +43,7 @@ export async function updateDocument(context: Context, side: Side, id: number, b
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
   const facts = await loadFacts(context, side, input)
   await refuseTakenDraft(context, side, input, null)
-  const id = await insertDocument(context, side, input, facts, (await nextIds(context)).id)
+  const id = await insertDocument(context, side, input, facts, (await nextIds(context, 'documents')).id)
   await keepDeductions(context, id, input.advances)
   return id
 }

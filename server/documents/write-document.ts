@@ -40,13 +40,6 @@ export async function insertDocument(
   return id
 }
 
-/** Taken before anything is written, so that everything about a document can be sent at once. */
-export async function nextIds({ db }: Context): Promise<{ id: number; entry_id: number }> {
-  const { rows } = await sql<{ id: number; entry_id: number }>`
-    SELECT nextval('documents_id_seq') AS id, nextval('journal_entries_id_seq') AS entry_id`.execute(db)
-  return rows[0] as { id: number; entry_id: number }
-}
-
 /** Replaces what a document says, and what became of it. */
 export async function rewriteDocument(
   context: Context,

@@ -6,6 +6,7 @@ import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { assignAhead } from '#server/journal/assign-number.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import { keepSourceRevision } from '#server/journal/keep-revision.ts'
+import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -55,7 +56,11 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const rate = await requireFacts(context, side, input, stored)
   await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
   await takeBack(context, side, stored, oldPeriod, standing, documents)
-  const [cash, next, accounts] = await Promise.all([cashOf(context, input), nextIds(context), loadAccounts(context)])
+  const [cash, next, accounts] = await Promise.all([
+    cashOf(context, input),
+    nextIds(context, 'payments'),
+    loadAccounts(context),
+  ])
   return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
 }
 
@@ -67,7 +72,7 @@ async function circumstances(context: Context, side: Side, input: PaymentInput):
     lockDocuments(context, wanted),
     requireFacts(context, side, input, null),
     cashOf(context, input),
-    nextIds(context),
+    nextIds(context, 'payments'),
     loadAccounts(context),
   ])
   return { stored: null, period, rate, documents, cash, next, accounts }
@@ -81,13 +86,6 @@ async function cashOf({ db }: Context, input: PaymentInput): Promise<number> {
     .where('id', '=', input.payment_method_id)
     .executeTakeFirst()
   return method?.account_id ?? 0
-}
-
-/** Taken before anything is written, so that everything about a payment can be sent at once. */
-async function nextIds({ db }: Context): Promise<{ id: number; entry_id: number }> {
-  const { rows } = await sql<{ id: number; entry_id: number }>`
-    SELECT nextval('payments_id_seq') AS id, nextval('journal_entries_id_seq') AS entry_id`.execute(db)
-  return rows[0] as { id: number; entry_id: number }
 }
 
 /** What the payment said, for its history. */

@@ -1,73 +1,43 @@
 import type { Reply } from './api.ts'
-import { billBody, bodies } from './bodies.ts'
-import { invoiceBody, type Organization, today } from './organization.ts'
+import { billBody } from './bodies.ts'
+import type { HistoryWorld } from './history-documents.ts'
+import { today } from './organization.ts'
 
-type Draw = { whole: (below: number) => number; one: <Item>(list: readonly Item[]) => Item }
-export type Known = Record<'invoices' | 'bills' | 'income' | 'expense', number[]>
 type Operation = [weight: number, ask: () => Promise<Reply>]
-type Circumstances = { owner: Organization; draw: Draw; day: () => string; known: Known; goods: number[] }
 
 /**
- * What corrects, applies, gives back and gives up, and the rarer documents: operations for a random history beside its
- * plain business. Every one of them is answered with a yes or a refusal.
+ * What corrects, applies, gives back and gives up: operations for a random history beside its plain business. Every one
+ * of them is answered with a yes or a refusal.
  */
-export function corrections({ owner, draw, day, known, goods }: Circumstances): Operation[] {
-  const made = { notes: [] as [path: string, id: number][], advances: [] as number[], customs: [] as number[] }
-  const keep = async (list: { push(one: never): unknown }, ask: Promise<Reply>, as: (id: number) => unknown) => {
-    const reply = await ask
-    if (reply.status === 200) list.push(as(reply.body.data.id) as never)
-    return reply
-  }
-  const same = (id: number) => id
+export function corrections({ owner, draw, day, known, goods, record }: HistoryWorld): Operation[] {
+  const notes: [path: string, id: number][] = []
   const idOf = (row: { id: number }) => row.id
   const amount = () => draw.one(['0.10', '1', '17.25', '100', '333.33'])
   const quantity = () => draw.one(['1', '2', '0.335'])
-  const anyNote = () => draw.one<[string, number]>([...made.notes, ['credit-notes', 1]])
+  const anyNote = () => draw.one<[string, number]>([...notes, ['credit-notes', 1]])
   /** A payment or a note that may hold an advance, as its path. */
   const holder = () => {
     const [path, id] = draw.one<[string, number]>([
       ...known.income.map((id): [string, number] => ['accounting/income-payments', id]),
       ...known.expense.map((id): [string, number] => ['accounting/expense-payments', id]),
-      ...made.notes,
+      ...notes,
       ['credit-notes', 1],
     ])
     return `/${path}/${id}`
   }
   const documentFor = (path: string) =>
-    draw.one([...(/expense|supplier/.test(path) ? known.bills : [...known.invoices, ...made.advances]), 1])
-  const note = (path: 'credit-note' | 'debit-note' | 'supplier-credit') => {
+    draw.one([...(/expense|supplier/.test(path) ? known.bills : [...known.invoices, ...known.advances]), 1])
+  const note = async (path: 'credit-note' | 'debit-note' | 'supplier-credit') => {
     const of = path === 'supplier-credit' ? 'bills' : 'invoices'
-    const target = path !== 'debit-note' && draw.whole(4) === 0 && made.advances.length > 0 ? 'advance-invoices' : of
-    const id = draw.one([...(target === 'advance-invoices' ? made.advances : known[of]), 1])
+    const target = path !== 'debit-note' && draw.whole(4) === 0 && known.advances.length > 0 ? 'advance-invoices' : of
+    const id = draw.one([...(target === 'advance-invoices' ? known.advances : known[of]), 1])
     const part = path !== 'debit-note' && draw.whole(2) === 0 ? { quantity: quantity() } : { amount: amount() }
     const lines = [{ line_number: draw.one([1, 1, 1, 2]), ...part }]
     const number = path === 'supplier-credit' ? { note_number: crypto.randomUUID().slice(0, 8) } : {}
     const body = { note_date: draw.one([today(), today(), day()]), reason: 'history', lines, ...number }
-    return keep(made.notes, owner.post(`/${target}/${id}/${path}`, body), (id) => [`${path}s`, id])
-  }
-  const advance = () => {
-    const date = day()
-    const items = [{ product_id: owner.ids.service, quantity: 1, price: amount(), tax_rate: 15 }]
-    const body = invoiceBody(owner, { invoice_date: date, due_date: date, items })
-    return keep(made.advances, owner.post('/advance-invoices', body), same)
-  }
-  const deducting = () => {
-    const items = [{ product_id: draw.one([...goods, owner.ids.service]), quantity: 1, price: '400', tax_rate: 15 }]
-    const advances = [{ advance_id: draw.one([...made.advances, 1]), amount: draw.one(['0.10', '0.07', '1']) }]
-    const date = draw.one([today(), today(), day()])
-    const body = invoiceBody(owner, { invoice_date: date, due_date: date, items, advances })
-    return keep(known.invoices, owner.post('/invoices', body), same)
-  }
-  const declare = async () => {
-    const product_id = draw.one(goods)
-    const date = day()
-    const lines = [{ product_id, quantity: quantity(), value: amount() }]
-    const change = { declaration_date: date, due_date: date, duty: draw.one(['0', '50', '33.33']), lines }
-    return keep(
-      made.customs,
-      owner.post('/customs-declarations', { ...(await bodies.customsDeclarations(owner)), ...change }),
-      same,
-    )
+    const reply = await owner.post(`/${target}/${id}/${path}`, body)
+    if (reply.status === 200) notes.push([`${path}s`, reply.body.data.id])
+    return reply
   }
   const specialBill = async () => {
     const taxes = (await owner.get('/taxes/list')).body.data as { id: number; rate: number }[]
@@ -76,10 +46,9 @@ export function corrections({ owner, draw, day, known, goods }: Circumstances): 
     const items = [
       { product_id: draw.one([...goods, owner.ids.service]), quantity: quantity(), price: '33.33', tax_rate: tax.rate },
     ]
-    return keep(
+    return record(
       known.bills,
       owner.post('/bills', billBody(owner, { bill_date: date, due_date: date, tax_id: tax.id, items })),
-      same,
     )
   }
   const refund = async (): Promise<Reply> => {
@@ -130,11 +99,6 @@ export function corrections({ owner, draw, day, known, goods }: Circumstances): 
     [4, refund],
     [2, reversePayment],
     [3, writeOff],
-    [4, advance],
-    [5, deducting],
-    [1, () => owner.remove(`/advance-invoices/${draw.one([...made.advances, 1])}`)],
-    [3, declare],
-    [1, () => owner.remove(`/customs-declarations/${draw.one([...made.customs, 1])}`)],
     [4, specialBill],
   ]
 }

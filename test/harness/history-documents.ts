@@ -8,45 +8,35 @@ export type HistoryWorld = {
   draw: Draw
   day(): string
   goods: readonly number[]
+  /** What was made so far, by kind. */
+  known: Record<'invoices' | 'bills' | 'income' | 'expense' | 'advances', number[]>
   /** An invoice's body with drawn rows, on a drawn day. */
   invoice(change?: object): Record<string, unknown>
   record(list: number[], ask: Promise<Reply>): Promise<Reply>
 }
 
-/** What else happens in a random history: declarations, advances and what takes them, set-offs, notes, opening credits. */
+/** What else happens in a random history: declarations, advances and what takes them, set-offs, opening credits. */
 export function furtherOperations(world: HistoryWorld): [weight: number, ask: () => Promise<Reply>][] {
-  const { owner, draw, invoice, record } = world
-  const known = {
-    declarations: [] as number[],
-    advances: [] as number[],
-    finals: [] as number[],
-    setOffs: [] as number[],
-  }
-  const taxed = () => ({
+  const { owner, draw, goods, invoice, record, known } = world
+  const made = { declarations: [] as number[], setOffs: [] as number[] }
+  const price = () => draw.one(['400', '33.33', '0.10'])
+  const taxed = (...products: number[]) => ({
     currency_id: 1,
-    items: [{ product_id: owner.ids.service, quantity: '1', price: draw.one(['400', '33.33', '0.10']), tax_rate: 15 }],
+    items: [{ product_id: draw.one([...products, owner.ids.service]), quantity: '1', price: price(), tax_rate: 15 }],
   })
+  const final = async () => invoice({ ...taxed(...goods), ...(await deductions(world)) })
   const anyOf = (list: readonly number[]) => draw.one([...list, 1])
   return [
-    [5, () => record(known.declarations, owner.post('/customs-declarations', declaration(world)))],
-    [2, () => owner.post(`/customs-declarations/${anyOf(known.declarations)}`, declaration(world))],
-    [2, () => owner.remove(`/customs-declarations/${anyOf(known.declarations)}`)],
-    [5, () => record(known.advances, owner.post('/advance-invoices', invoice(taxed())))],
+    [8, () => record(made.declarations, owner.post('/customs-declarations', declaration(world)))],
+    [2, () => owner.post(`/customs-declarations/${anyOf(made.declarations)}`, declaration(world))],
+    [3, () => owner.remove(`/customs-declarations/${anyOf(made.declarations)}`)],
+    [9, () => record(known.advances, owner.post('/advance-invoices', invoice(taxed())))],
     [2, () => owner.post(`/advance-invoices/${anyOf(known.advances)}`, invoice(taxed()))],
-    [1, () => owner.remove(`/advance-invoices/${anyOf(known.advances)}`)],
-    [
-      6,
-      async () => record(known.finals, owner.post('/invoices', invoice({ ...taxed(), ...(await deductions(world)) }))),
-    ],
-    [
-      3,
-      async () => owner.post(`/invoices/${anyOf(known.finals)}`, invoice({ ...taxed(), ...(await deductions(world)) })),
-    ],
-    [2, () => owner.remove(`/invoices/${anyOf(known.finals)}`)],
-    [4, async () => record(known.setOffs, owner.post('/accounting/set-offs', await setOff(world)))],
-    [2, () => owner.remove(`/accounting/set-offs/${anyOf(known.setOffs)}`)],
-    [3, () => credit(world, 'invoices', [...known.finals])],
-    [2, () => credit(world, 'advance-invoices', [...known.advances])],
+    [2, () => owner.remove(`/advance-invoices/${anyOf(known.advances)}`)],
+    [11, async () => record(known.invoices, owner.post('/invoices', await final()))],
+    [3, async () => owner.post(`/invoices/${anyOf(known.invoices)}`, await final())],
+    [4, async () => record(made.setOffs, owner.post('/accounting/set-offs', await setOff(world)))],
+    [2, () => owner.remove(`/accounting/set-offs/${anyOf(made.setOffs)}`)],
     [3, () => useOpeningCredit(world)],
   ]
 }
@@ -54,29 +44,30 @@ export function furtherOperations(world: HistoryWorld): [weight: number, ask: ()
 function declaration({ owner, draw, day, goods }: HistoryWorld) {
   const date = day()
   const products = [...new Set([draw.one(goods), draw.one(goods)])]
-  const duty = draw.one(['0', '10', '33.34'])
   return {
     declaration_number: `D-${draw.whole(1_000_000)}`,
     ...{ declaration_date: date, due_date: date, supplier_id: owner.ids.supplier, branch_id: owner.ids.branch },
-    ...{ customs_value: draw.one(['100', '950']), duty },
+    ...{ customs_value: draw.one(['100', '950']), duty: draw.one(['0', '10', '33.34', '50']) },
     lines: products.map((product_id) => ({
       product_id,
-      quantity: draw.one(['1', '5', '7.5']),
-      value: draw.one(['0', '10', '33.33']),
+      quantity: draw.one(['1', '2', '0.335', '5', '7.5']),
+      value: draw.one(['0', '0.10', '10', '33.33', '333.33']),
     })),
   }
 }
 
-async function deductions({ owner, draw }: HistoryWorld) {
+/** Open advances most times; now and then one that is spent, void or not there. */
+async function deductions({ owner, draw, known }: HistoryWorld) {
   const open = (await owner.get(`/advance-invoices/open?customer_id=${owner.ids.customer}`)).body.data as {
     id: number
     net_left: number
   }[]
-  const taken = open.slice(0, 1 + draw.whole(2))
+  const taken =
+    draw.whole(4) === 0 ? [{ id: draw.one([...known.advances, 1]), net_left: 1 }] : open.slice(0, 1 + draw.whole(2))
   return {
     advances: taken.map(({ id, net_left }) => ({
       advance_id: id,
-      amount: draw.one([String(net_left), '0.07', '11.11']),
+      amount: draw.one([String(net_left), '0.07', '0.10', '11.11']),
     })),
   }
 }
@@ -95,11 +86,6 @@ async function setOff({ owner, draw }: HistoryWorld) {
     receivables: [{ reference_id: owed?.id ?? 1, amount }],
     payables: [{ reference_id: owing?.id ?? 1, amount }],
   }
-}
-
-function credit({ owner, draw }: HistoryWorld, path: string, ids: readonly number[]) {
-  const lines = [{ line_number: 1, amount: draw.one(['0.05', '10', '33.33']) }]
-  return owner.post(`/${path}/${draw.one([...ids, 1])}/credit-note`, { note_date: today(), reason: 'تصحيح', lines })
 }
 
 /** What was paid ahead before the books began is applied, given back and taken up again. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import IconEdit from '~icons/tabler/pencil'
 import IconAdd from '~icons/tabler/plus'
@@ -6,6 +6,7 @@ import IconDelete from '~icons/tabler/trash'
 import { useUser } from '../api/session.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { Tip } from '../tip/Tip.tsx'
 import { localName } from '../words/localName.ts'
 import { useWords } from '../words/PageWords.tsx'
 import { useFieldLabel } from '../words/useFieldLabel.ts'
@@ -85,11 +86,11 @@ function NodeButtons({ node, tabIndex, onAdd, onEdit, onDelete }: NodeButtonsPro
   return (
     <span className={classes.buttons}>
       {onAdd && node.type !== 'sub' && (
-        <Tooltip label={t('add_child')}>
+        <Tip label={t('add_child')}>
           <ActionIcon tabIndex={tabIndex} aria-label={t('add_child_of', { name })} onClick={() => onAdd(node)}>
             <IconAdd aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       )}
       {onEdit && node.type !== 'category' && (
         <ActionIcon

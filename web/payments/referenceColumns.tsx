@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Side } from '#contract/sides.ts'
 import { type Decimal, decimal, parseDecimal, text, toNumber } from '#ledger/money.ts'
 import IconFill from '~icons/tabler/arrow-bar-to-down'
@@ -7,6 +7,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
 import { LineNumber } from '../lines/LineNumber.tsx'
 import { LineSelect } from '../lines/LineSelect.tsx'
+import { Tip } from '../tip/Tip.tsx'
 import classes from './Payment.module.css'
 import type { OpenDocument, ReferenceRow } from './referenceRow.ts'
 
@@ -76,7 +77,7 @@ function AmountCell({
   return (
     <span className={classes.amountCell}>
       <LineNumber control={control} value={row.amount} onChange={(amount) => change({ amount })} settle={settle} />
-      <Tooltip label={fillLabel}>
+      <Tip label={fillLabel}>
         <ActionIcon
           aria-label={fillLabel}
           disabled={row.reference_id === ''}
@@ -84,7 +85,7 @@ function AmountCell({
         >
           <IconFill aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </span>
   )
 }

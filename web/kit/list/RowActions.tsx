@@ -1,8 +1,9 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconEdit from '~icons/tabler/pencil'
 import IconDelete from '~icons/tabler/trash'
+import { Tip } from '../../tip/Tip.tsx'
 import classes from './RowActions.module.css'
 
 type RowActionsProps = {
@@ -44,10 +45,10 @@ function RowAction({ label, locked, onClick, children }: RowActionProps) {
     )
   // Not `disabled`: that would take the focus, and with it the reason, away from the keyboard.
   return (
-    <Tooltip label={locked} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <Tip label={locked}>
       <ActionIcon aria-label={label} aria-description={locked} aria-disabled className={classes.locked}>
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   )
 }
