@@ -6,11 +6,13 @@ import { furtherOperations } from './harness/history-documents.ts'
 import {
   createOrganization,
   expectOk,
+  idOf,
   invoiceBody,
   type Organization,
   paymentBody,
   today,
 } from './harness/organization.ts'
+import { checkReports } from './harness/report-identities.ts'
 import { checkStatements } from './harness/statements.ts'
 
 // A random year of business, some of it at once: whatever order things happen in, every answer is a yes or a refusal,
@@ -21,6 +23,8 @@ const steps = Number(process.env.HISTORY_STEPS ?? 60)
 let app: TestApp
 let owner: Organization
 const goods: number[] = []
+let branches: number[] = []
+let untaxed = 0
 const known = {
   invoices: [] as number[],
   bills: [] as number[],
@@ -35,6 +39,13 @@ beforeAll(async () => {
   owner = await createOrganization(app)
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.1234' }))
   expectOk(await owner.post('/currencies/9/rate', { rate: '12.21' }))
+  branches = [owner.ids.branch, await idOf(owner.post('/branches', await bodies.branches(owner)))]
+  untaxed = await idOf(
+    owner.post('/products', {
+      ...(await bodies.products(owner)),
+      ...{ product_type_id: 2, apply_tax: false, quantity: '', unlimited_quantity: true },
+    }),
+  )
   for (const [quantity, purchase_price] of [
     ['20', '12.345'],
     ['7', '0.333'],
@@ -68,15 +79,16 @@ const day = () => {
 const price = () => draw.one(['0', '0.10', '1.90', '6.70', '33.30', '99.999', '0.335', '1234.56'])
 const quantity = () => draw.one(['1', '2', '3', '0.335', '7.5', '12'])
 const items = () =>
-  Array.from({ length: 1 + draw.whole(3) }, () => ({
-    product_id: draw.one([...goods, owner.ids.service]),
-    quantity: quantity(),
-    price: price(),
-    tax_rate: 15,
-  }))
+  Array.from({ length: 1 + draw.whole(3) }, () => {
+    const product_id = draw.one([...goods, owner.ids.service, untaxed])
+    return { product_id, quantity: quantity(), price: price(), tax_rate: product_id === untaxed ? 0 : 15 }
+  })
 const document = () => {
   const date = day()
-  return { date, shared: { due_date: date, currency_id: draw.one([1, 1, 1, 3, 9]), items: items() } }
+  return {
+    date,
+    shared: { due_date: date, currency_id: draw.one([1, 1, 1, 3, 9]), branch_id: draw.one(branches), items: items() },
+  }
 }
 
 type Ask = () => Promise<Reply>
@@ -138,9 +150,14 @@ const operations: [weight: number, ask: Ask][] = [
     async () =>
       record(
         known.journal,
-        owner.post('/accounting/journal-entries', { ...(await journalBody(owner)), journal_date: day() }),
+        owner.post('/accounting/journal-entries', {
+          ...(await journalBody(owner)),
+          ...{ journal_date: day(), branch_id: draw.one(branches) },
+        }),
       ),
   ],
+  // From then on documents and payments of this currency are worth something else.
+  [3, () => owner.post('/currencies/3/rate', { rate: draw.one(['3.9', '4.1234', '4.4']) })],
   // Filing the first return that is due: what carries tax in its days is refused from then on.
   [
     1,
@@ -188,7 +205,7 @@ const operations: [weight: number, ask: Ask][] = [
 
 const countBody = () => ({
   count_date: day(),
-  branch_id: owner.ids.branch,
+  branch_id: draw.one(branches),
   lines: [...new Set([draw.one(goods), draw.one(goods)])].map((product_id) => ({ product_id, counted: quantity() })),
 })
 
@@ -221,7 +238,7 @@ async function saveOpening(): Promise<Reply> {
   }
   return owner.post('/accounting/opening', {
     opening_date: `${today().slice(0, 4)}-01-01`,
-    branch_id: owner.ids.branch,
+    branch_id: stored.branch_id ?? draw.one(branches),
     lines: [{ account_id: await accountId('110101'), debit: draw.one(['100', '2500.55']) }],
     receivables: [...stored.receivables.slice(0, 3), ...(draw.whole(2) ? [item] : [])],
     customer_credits: [...stored.customer_credits.slice(0, 3), ...(draw.whole(2) ? [item] : [])],
@@ -266,8 +283,11 @@ async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): P
     currency_id: chosen?.currency_id ?? 1,
     amount,
     references,
+    branch_id: draw.one(branches),
   })
-  const party = payment === 'income' ? { customer_id } : { supplier_id: owner.ids.supplier }
+  const kept =
+    payment === 'income' ? { fee: draw.one(['', '', '0.05']) } : { withholding_rate: draw.one(['0', '0', '15']) }
+  const party = payment === 'income' ? { customer_id, ...kept } : { supplier_id: owner.ids.supplier, ...kept }
   const corrected = known[payment].length > 0 && draw.whole(5) === 0 ? `/${draw.one(known[payment])}` : ''
   return record(
     corrected ? [] : known[payment],
@@ -310,5 +330,6 @@ test(`a random history (HISTORY_SEED=${seed}) is answered and balances`, async (
   expect(closings, `seed ${seed}`).toBe(1)
   const { data } = (await owner.get('/reports/trial-balance')).body
   expect(data.difference).toBe(0)
-  await checkStatements(owner, Number(today().slice(0, 4)), draw.whole)
+  await checkStatements(owner, Number(today().slice(0, 4)), draw.whole, branches)
+  await checkReports(owner, Number(today().slice(0, 4)), draw.whole, branches)
 }, 300_000)

@@ -36,7 +36,7 @@ export async function correctDocument(
     return rewriteRemarks(context, side, stored, before, input)
   }
   requireUnlocked(stored, context)
-  const facts = await loadFacts(context, side, input)
+  const facts = await loadFacts(context, side, input, stored)
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const oldPeriod = await lockPeriod(context, stored.document_date, side.dateField, side.name)
   const period = await lockPeriod(context, input.date, side.dateField, side.name)

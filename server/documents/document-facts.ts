@@ -25,8 +25,19 @@ export type Facts = {
   posted: TreatedTax
 }
 
-/** Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. */
-export async function loadFacts(context: Context, side: Side, input: DocumentInput): Promise<Facts> {
+/** What a posted document was worth, for its correction. */
+type Frozen = { currency_id: number; exchange_rate: string }
+
+/**
+ * Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. A
+ * correction is worth what the document was: the rate is frozen with the first posting (ledger.md 2.1-9).
+ */
+export async function loadFacts(
+  context: Context,
+  side: Side,
+  input: DocumentInput,
+  frozen: Frozen | null = null,
+): Promise<Facts> {
   const references = await loadReferences(context, side, input)
   const { tax, outOfScope, currency, products } = references
   const errors = problemsOf(side, input, references)
@@ -37,7 +48,7 @@ export async function loadFacts(context: Context, side: Side, input: DocumentInp
   const rowTaxes = input.items.map((item) => taxOf(item, products.get(item.product_id), tax, outOfScope))
   const lines = items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
   const totals = documentTotals({ lines, decimals: currency.decimals })
-  const exchange_rate = currency.rate ?? '1'
+  const exchange_rate = frozen?.currency_id === input.currency_id ? frozen.exchange_rate : (currency.rate ?? '1')
   const base = inBase({ totals, exchange_rate, decimals: context.session.organization.decimals })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
     throw new Refusal('total_out_of_range', { field: 'items' })

@@ -55,7 +55,8 @@ type Asked = { to: string; advance: number; sign: 1 | -1; currency: ForeignCurre
 
 /**
  * What is open today by its index, then what was settled or taken back only after the day: of what is open today nothing
- * need be looked up, however much there is. Of each, what was relieved up to the day counts.
+ * need be looked up, however much there is. Of each, what was relieved up to the day counts: also of one that is void since,
+ * which then stands there as money to come back.
  */
 async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
   const { to, advance, sign, currency } = asked
@@ -88,7 +89,6 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
       SELECT document.party_id, document.due_date, later.relief FROM later
       CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = later.document_id OFFSET 0) AS document
       WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.document_date <= ${to}::date ${ofDocuments}
-        AND (document.state = 'posted' OR document.entry_id IN (SELECT reverses_id FROM taken_back))
       UNION ALL
       SELECT document.party_id, document.due_date, ${left} FROM taken_back
       CROSS JOIN LATERAL (

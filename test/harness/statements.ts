@@ -11,6 +11,7 @@ export async function checkStatements(
   owner: Organization,
   year: number,
   draw: (below: number) => number,
+  branches: readonly number[] = [owner.ids.branch],
 ): Promise<void> {
   const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}`)).body.data
   const figure = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures.amount ?? 0
@@ -19,7 +20,7 @@ export async function checkStatements(
     const from = addDays(start, draw(300))
     const to = round % 2 ? addDays(from, draw(60)) : monthEnd(addMonths(from, draw(3)))
     const days = `from=${from}&to=${to}`
-    const branch = `branch_id=${owner.ids.branch}`
+    const branch = `branch_id=${branches[round % branches.length]}`
     for (const path of [
       ...[
         `trial-balance?${days}`,

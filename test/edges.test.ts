@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { createTestApp, type TestApp } from './harness/api.ts'
+import { movedBy } from './harness/books.ts'
+import {
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+  today,
+} from './harness/organization.ts'
+
+// What an accountant tries at the edges: each worked out by hand. The invariants run after the file.
+
+let app: TestApp
+let owner: Organization
+beforeEach(async () => {
+  app ??= await createTestApp()
+  owner = await createOrganization(app)
+})
+const year = today().slice(0, 4)
+const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}`)).body.data
+const invoice = (change: object = {}) => idOf(owner.post('/invoices', invoiceBody(owner, { ...change })))
+
+test('a corrected invoice in euros stays at the rate it was issued at', async () => {
+  expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
+  const body = invoiceBody(owner, { currency_id: 3 })
+  const id = await idOf(owner.post('/invoices', body))
+  expectOk(await owner.post('/currencies/3/rate', { rate: '4.25' }))
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 1200, tax_rate: 15 }]
+  const { invoice_number } = expectOk(await owner.get(`/invoices/${id}`)).body.data
+  const correct = async () => expectOk(await owner.post(`/invoices/${id}`, { ...body, invoice_number, items }))
+  // 200 more at 4.10: 820 and 123 of tax.
+  expect(await movedBy(app, owner, correct)).toEqual(['AR D943', 'REV_SRV C820', 'VAT_OUT C123'])
+  expect((await owner.get(`/invoices/${id}`)).body.data.exchange_rate).toBe(4.1)
+})
+
+test('an invoice voided after its receipt was reversed later: until then the customer had paid for nothing', async () => {
+  const date = `${year}-01-10`
+  const id = await invoice({ invoice_date: date, due_date: date })
+  const references = [{ reference_id: id, amount: 1150 }]
+  const receipt = await idOf(
+    owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: `${year}-01-15`, references })),
+  )
+  const reversed = { date: `${year}-03-01`, reason: 'شيك مرتجع' }
+  expectOk(await owner.post(`/accounting/income-payments/${receipt}/reverse`, reversed))
+  expectOk(await owner.remove(`/invoices/${id}`))
+  for (const [day, total] of [
+    [`${year}-01-12`, undefined],
+    [`${year}-02-01`, -1150],
+    [`${year}-03-01`, undefined],
+  ] as const) {
+    const aged = await show(`aged-receivables?to=${day}`)
+    expect([aged.difference, aged.rows.at(-1)?.figures.total], day).toEqual([0, total])
+    const statement = await show(`customer-statement?customer_id=${owner.ids.customer}&from=${year}-01-01&to=${day}`)
+    expect(statement.below?.rows[0]?.figures, day).toMatchObject({ advances: 0, total: total ?? 0 })
+  }
+})

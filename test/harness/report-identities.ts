@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { addDays } from '#ledger/calendar.ts'
+import { expectOk, type Organization } from './organization.ts'
+
+type Figures = Record<string, number | null>
+const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100)
+
+/**
+ * What one report must say of another (ledger.md 5.14: I05, I06, I15, I17, I22, I23), on drawn days of any books: branches
+ * are together the organisation, statements end where the trial balance and the ageing stand, stock is worth what its
+ * account says, and what was sold is the income it brought.
+ */
+export async function checkReports(
+  owner: Organization,
+  year: number,
+  draw: (below: number) => number,
+  branches: readonly number[],
+): Promise<void> {
+  const show = async (path: string): Promise<Sheet> =>
+    expectOk(await owner.get(`/reports/${path}&whole=true`)).body.data
+  const start = `${year}-01-01`
+  for (let round = 0; round < 3; round++) {
+    const from = addDays(start, draw(200))
+    const to = round === 2 ? `${year}-12-31` : addDays(from, draw(150))
+    const books = { show, days: `from=${from}&to=${to}`, from, to, draw }
+    const whole = await show(`trial-balance?${books.days}`)
+    await branchesAreTheWhole(books, whole, branches)
+    await statementsEndThere(books, whole)
+    await partiesEndThere(books)
+    await stockIsItsAccount(books, whole)
+    await tradeIsIncome(books)
+  }
+}
+
+type Books = {
+  show(path: string): Promise<Sheet>
+  days: string
+  from: string
+  to: string
+  draw(below: number): number
+}
+const keys = ['opening', 'movement', 'closing'].flatMap((pair) => [`${pair}_debit`, `${pair}_credit`])
+const net = (figures: Figures | undefined, pair: string) =>
+  cents(figures?.[`${pair}_debit`]) - cents(figures?.[`${pair}_credit`])
+const rowOf = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures as Figures | undefined
+
+async function branchesAreTheWhole({ show, days }: Books, whole: Sheet, branches: readonly number[]) {
+  const parts = []
+  for (const branch of branches) parts.push(await show(`trial-balance?${days}&branch_id=${branch}`))
+  for (const row of whole.rows.filter(({ style }) => style === 'line'))
+    for (const pair of ['opening', 'movement', 'closing'])
+      expect(
+        parts.reduce((sum, part) => sum + net(rowOf(part, row.key), pair), 0),
+        `${days} ${row.texts.number} ${pair}`,
+      ).toBe(net(row.figures, pair))
+}
+
+async function statementsEndThere({ show, days, draw }: Books, whole: Sheet) {
+  const accounts = whole.rows.filter(({ style, link }) => style === 'line' && link?.query.account_id)
+  for (let one = 0; one < 3 && accounts.length > 0; one++) {
+    const row = accounts[draw(accounts.length)]
+    const statement = await show(`account-statement?${days}&account_id=${row?.link?.query.account_id}`)
+    const [first, last] = [statement.rows[0], statement.rows.at(-1)]
+    const label = `${days} ${row?.texts.number}`
+    expect(Math.abs(cents(first?.figures.balance)), label).toBe(Math.abs(net(row?.figures, 'opening')))
+    expect(Math.abs(cents(last?.figures.balance)), label).toBe(Math.abs(net(row?.figures, 'closing')))
+    expect([cents(last?.figures.debit), cents(last?.figures.credit)], label).toEqual(
+      ['movement_debit', 'movement_credit'].map((key) => cents(row?.figures[key])),
+    )
+    for (const key of keys) expect(row?.figures[key] ?? 0, label).toBeGreaterThanOrEqual(0)
+  }
+}
+
+async function partiesEndThere({ show, days, to }: Books) {
+  for (const [aged, statement, party] of [
+    ['aged-receivables', 'customer-statement', 'customer_id'],
+    ['aged-payables', 'supplier-statement', 'supplier_id'],
+  ] as const) {
+    const sheet = await show(`${aged}?to=${to}`)
+    expect(sheet.difference, `${aged} ${to}`).toBe(0)
+    for (const row of sheet.rows.filter(({ style }) => style === 'line')) {
+      const own = await show(`${statement}?${days}&${party}=${row.link?.query[party]}`)
+      expect(own.rows.at(-1)?.figures.balance, `${statement} ${days}`).toBe(row.figures.total)
+      expect(own.below?.rows[0]?.figures, `${statement} ${days}`).toEqual(row.figures)
+    }
+  }
+}
+
+async function stockIsItsAccount({ show, from, to }: Books, whole: Sheet) {
+  const valuation = await show(`inventory-valuation?to=${to}`)
+  const account = whole.rows.find(({ texts }) => texts.number === '110301')
+  expect(cents(valuation.rows.at(-1)?.figures.value), to).toBe(net(account?.figures, 'closing'))
+  for (const row of valuation.rows.filter(({ style }) => style === 'line')) {
+    const card = await show(`stock-card?from=${from}&to=${to}&product_id=${row.link?.query.product_id}`)
+    expect(card.rows.at(-1)?.figures.stock_balance_value, `${to} ${row.key}`).toBe(row.figures.value)
+  }
+}
+
+/** Of books in which nobody typed an entry on sales. */
+async function tradeIsIncome({ show, days }: Books) {
+  const income = rowOf(await show(`profit-and-loss?${days}`), 'net_sales')?.amount ?? 0
+  for (const report of ['sales-by-customer', 'sales-by-product'])
+    expect((await show(`${report}?${days}`)).rows.at(-1)?.figures.net ?? 0, `${report} ${days}`).toBe(income)
+}
