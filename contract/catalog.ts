@@ -12,6 +12,14 @@ const record = { id: z.int(), status: z.string(), created_at: instant, version: 
 const statusFilter = { status: activeStatus }
 const productAdmission = ['list-product', 'create-product', 'update-product', settingVerbs.read] as const
 const plain = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+/** Where what is sold and bought is posted: a product's own account, else its category's, else that of its type. */
+const accountsInput = { income_account_id: optional(id), expense_account_id: optional(id) }
+const accountsRecord = {
+  income_account_id: maybe(z.int()),
+  expense_account_id: maybe(z.int()),
+  income_account: maybe(reference),
+  expense_account: maybe(reference),
+}
 
 export const units = defineResource('unit', '/units', {
   permissions: settingVerbs,
@@ -29,9 +37,9 @@ export const units = defineResource('unit', '/units', {
 
 export const productCategories = defineResource('product_category', '/product-categories', {
   permissions: settingVerbs,
-  input: z.object({ name: text, name_en: optional(text), status: activeStatus, version }),
-  record: z.object({ ...record, name: z.string(), name_en: maybe(z.string()) }),
-  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()) }),
+  input: z.object({ name: text, name_en: optional(text), ...accountsInput, status: activeStatus, version }),
+  record: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), ...accountsRecord }),
+  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), ...accountsRecord }),
   list: {
     search: ['name', 'name_en'],
     sort: ['name', 'status', 'created_at'],
@@ -67,6 +75,7 @@ const productInput = z
     product_type_id: id,
     product_category_id: id,
     unit_id: id,
+    ...accountsInput,
     img: file,
     version,
   })
@@ -100,6 +109,7 @@ export const products = defineResource('product', '/products', {
     product_category_id: z.int(),
     unit_id: z.int(),
     unit: reference,
+    ...accountsRecord,
   }),
   row: productRow,
   list: {

@@ -51,7 +51,12 @@ const entryForms = [
   ...reportPermissions,
   // A payment method names its account.
   'update-setting',
+  // A product may name the accounts it is posted to.
+  'create-product',
+  'update-product',
 ] as const
+/** What an account is chosen for: where sales go, or where what is bought goes. */
+export const accountPurposes = ['income', 'expense'] as const
 export const chartCalls = {
   accounts: defineCall({
     method: 'GET',
@@ -67,6 +72,7 @@ export const chartCalls = {
     kind: 'options',
     admission: [accountPermissions.list, ...entryForms],
     labels: 'account',
+    query: z.object({ purpose: choice(accountPurposes).optional() }),
     answer: leaf,
   }),
   costCenters: defineCall({

@@ -105,6 +105,7 @@ export const refusals = {
   year_order: 422,
   unbalanced: 422,
   control_account: 422,
+  account_not_for_this: 422,
   not_postable: 422,
   account_in_use: 422,
   category_fixed: 422,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
+import { billBody } from './harness/bodies.ts'
 import { movedBy } from './harness/books.ts'
 import {
   createOrganization,
@@ -57,4 +58,43 @@ test('an invoice voided after its receipt was reversed later: until then the cus
     const statement = await show(`customer-statement?customer_id=${owner.ids.customer}&from=${year}-01-01&to=${day}`)
     expect(statement.below?.rows[0]?.figures, day).toMatchObject({ advances: 0, total: total ?? 0 })
   }
+})
+
+test('what is bought and sold goes to the accounts of the product, of its category, of its type, in this order', async () => {
+  const chart = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+  const account = (number: string) => chart.find((one) => one.number === number)?.id
+  const category = { name: 'إيجارات', status: 'active', expense_account_id: account('520201'), income_account_id: '' }
+  const product_category_id = await idOf(owner.post('/product-categories', category))
+  const { version: _, ...service } = expectOk(await owner.get(`/products/${owner.ids.service}`)).body.data
+  const change = (fields: object) => owner.post(`/products/${owner.ids.service}`, { ...service, ...fields })
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }]
+  const trial = async (number: string) =>
+    (await show('trial-balance')).rows.find(({ texts }) => texts.number === number)?.figures
+  const bill = async () => idOf(owner.post('/bills', billBody(owner, { items })))
+  expectOk(await change({ product_category_id }))
+  const id = await bill()
+  expect(await trial('520201')).toMatchObject({ closing_debit: 100 })
+  const note = { note_date: today(), reason: 'تخفيض', note_number: 'SC1', lines: [{ line_number: 1, amount: 40 }] }
+  expectOk(await owner.post(`/bills/${id}/supplier-credit`, note))
+  expect(await trial('520201')).toMatchObject({ closing_debit: 60 })
+  expectOk(await change({ expense_account_id: account('110403'), income_account_id: account('420101') }))
+  await bill()
+  await invoice({ items })
+  expect(await trial('110403')).toMatchObject({ closing_debit: 100 })
+  expect(await trial('420101')).toMatchObject({ closing_credit: 100 })
+  expect((await owner.get(`/products/${owner.ids.service}`)).body.data.income_account.name).toContain('420101')
+  for (const [field, number] of [
+    ['income_account_id', '520201'],
+    ['expense_account_id', '110201'],
+    ['expense_account_id', '110103'],
+    ['expense_account_id', '41'],
+  ] as const)
+    expect((await change({ [field]: account(number) })).body.errors, number).toHaveProperty(field)
+  expect(
+    (await owner.post('/product-categories', { ...category, name: 'x', income_account_id: account('110501') })).status,
+  ).toBe(422)
+  const offered = expectOk(await owner.get('/accounting/accounts/list?purpose=income')).body.data as {
+    number: string
+  }[]
+  expect(offered.every(({ number }) => number.startsWith('4') && number.length === 6)).toBe(true)
 })

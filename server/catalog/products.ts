@@ -21,6 +21,15 @@ const named = (table: string) =>
   sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'name_en', ${sql.ref(`${table}.name_en`)})`
 const type = sql`json_build_object('id', product_types.id, 'key', product_types.key, 'name', product_types.name, 'name_en', product_types.name_en)`
 
+const account = (id: 'income_account_id' | 'expense_account_id', table: 'products' | 'product_categories') => sql`(
+  SELECT json_build_object('id', account.id, 'name', account.number || ' ' || account.name, 'name_en', account.number || ' ' || account.name_en)
+  FROM accounts AS account WHERE account.organization_id = ${sql.ref(`${table}.organization_id`)} AND account.id = ${sql.ref(`${table}.${id}`)})`
+/** The accounts that a product or a category names, with their numbers. */
+export const namedAccounts = (table: 'products' | 'product_categories') => [
+  account('income_account_id', table).as('income_account'),
+  account('expense_account_id', table).as('expense_account'),
+]
+
 export const productListing: Listing = {
   table: 'products',
   from: joined,
@@ -43,6 +52,7 @@ export async function readProduct({ db }: Context, id: number) {
       type.as('type'),
       named('product_categories').as('category'),
       named('units').as('unit'),
+      ...namedAccounts('products'),
     ])
     .where('products.id', '=', id)
     .executeTakeFirst()

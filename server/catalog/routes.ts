@@ -4,6 +4,7 @@ import { countCalls, stockCounts } from '#contract/counts.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { mountResource, plainListing } from '#server/kit/routes.ts'
 import { countListing, countSheet, readCount } from './counts.ts'
+import { categoryRules } from './product-categories.ts'
 import { productListing, productOptions, readProduct } from './products.ts'
 import { saveCount } from './save-count.ts'
 import { createProduct, removeProduct, updateProduct } from './save-product.ts'
@@ -11,7 +12,7 @@ import { voidCount } from './undo-count.ts'
 
 export function catalogRoutes(app: FastifyInstance): void {
   mountResource(app, units, { listing: plainListing('units') })
-  mountResource(app, productCategories, { listing: plainListing('product_categories') })
+  mountResource(app, productCategories, categoryRules)
   mount(app, productTypesCall, async ({ db }) => ({
     data: await db.selectFrom('product_types').selectAll().orderBy('id').execute(),
   }))

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { products } from '#contract/catalog.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
+import { requirePurposes } from '#server/chart/account-purpose.ts'
 import { storeImage } from '#server/files/store-image.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -63,6 +64,7 @@ async function readInput(context: Context, body: ProductInput) {
     product_category_id: ['product_categories', body.product_category_id],
     unit_id: ['units', body.unit_id],
   })
+  await requirePurposes(context, body)
   const type = await context.db
     .selectFrom('product_types')
     .select('key')

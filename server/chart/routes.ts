@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { accountCalls, chartCalls, costCenterCalls } from '#contract/chart.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { mount } from '#server/kit/pipeline.ts'
+import { chosenFor } from './account-purpose.ts'
 import { accountKind, costCenterKind, type NodeKind } from './node-kind.ts'
 import { readNode, readParent } from './read-node.ts'
 import { createNode, removeNode, updateNode } from './save-node.ts'
@@ -22,14 +23,14 @@ export function chartRoutes(app: FastifyInstance): void {
       .execute()
     return { data: accountTree(accounts, new Map(balances.map((row) => [row.account_id, row.amount]))) }
   })
-  mount(app, chartCalls.accountOptions, async ({ db }) => ({
-    data: await db
+  mount(app, chartCalls.accountOptions, async ({ db }, { query }) => {
+    const active = db
       .selectFrom('accounts')
       .select(['id', 'number', 'name', 'name_en', 'type'])
       .where('status', '=', 'active')
       .orderBy('number')
-      .execute(),
-  }))
+    return { data: await (query.purpose ? chosenFor(active, query.purpose) : active).execute() }
+  })
   mount(app, chartCalls.costCenters, async ({ db }) => ({
     data: tree(
       await db

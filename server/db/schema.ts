@@ -606,6 +606,8 @@ export type ProductCategories = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  income_account_id: number | null
+  expense_account_id: number | null
 }
 
 export type ProductTypes = {

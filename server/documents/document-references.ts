@@ -51,8 +51,10 @@ export async function loadReferences({ db, session }: Context, side: Side, input
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en,
           'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
-          'income_account_id', product.income_account_id, 'expense_account_id', product.expense_account_id))
+          'income_account_id', coalesce(product.income_account_id, category.income_account_id),
+          'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id)))
         FROM products AS product JOIN product_types AS type ON type.id = product.product_type_id
+        JOIN product_categories AS category ON category.organization_id = ${organization_id} AND category.id = product.product_category_id
         WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products`.execute(
     db,
   )

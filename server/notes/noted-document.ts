@@ -56,10 +56,17 @@ async function rowsOf(context: Context, { id, entry_id }: NotedDocument['row']):
     .selectFrom('document_lines as line')
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
     .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
     .select(['line.net', 'line.tax_id', 'line.tax_rate'])
     .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
-    .select(['products.unlimited_quantity', 'products.income_account_id', 'products.expense_account_id'])
+    .select('products.unlimited_quantity')
+    .select((row) =>
+      row.fn.coalesce('products.income_account_id', 'category.income_account_id').as('income_account_id'),
+    )
+    .select((row) =>
+      row.fn.coalesce('products.expense_account_id', 'category.expense_account_id').as('expense_account_id'),
+    )
     .select('product_types.key as type')
     .where('line.document_id', '=', id)
     .orderBy('line.line_number')

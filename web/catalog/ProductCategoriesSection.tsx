@@ -6,6 +6,7 @@ import { TextField } from '../fields/TextField.tsx'
 import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
+import { PostingAccounts } from './PostingAccounts.tsx'
 
 const columns = [nameColumn(), statusColumn(), dateColumn('created_at')]
 
@@ -17,6 +18,7 @@ export function ProductCategoriesSection() {
       <DrawerForm defaults={{ status: 'inactive' }}>
         <TextField name="name" />
         <TextField name="name_en" />
+        <PostingAccounts of="product_category" />
         <StatusField description={t('inactive_hint')} />
       </DrawerForm>
     </ListPage>

@@ -15,6 +15,7 @@ import { FormPage } from '../kit/form/FormPage.tsx'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { useRecordForm } from '../kit/form/useRecordForm.ts'
 import { valuesOf } from '../kit/form/valuesOf.ts'
+import { PostingAccounts } from './PostingAccounts.tsx'
 import { ProductTypeCards } from './ProductTypeCards.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
 
@@ -48,6 +49,7 @@ export function ProductForm({ id, record }: ProductFormProps) {
         <ProductTypeCards />
         <SelectField name="product_category_id" call={optionsOf(productCategories)} known={record?.category} />
         <SelectField name="unit_id" call={optionsOf(units)} known={record?.unit} />
+        <PostingAccounts of="product" income={record?.income_account} expense={record?.expense_account} />
         <StatusField />
         <SwitchField name="apply_tax" />
       </FormSection>
