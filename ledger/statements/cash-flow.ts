@@ -17,11 +17,16 @@ export type CashFlowInput = {
   changes: AccountAmounts
   /** Debit − credit of each cash account before each column's days, opening entries of those days included. */
   openings: AccountAmounts
+  /**
+   * The part of `changes` that stood in entries beside an account of investing: accumulated depreciation of what was sold
+   * or scrapped. It leaves the operating part, so that investing shows what the sale brought (IAS 7.16).
+   */
+  released?: AccountAmounts
   width: number
 }
 
 /** The statement of cash flows by the indirect method (ledger.md 5.6). */
-export function cashFlow({ accounts, changes, openings, width }: CashFlowInput): CashFlow {
+export function cashFlow({ accounts, changes, openings, released = new Map(), width }: CashFlowInput): CashFlow {
   const tags = cashFlowTags(accounts)
   const isResult = (account: ChartAccount) => 'RX'.includes(account.class)
   const moved = [...accounts]
@@ -37,9 +42,10 @@ export function cashFlow({ accounts, changes, openings, width }: CashFlowInput):
   const held = (tag: CashFlowTag) => moved.filter((one) => one.tag === tag && !isResult(one.account))
   const rows = (list: typeof moved, turned = false) =>
     list.map(({ account, effect }) => accountLine(account, turned ? negated(effect) : effect))
-  const noncash = [...rows(held('op_noncash')), ...rows([...movedOn('inv'), ...movedOn('fin')], true)]
+  const [kept, disposed] = apart(held('op_noncash'), released)
+  const noncash = [...kept, ...rows([...movedOn('inv'), ...movedOn('fin')], true)]
   const working = rows(held('op_wc'))
-  const investing = [...rows(held('inv')), ...rows(movedOn('inv'))]
+  const investing = [...rows(held('inv')), ...disposed, ...rows(movedOn('inv'))]
   const financing = [...rows(held('fin')), ...rows(movedOn('fin'))]
   const total = (list: StatementLine[]) => plus(nothing(width), ...list.map(({ amounts }) => amounts))
   const operating = plus(net_profit, total(noncash), total(working))
@@ -94,6 +100,24 @@ export function cashFlowTags(accounts: readonly ChartAccount[]): Map<number, Cas
         return tag ? [[account.id, tag]] : []
       }),
   )
+}
+
+type Moved = { account: ChartAccount; effect: Decimal[] }
+
+/** What did not move money, without what left with a disposal; and that by itself. */
+function apart(moved: readonly Moved[], released: AccountAmounts): [kept: StatementLine[], disposed: StatementLine[]] {
+  const [kept, disposed]: [StatementLine[], StatementLine[]] = [[], []]
+  for (const { account, effect } of moved) {
+    const gone = released.get(account.id)
+    if (!gone || isNothing(gone)) {
+      kept.push(accountLine(account, effect))
+      continue
+    }
+    const rest = plus(effect, gone)
+    if (!isNothing(rest)) kept.push({ ...accountLine(account, rest), isPartial: true })
+    disposed.push({ ...accountLine(account, negated(gone)), isPartial: true })
+  }
+  return [kept, disposed]
 }
 
 const nothing = (width: number): Decimal[] => Array.from({ length: width }, () => zero)

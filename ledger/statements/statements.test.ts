@@ -83,6 +83,24 @@ describe('cash flow', () => {
     ])
     expect(text(report.difference[0] ?? zero)).toBe('0')
   })
+  test('what a disposal takes off accumulated depreciation belongs to investing: the sale brought 1,500', () => {
+    // Depreciation of 1,500; furniture of 3,000, of which 2,000 were written off, sold for 1,500.
+    const changes = amountsOf({ 110103: 1500, 120104: -3000, 120203: 500, 520401: 1500, 420104: -500 })
+    const released = amountsOf({ 120203: 2000 })
+    const report = cashFlow({ accounts: exampleChart, changes, released, openings: amountsOf({}), width: 1 })
+    expect(written(report.lines)).toEqual([
+      ...['1 operating_activities 0', '2 net_profit -1000', '2 noncash_items 1000'],
+      ...['3 noncash_items:120203 1500', '3 noncash_items:420104 -500', '1 net_operating 0'],
+      ...[
+        '1 investing_activities 1500',
+        '3 investing:120104 3000',
+        '3 investing:120203 -2000',
+        '3 investing:420104 500',
+      ],
+      ...['1 net_investing 1500', '1 financing_activities 0', '1 net_financing 0'],
+      ...['1 net_change 1500', '1 opening_cash 0', '1 closing_cash 1500'],
+    ])
+  })
   test('an account without a tag goes with its siblings', () => {
     const own = { ...exampleChart[3], id: 110199, number: '110199', cash_flow_tag: null } as never
     expect(cashFlowTags([...exampleChart, own]).get(110199)).toBe('cash')

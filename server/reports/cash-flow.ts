@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput } from '#contract/reports/sheet.ts'
 import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
-import { type Decimal, text } from '#ledger/money.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { cashFlow, cashFlowTags } from '#ledger/statements/cash-flow.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { openingKind } from '#ledger/statements/segments.ts'
@@ -13,10 +14,10 @@ import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { accountColumns, handedOn, sheetOf } from './sheet.ts'
 import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
-import { sumSegments } from './sum-segments.ts'
+import { filtersOf, sumSegments } from './sum-segments.ts'
 
 type Query = z.output<(typeof reports.cashFlow)['calls']['show']['query']>
-type Flow = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]> }
+type Flow = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>; released: Map<number, Decimal[]> }
 
 /** Where cash came from and went to over a range, by the indirect method (ledger.md 5.6). */
 export async function showCashFlow(context: Context, query: Query): Promise<SheetInput> {
@@ -28,7 +29,8 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
   for (const days of compared ? [{ from, to }, compared] : [{ from, to }])
     flows.push(await flowOf(context, accounts, days, branch_id))
   const side = (part: keyof Flow) => besides(flows.map((flow) => ({ sums: flow[part], width: 1 })))
-  const report = cashFlow({ accounts, changes: side('changes'), openings: side('openings'), width: flows.length })
+  const parts = { changes: side('changes'), openings: side('openings'), released: side('released') }
+  const report = cashFlow({ accounts, ...parts, width: flows.length })
   const filters = handedOn(query)
   const columns = comparedColumns(
     { days: { from, to }, query: filters },
@@ -52,10 +54,38 @@ async function flowOf(
 ): Promise<Flow> {
   const rows = await sumSegments(context, { cuts: [from, addDays(to, 1)], branch_id })
   const tags = cashFlowTags(accounts)
+  const depreciation = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'op_noncash')
+  const investing = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'inv')
   return {
+    released: await releasedOf(context, { from, to, branch_id }, idsOf(depreciation), idsOf(investing)),
     changes: columnSums(rows, 1, (row) => (row.segment === 1 && row.kind === 0 ? 0 : null)),
     openings: columnSums(rows, 1, (row) =>
       tags.get(row.account_id) === 'cash' && (row.segment === 0 || row.kind === openingKind) ? 0 : null,
     ),
   }
+}
+
+const idsOf = (accounts: readonly ChartAccount[]): number[] => accounts.map(({ id }) => id)
+
+type Days = Range & { branch_id: readonly number[] | undefined }
+
+/** What accumulated depreciation moved by together with the assets themselves: few accounts with a line or two a month. */
+async function releasedOf(
+  { db, session }: Context,
+  { from, to, branch_id }: Days,
+  depreciation: readonly number[],
+  investing: readonly number[],
+): Promise<Map<number, Decimal[]>> {
+  const organization = session.organization_id
+  const { rows } = await sql<{ account_id: number; net: string }>`
+    SELECT line.account_id, sum(line.debit - line.credit) AS net
+    FROM unnest(${depreciation}::bigint[]) AS own (id)
+    CROSS JOIN LATERAL (SELECT * FROM journal_lines AS line WHERE line.organization_id = ${organization} AND line.account_id = own.id
+      AND line.entry_date BETWEEN ${from}::date AND ${to}::date ${filtersOf({ branch_id })} OFFSET 0) AS line
+    CROSS JOIN LATERAL (SELECT 1 FROM journal_lines AS asset WHERE asset.organization_id = ${organization} AND asset.entry_id = line.entry_id
+      AND asset.account_id = ANY (${investing}::bigint[]) LIMIT 1) AS beside
+    CROSS JOIN LATERAL (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = ${organization} AND entry.id = line.entry_id
+      AND entry.kind NOT IN ('opening', 'closing') OFFSET 0) AS business
+    GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ account_id, net }) => [account_id, [decimal(net)]]))
 }
