@@ -30,11 +30,11 @@ export async function lockStock(context: Context, productIds: readonly number[])
   return lockKnownStock(context, ids)
 }
 
-/** The same of those that have a row yet: what never moved has none. */
-export async function lockKnownStock(
-  { db, session }: Context,
-  ids: readonly number[],
-): Promise<Map<number, StockState>> {
+/** The same of those that have a row yet, when it is one's turn to move them: what never moved has none. */
+export const lockStockInTurn = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
+  context.db.turn.take(ids, (all) => lockKnownStock(context, all))
+
+async function lockKnownStock({ db, session }: Context, ids: readonly number[]): Promise<Map<number, StockState>> {
   const { rows } = await sql<StockRow>`
     SELECT product_id, quantity, value, last_sequence, last_move_date FROM stock_items
     WHERE organization_id = ${session.organization_id} AND product_id = ANY (${[...new Set(ids)]}::bigint[])

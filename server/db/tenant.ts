@@ -12,6 +12,7 @@ import type pg from 'pg'
 import type { Pool } from './pool.ts'
 import type { Database } from './schema.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
+import { createTurns, type Turn } from './turns.ts'
 
 /** A handle inside one transaction of one tenant. Rules receive it; only this file makes it. */
 export type TenantDatabase = Kysely<Database> & {
@@ -22,7 +23,17 @@ export type TenantDatabase = Kysely<Database> & {
   planAnew(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
   behind(decision: Promise<unknown>): TenantDatabase
+  /** The place among those who share the transaction (`inSharedTenant`). */
+  readonly turn: Turn
 }
+export type Work<Result> = (database: TenantDatabase) => Promise<Result>
+/** How what is asked gets its transaction. */
+export type Transact<Ask> = <Result>(
+  pool: Pool,
+  organizationId: number,
+  ask: Ask,
+  work: Work<Result>,
+) => Promise<Result>
 /** What a transaction cost so far: statements, and how often one had to be awaited before the next was sent. */
 export type Statements = { count: number; roundTrips: number; isOver: boolean }
 export type TransactionMode = 'write' | 'read' | 'snapshot'
@@ -45,45 +56,57 @@ export async function inTenant<Result>(
   pool: Pool,
   organizationId: number,
   mode: TransactionMode,
-  work: (database: TenantDatabase) => Promise<Result>,
+  work: Work<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    try {
-      return await once(pool, organizationId, mode, work)
-    } catch (error) {
-      if (attempt > retriesMaximum || !isTransient(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.random() * 20 * attempt))
-    }
+    const outcome = await once(pool, organizationId, mode, [work])
+    if ('results' in outcome) return outcome.results[0] as Result
+    if (attempt > retriesMaximum || !isTransient(outcome.error)) throw outcome.error
+    await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.random() * 20 * attempt))
   }
 }
 
-async function once<Result>(
+/** `isUndone`: certainly nothing of it lasts. Without it, the connection was lost while the commit was under way. */
+export type Outcome<Result> = { results: Result[] } | { error: unknown; isUndone: boolean }
+
+/**
+ * One attempt at one transaction of all these works, which run at the same time and take turns where they write
+ * (`onPassed`: all have written). Either all of them are committed or none.
+ */
+export async function once<Result>(
   pool: Pool,
   organizationId: number,
   mode: TransactionMode,
-  work: (database: TenantDatabase) => Promise<Result>,
-): Promise<Result> {
+  works: readonly Work<Result>[],
+  onPassed = () => {},
+): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
   const client = await pool.connect()
   let broken: Error | undefined
-  const { database, pending, end } = bind(client, organizationId)
+  let isCommitting = false
+  const { turns, ended } = createTurns(works.length, onPassed)
+  const members = turns.map((turn) => bind(client, organizationId, turn))
   try {
     // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
     // no parameters, hence the integer check above. It travels with the first statement of the work.
     const begun = client.query(`${begin[mode]}; SET LOCAL app.organization_id = ${organizationId}`)
-    const [, result] = await Promise.all([begun, work(database)])
+    const working = members.map(({ database }, index) =>
+      (works[index] as Work<Result>)(database).finally(() => ended(index)),
+    )
+    const [, ...results] = await Promise.all([begun, ...working])
     // Every write that was begun is on its way, or has refused, before the commit follows it.
     await new Promise<void>((resolve) => process.nextTick(resolve))
-    end()
-    const [ended] = await Promise.all([client.query('COMMIT'), ...pending])
-    if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
-    return result
+    for (const member of members) member.end()
+    isCommitting = true
+    const [committed] = await Promise.all([client.query('COMMIT'), ...members.flatMap(({ pending }) => pending)])
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
+    return { results }
   } catch (error) {
-    database.statements.isOver = true
+    for (const { database } of members) database.statements.isOver = true
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
-    throw error
+    return { error, isUndone: !isCommitting || saysUndone(error) }
   } finally {
     client.release(broken)
   }
@@ -91,12 +114,15 @@ async function once<Result>(
 
 const transactionAborted = '25P02'
 
-function isTransient(error: unknown): boolean {
+/** Integrity, serialization and what a trigger raises: the commit itself said no. */
+const saysUndone = (error: unknown) => /^(23|40|P0)/.test(String((error as { code?: string }).code))
+
+export function isTransient(error: unknown): boolean {
   const code = (error as { code?: string }).code
   return code === '40001' || code === '40P01'
 }
 
-function bind(client: pg.PoolClient, organizationId: number) {
+function bind(client: pg.PoolClient, organizationId: number, turn: Turn) {
   const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []
   const refused: unknown[] = []
@@ -147,7 +173,7 @@ function bind(client: pg.PoolClient, organizationId: number) {
         dialect: boundDialect(connectionBehind(decision)),
         plugins: [new TenantPlugin(organizationId)],
       }),
-      { statements, atCommit, planAnew, behind: handle },
+      { statements, atCommit, planAnew, behind: handle, turn },
     )
   return { database: handle(), pending, end }
 }

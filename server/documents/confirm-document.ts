@@ -3,7 +3,7 @@ import type { Side } from '#contract/sides.ts'
 import { text } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
 import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
-import { lockKnownStock, writeMoves } from '#server/catalog/move-stock.ts'
+import { lockStockInTurn, writeMoves } from '#server/catalog/move-stock.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
@@ -35,7 +35,7 @@ export async function confirmDocument(
     loadFacts(context, side, input),
     lockPeriod(context, input.date, side.dateField, side.name),
     // Documents come before stock in the one lock order: an invoice that takes advances off locks those first.
-    input.advances?.length ? new Map<number, never>() : lockKnownStock(context, productsOf(input)),
+    input.advances?.length ? new Map<number, never>() : lockStockInTurn(context, productsOf(input)),
     nextIds(context, 'documents'),
     loadAccounts(context),
   ])
@@ -114,6 +114,7 @@ export async function postDocument(
   })
   const moved = writeMoves(context, plan.stock, plan.moves, ownEntry)
   context.db.atCommit(Promise.all([written, moved, post(context, period, head, entry, accounts)]))
+  context.db.turn.pass()
   if (deductions.length > 0) await writeDeductions(context, { id, date: input.date, revision, entry_id }, deductions)
 }
 

@@ -4,6 +4,8 @@ import { documentCalls, documents } from '#contract/document-calls.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { advances, purchases, sales } from '#contract/sides.ts'
+import { inSharedTenant } from '#server/db/shared-tenant.ts'
+import { inTenant } from '#server/db/tenant.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import { mount } from '#server/kit/pipeline.ts'
@@ -35,9 +37,17 @@ export function documentRoutes(app: FastifyInstance): void {
       },
     }))
     mount(app, calls.read, async (context, { params }) => ({ data: await readDocument(context, side, params.id) }))
-    mount(app, calls.create as Call, async (context, { body }) => ({
-      data: await readDocument(context, side, await createDocument(context, side, body as never)),
-    }))
+    mount(
+      app,
+      calls.create as Call,
+      async (context, { body }) => ({
+        data: await readDocument(context, side, await createDocument(context, side, body as never)),
+      }),
+      (pool, organizationId, { body }, work) =>
+        confirmsAtOnce(body as Record<string, unknown>)
+          ? inSharedTenant(pool, organizationId, work)
+          : inTenant(pool, organizationId, 'write', work),
+    )
     mount(app, calls.update as Call, async (context, { params, body }) => {
       const { id } = params as { id: number }
       await updateDocument(context, side, id, body as never)
@@ -59,3 +69,7 @@ export function documentRoutes(app: FastifyInstance): void {
     })
   }
 }
+
+/** Everything it waits for is the stock: drafts wait for nothing, and advances are locked one document at a time. */
+const confirmsAtOnce = ({ status, advances: taken }: Record<string, unknown>): boolean =>
+  status !== 'draft' && !(Array.isArray(taken) && taken.length > 0)

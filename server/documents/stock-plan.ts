@@ -35,12 +35,18 @@ export async function planMoves(
     ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
     ...(undone?.moves ?? []).map((move) => move.product_id),
   ]
-  const stock = touched.every((id) => known.has(id)) ? known : await lockStock(context, touched)
+  const stock = touched.every((id) => known.has(id)) ? known : await lockMissing(context, touched, known)
   const plan: StockPlan = { stock, moves: [...(undone?.moves ?? [])], costs: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
   else await issueRows(context, plan, input, stocked, draft, undone)
   return plan
+}
+
+/** What is known already is known to others as well, who rely on the same objects. */
+async function lockMissing(context: Context, touched: readonly number[], known: Map<number, StockState>) {
+  const locked = await lockStock(context, touched)
+  return new Map([...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)]))
 }
 
 type Draft = { date: string; document_id: number }

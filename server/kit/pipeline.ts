@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { fieldErrors } from '#contract/issues.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { holdsAny } from '#contract/permissions.ts'
-import { inTenant, type TransactionMode } from '#server/db/tenant.ts'
+import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant.ts'
 import { claimKey, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
 import { audit } from './audit.ts'
@@ -31,21 +31,25 @@ export type AnswerFile = { name: string; mimetype: string; content: Buffer }
 export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
 type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
 
-/** Mounts a call for whoever its admission lets in, in one transaction of the caller's tenant. */
-export function mount<const C extends Call>(app: FastifyInstance, call: C, rule: Rule<C>): void {
+/** Mounts a call for whoever its admission lets in, in one transaction of the caller's tenant: its own unless told otherwise. */
+export function mount<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  rule: Rule<C>,
+  transact: Transact<Ask<C>> = (pool, organizationId, _, work) => inTenant(pool, organizationId, modeOf(call), work),
+): void {
   if (call.admission === 'public') throw new Error(`${call.path} is public: mountPublic`)
   route(app, call, async (request, reply) => {
     const session = request.session as Session
     admit(call, session)
     const ask = parse(call, request)
-    const answering = inTenant(app.services.pool, session.organization_id, modeOf(call), async (db) => {
+    const answering = transact(app.services.pool, session.organization_id, ask, async (db) => {
       const { services } = app
-      const language = languageOf(request.headers['accept-language'])
       const context: Context = {
         db,
         session,
         services,
-        language,
+        language: languageOf(request.headers['accept-language']),
         today: dayInRiyadh(services.clock.now()),
         request_id: request.id,
       }
