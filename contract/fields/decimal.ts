@@ -54,7 +54,10 @@ export const exchangeRate = decimalOf({
  * The one codec of the wire: exact decimals leave as JSON numbers of at most 15 significant digits, which a
  * double carries unchanged. Answers are parsed with it; the browser reads plain numbers.
  */
-export const wire = z
-  .union([z.number(), z.string()])
-  .transform((value) => toNumber(decimal(value)))
-  .meta({ type: 'number' })
+export const wire = z.union([z.number(), z.string()]).transform(wireNumber).meta({ type: 'number' })
+
+// A number of so few characters needs no exact arithmetic to be sure that it survives.
+const short = /^-?\d{1,12}(\.\d{1,2})?$/
+export function wireNumber(value: string | number): number {
+  return typeof value === 'string' && short.test(value) ? Number(value) || 0 : toNumber(decimal(value))
+}

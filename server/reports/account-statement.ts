@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { type Decimal, text } from '#ledger/money.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
-import { closingEntries } from './closing-entries.ts'
+import { Refusal } from '#server/kit/refusal.ts'
 import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
@@ -17,20 +18,25 @@ type Query = z.output<(typeof reports.accountStatement)['calls']['show']['query'
 
 /** Every movement of an account, or of all accounts below it, with the balance it left (ledger.md 5.2). */
 export async function showAccountStatement(context: Context, query: Query, limit: number): Promise<SheetInput> {
-  const { branch_id, cost_center_id } = await requireFilters(context, query)
-  const account = await requireAccount(context, query)
-  const { from, to, year } = await rangeOf(context, query)
+  // What the rows depend on is asked for together, and then the rows together with what stands around them.
+  const [{ branch_id, cost_center_id }, { account, account_ids }, { from, to, year }, party] = await Promise.all([
+    requireFilters(context, query),
+    requireAccount(context, query.account_id),
+    rangeOf(context, query),
+    partyOf(context, query.party_id),
+  ])
   const scope: StatementScope = {
-    account_ids: await accountsBelow(context, account.id),
+    ...{ account_ids, from, to, branch_id, cost_center_id, party },
     // Income and expense begin anew with each year; what they held before belongs to equity.
-    ...{ from, to, since: 'RX'.includes(account.class) ? year.from : '0001-01-01', branch_id, cost_center_id },
-    party: await partyOf(context, query.party_id),
-    left_out: query.include_closing ? [] : await closingEntries(context, { from, to }),
+    since: 'RX'.includes(account.class) ? year.from : '0001-01-01',
+    with_closing: query.include_closing,
     hide_corrected: query.hide_corrected,
   }
   const cursor = query.after ? readCursor(query.after) : null
-  const sums = await sumStatement(context, scope, cursor)
-  const found = await statementRows(context, scope, cursor, limit + 1)
+  const [sums, found] = await Promise.all([
+    sumStatement(context, scope, cursor),
+    statementRows(context, scope, cursor, limit + 1),
+  ])
   const isLast = found.length <= limit
   const last = found[limit - 1]
   const sign = account.nature === 'D' ? 1 : -1
@@ -70,7 +76,7 @@ function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | 
       texts: {
         date: row.entry_date,
         description: row.description === row.number ? null : row.description,
-        account: { name: row.account_name, name_en: row.account_name_en },
+        account: row.account_name === null ? null : { name: row.account_name, name_en: row.account_name_en },
         party: row.party === null ? null : { name: row.party, name_en: row.party_en },
         branch: { name: row.branch, name_en: row.branch_en },
         cost_center: row.cost_center === null ? null : { name: row.cost_center, name_en: row.cost_center_en },
@@ -107,28 +113,25 @@ const closingRow = ({ opening, debit, credit }: StatementSums, sign: 1 | -1): Sh
     balance: text(opening.plus(debit).minus(credit).times(sign)),
   })
 
-async function requireAccount({ db }: Context, { account_id }: Query) {
-  await requireRows(db, { account_id: ['accounts', account_id] })
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'number', 'name', 'name_en', 'nature', 'class'])
-    .where('id', '=', account_id)
-    .executeTakeFirstOrThrow()
+type AccountFacts = Pick<Selectable<Database['accounts']>, 'number' | 'name' | 'name_en' | 'nature' | 'class'>
+
+/** An account, and the posting accounts that it stands for: itself, or those below it. */
+async function requireAccount({ db, session }: Context, id: number) {
+  const { rows } = await sql<AccountFacts & { posting_id: number | null }>`
+    WITH RECURSIVE below AS (
+      SELECT id, postable FROM accounts WHERE organization_id = ${session.organization_id} AND id = ${id}
+      UNION ALL
+      SELECT account.id, account.postable FROM accounts AS account JOIN below ON account.parent_id = below.id WHERE account.organization_id = ${session.organization_id})
+    SELECT account.number, account.name, account.name_en, account.nature, account.class, posting.id AS posting_id
+    FROM accounts AS account LEFT JOIN (SELECT id FROM below WHERE postable) AS posting ON true
+    WHERE account.organization_id = ${session.organization_id} AND account.id = ${id}`.execute(db)
+  const [account] = rows
+  if (!account) throw new Refusal('invalid_input', { errors: { account_id: { code: 'unknown_reference' } } })
+  return { account, account_ids: rows.flatMap(({ posting_id }) => posting_id ?? []) }
 }
 
 async function partyOf({ db }: Context, id: number | undefined) {
   if (id === undefined) return null
   await requireRows(db, { party_id: ['parties', id] })
   return db.selectFrom('parties').select(['id', 'kind']).where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** The posting accounts that an account stands for: itself, or those below it. */
-async function accountsBelow({ db, session }: Context, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    WITH RECURSIVE below AS (
-      SELECT id, postable FROM accounts WHERE organization_id = ${session.organization_id} AND id = ${id}
-      UNION ALL
-      SELECT account.id, account.postable FROM accounts AS account JOIN below ON account.parent_id = below.id WHERE account.organization_id = ${session.organization_id})
-    SELECT id FROM below WHERE postable`.execute(db)
-  return rows.map((row) => row.id)
 }

@@ -7,6 +7,7 @@ import { loadAccounts } from '#server/journal/accounts.ts'
 import { sumAccounts } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
+import { beside } from './statement-rows.ts'
 
 type Query = z.output<(typeof reports.inventoryValuation)['calls']['show']['query']>
 type Valued = {
@@ -24,7 +25,7 @@ type Valued = {
 /** What was in stock at the end of a day and what it was worth; together it is the inventory account (ledger.md 5.11). */
 export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
-  const stock = await stockAt(context, to)
+  const [stock, booked] = await Promise.all([stockAt(context, to), inventoryAt(context, to)])
   const value = sum(stock.map((row) => row.value))
   const margin = sum(stock.map(marginOf))
   const rows = stock.map((row): SheetRow => {
@@ -46,7 +47,7 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
     columns,
     rows.length === 0 ? [] : [...rows, { ...total, figures: { value: text(value), potential_margin: text(margin) } }],
     {
-      difference: text(value.minus(await inventoryAt(context, to))),
+      difference: text(value.minus(booked)),
     },
   )
 }
@@ -60,17 +61,24 @@ const columns = [
   column('potential_margin', 'amount'),
 ]
 
+/**
+ * What stands now, less what moved after the day: mostly little or nothing, where adding up from the beginning is
+ * every move there ever was.
+ */
 async function stockAt({ db, session }: Context, to: string): Promise<Valued[]> {
   const organization = session.organization_id
   const { rows } = await sql<Valued>`
-    WITH sums AS (
-      SELECT product_id, sum(quantity) AS quantity, sum(value) AS value FROM stock_moves
-      WHERE organization_id = ${organization} AND move_date <= ${to}::date
-      GROUP BY product_id HAVING sum(quantity) <> 0 OR sum(value) <> 0)
+    WITH sums AS MATERIALIZED (
+      SELECT item.product_id, item.quantity - later.quantity AS quantity, item.value - later.value AS value
+      FROM stock_items AS item
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(quantity), 0) AS quantity, coalesce(sum(value), 0) AS value FROM stock_moves AS move
+        WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${to}::date OFFSET 0) AS later
+      WHERE item.organization_id = ${organization} AND (item.quantity <> later.quantity OR item.value <> later.value))
     SELECT product.id, product.code, product.name, product.name_en, product.sale_price, sums.quantity, sums.value,
       unit.name AS unit, unit.name_en AS unit_en
     FROM sums
-    JOIN products AS product ON product.organization_id = ${organization} AND product.id = sums.product_id
+    ${beside('products', 'product', organization, sql`sums.product_id`)}
     JOIN units AS unit ON unit.organization_id = ${organization} AND unit.id = product.unit_id
     ORDER BY product.code, product.id`.execute(db)
   return rows

@@ -45,9 +45,11 @@ type LineRow = {
 
 /** Every entry with its lines, by its number (ledger.md 5.3); a page is so many entries, never half of one. */
 export async function showJournal(context: Context, query: Query, limit: number): Promise<SheetInput> {
-  await requireRows(context.db, { user_id: ['users', query.user_id] })
-  const { branch_id } = await requireFilters(context, query)
-  const { from, to } = await rangeOf(context, query)
+  const [, { branch_id }, { from, to }] = await Promise.all([
+    requireRows(context.db, { user_id: ['users', query.user_id] }),
+    requireFilters(context, query),
+    rangeOf(context, query),
+  ])
   const scope = { ...query, branch_id, from, to }
   // An entry has several rows: as many entries as fit, and at least some.
   const most = Math.max(20, Math.floor(limit / 4))

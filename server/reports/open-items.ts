@@ -20,7 +20,7 @@ export async function openItemsOf(
   const [total, relief] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
   const inCurrency = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
   const { rows } = await sql<OpenItem>`
-    WITH items AS (
+    WITH items AS MATERIALIZED (
       SELECT document.entry_id, document.due_date, CASE WHEN document.state = 'posted' OR taken.back THEN document.${total} ELSE 0 END
         - coalesce((SELECT sum(${relief}) FROM allocations AS used
           WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) AS remaining

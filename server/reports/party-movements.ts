@@ -27,7 +27,7 @@ export type MovementsAsked = {
  * Each entry's effect on the party, with the balance after it. In a foreign currency only what was done in it counts, in
  * its own amounts. An entry that was taken back on its own day is nothing between the two.
  */
-export function movementsOf({ session }: Context, asked: MovementsAsked): RawBuilder<unknown> {
+function movementsOf({ session }: Context, asked: MovementsAsked): RawBuilder<unknown> {
   const organization = session.organization_id
   const { accounts, party, to, currency } = asked
   const amount = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
@@ -38,55 +38,47 @@ export function movementsOf({ session }: Context, asked: MovementsAsked): RawBui
       WHERE organization_id = ${organization} AND party_kind = ${party.kind} AND party_id = ${party.id} AND entry_date <= ${to}::date
         AND account_id = ANY (${accounts}::bigint[]) ${inCurrency}
       GROUP BY entry_id, entry_date HAVING ${amount} <> 0),
-    movements AS (
+    movements AS MATERIALIZED (
       SELECT moved.*, sum(amount) OVER (ORDER BY entry_date, entry_id) AS running FROM moved
-      WHERE NOT EXISTS (SELECT 1 FROM journal_entries AS own
-        JOIN journal_entries AS pair ON pair.organization_id = ${organization} AND pair.entry_date = own.entry_date AND pair.reverses_id = own.id
-        WHERE own.organization_id = ${organization} AND own.id = moved.entry_id)
+      WHERE NOT EXISTS (SELECT 1 FROM journal_entries AS pair
+        WHERE pair.organization_id = ${organization} AND pair.reverses_id = moved.entry_id AND pair.entry_date = moved.entry_date)
       AND NOT EXISTS (SELECT 1 FROM journal_entries AS own
         JOIN journal_entries AS pair ON pair.organization_id = ${organization} AND pair.entry_date = own.entry_date AND pair.id = own.reverses_id
-        WHERE own.organization_id = ${organization} AND own.id = moved.entry_id))`
+        WHERE own.organization_id = ${organization} AND own.id = moved.entry_id AND own.reverses_id IS NOT NULL))`
 }
 
 type Page = { from: string; after: string | undefined; limit: number }
+export type MovementSums = { opening: string; debit: string; credit: string; closing: string }
 
-export async function pageOfMovements(
-  { db, session }: Context,
-  movements: RawBuilder<unknown>,
+/** A page of the movements and what all of them come to, from one reading. */
+export async function readMovements(
+  context: Context,
+  asked: MovementsAsked,
   page: Page,
-): Promise<Movement[]> {
+): Promise<{ found: Movement[]; sums: MovementSums }> {
+  const { db, session } = context
   const organization = session.organization_id
   const cursor = page.after ? readCursor(page.after) : null
-  const { rows } = await sql<Movement>`
-    WITH ${movements},
+  const { rows } = await sql<MovementSums & Movement>`
+    WITH ${movementsOf(context, asked)},
+    sums AS (
+      SELECT coalesce(sum(amount) FILTER (WHERE entry_date < ${page.from}::date), 0) AS opening,
+        coalesce(sum(amount) FILTER (WHERE entry_date >= ${page.from}::date AND amount > 0), 0) AS debit,
+        coalesce(-sum(amount) FILTER (WHERE entry_date >= ${page.from}::date AND amount < 0), 0) AS credit,
+        coalesce(sum(amount), 0) AS closing
+      FROM movements),
     page AS MATERIALIZED (
       SELECT * FROM movements WHERE entry_date >= ${page.from}::date
         AND (entry_date, entry_id) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
       ORDER BY entry_date, entry_id LIMIT ${page.limit})
-    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, document.due_date,
+    SELECT sums.*, page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, document.due_date,
       coalesce(document.number, payment.number, manual.number) AS number
-    FROM page
+    FROM sums LEFT JOIN page ON true
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${sourceNumbers(organization)}
     ORDER BY page.entry_date, page.entry_id`.execute(db)
-  return rows
-}
-
-export type MovementSums = { opening: string; debit: string; credit: string; closing: string }
-
-export async function sumsOfMovements(
-  { db }: Context,
-  movements: RawBuilder<unknown>,
-  from: string,
-): Promise<MovementSums> {
-  const { rows } = await sql<MovementSums>`
-    WITH ${movements}
-    SELECT coalesce(sum(amount) FILTER (WHERE entry_date < ${from}::date), 0) AS opening,
-      coalesce(sum(amount) FILTER (WHERE entry_date >= ${from}::date AND amount > 0), 0) AS debit,
-      coalesce(-sum(amount) FILTER (WHERE entry_date >= ${from}::date AND amount < 0), 0) AS credit,
-      coalesce(sum(amount), 0) AS closing
-    FROM movements`.execute(db)
-  return rows[0] as MovementSums
+  // The sums stand beside each row, and alone where the page has none.
+  return { found: rows.filter(({ entry_id }) => entry_id !== null), sums: rows[0] as MovementSums }
 }
 
 /** The foreign currencies in which anything passed between us and the party. */

@@ -7,7 +7,7 @@ import { entryLabel } from './account-statement.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { ageing, type OpenItem, openItemsOf } from './open-items.ts'
 import { partyAccounts } from './party-accounts.ts'
-import { currenciesOf, type Movement, movementsOf, pageOfMovements, sumsOfMovements } from './party-movements.ts'
+import { currenciesOf, type Movement, readMovements } from './party-movements.ts'
 import { rangeOf } from './range-of.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
@@ -27,15 +27,18 @@ type Query = {
 export const showPartyStatement =
   (side: Side) =>
   async (context: Context, query: Query & Record<string, unknown>, limit: number): Promise<SheetInput> => {
-    const party = await requireParty(context, side, query[side.partyField] as number)
-    const currency = await foreignCurrency(context, query.currency_id)
-    const { from, to } = await rangeOf(context, query)
-    const { control, advance, sign } = await partyAccounts(context, side)
+    const [party, currency, { from, to }, { control, advance, sign }] = await Promise.all([
+      requireParty(context, side, query[side.partyField] as number),
+      foreignCurrency(context, query.currency_id),
+      rangeOf(context, query),
+      partyAccounts(context, side),
+    ])
     const asked = { accounts: [control, advance], party: { kind: side.party, id: party.id }, to, currency }
-    const movements = movementsOf(context, asked)
-    const found = await pageOfMovements(context, movements, { from, after: query.after, limit: limit + 1 })
-    const sums = await sumsOfMovements(context, movements, from)
-    const items = await openItemsOf(context, side, { party: party.id, to, currency })
+    const [{ found, sums }, items, codes] = await Promise.all([
+      readMovements(context, asked, { from, after: query.after, limit: limit + 1 }),
+      openItemsOf(context, side, { party: party.id, to, currency }),
+      currency ? [] : currenciesOf(context, asked),
+    ])
     const last = found[limit - 1]
     const next = found.length > limit && last ? last : null
     const shown = found.slice(0, limit)
@@ -50,7 +53,7 @@ export const showPartyStatement =
       subject: named(party),
       currency: saidCurrency(currency),
       below: next ? null : ageing(items, to, balance),
-      notes: currency ? [] : foreignNotes(await currenciesOf(context, asked)),
+      notes: foreignNotes(codes),
       next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_id, line_number: 0 }),
     })
   }

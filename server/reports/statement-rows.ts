@@ -13,7 +13,8 @@ export type StatementRow = {
   number: string | null
   description: string | null
   account_id: number
-  account_name: string
+  /** Of several accounts only: one is named by the sheet. */
+  account_name: string | null
   account_name_en: string | null
   party: string | null
   party_en: string | null
@@ -43,9 +44,9 @@ export async function statementRows(
       coalesce(document.number, payment.number, manual.number) AS number
     FROM page
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
-    ${beside('accounts', 'account', organization, sql`page.account_id`)}
+    ${beside('accounts', 'account', organization, sql`page.account_id`, scope.account_ids.length > 1 ? sql`true` : sql`false`)}
     ${beside('branches', 'branch', organization, sql`page.branch_id`)}
-    ${beside('cost_centers', 'center', organization, sql`page.cost_center_id`)}
+    ${beside('cost_centers', 'center', organization, sql`page.cost_center_id`, sql`page.cost_center_id IS NOT NULL`)}
     ${beside('parties', 'party', organization, sql`page.party_id`)}
     ${sourceNumbers(organization)}
     ORDER BY page.entry_date, page.entry_id, page.line_number`.execute(context.db)

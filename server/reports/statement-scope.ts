@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Range } from '#ledger/calendar.ts'
 import type { Context } from '#server/kit/context.ts'
 import { filtersOf } from './sum-segments.ts'
 
@@ -13,8 +14,8 @@ export type StatementScope = {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   party: { id: number; kind: string } | null
-  /** Entries left out of the range: those that close a year. */
-  left_out: readonly number[]
+  /** With the entries that close a year, which stand on its last day. */
+  with_closing: boolean
   hide_corrected: boolean
 }
 /** The place of a row in a statement: everything after it follows on the next page. */
@@ -31,12 +32,20 @@ export function lineConditions({ session }: Context, scope: StatementScope): Raw
   const party = scope.party
     ? sql`AND line.party_kind = ${scope.party.kind} AND line.party_id = ${scope.party.id}`
     : sql``
-  const leftOut = scope.left_out.length > 0 ? sql`AND line.entry_id <> ALL (${scope.left_out}::bigint[])` : sql``
+  const leftOut = scope.with_closing
+    ? sql``
+    : sql`AND line.entry_id <> ALL (ARRAY (${closingEntries(session.organization_id, scope)}))`
   const corrected = scope.hide_corrected
     ? sql`AND NOT EXISTS (${pairs(session.organization_id)} AND (pair.id = line.entry_id OR pair.reverses_id = line.entry_id))`
     : sql``
   return sql`${filtersOf(scope)} ${party} ${leftOut} ${corrected}`
 }
+
+/** The entries that closed or reopened a year in a range: they lie on its last day, so few entries are looked at. */
+const closingEntries = (organization: number, { from, to }: Range) => sql`
+  SELECT entry.id FROM financial_years AS year
+  JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.entry_date = year.ended_at AND entry.kind = 'closing'
+  WHERE year.organization_id = ${organization} AND year.ended_at BETWEEN ${from}::date AND ${to}::date`
 
 /** Entries that took back another of the same day: together they are nothing, a correction only shows the new one. */
 const pairs = (organization: number) => sql`

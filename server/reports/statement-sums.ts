@@ -18,12 +18,15 @@ export async function sumStatement(
   const mark = cursor?.date ?? scope.from
   const cuts = [scope.since, scope.from, mark, addDays(scope.to, 1)]
   // Balances do not know parties; nor which entries were taken back, but those are looked up.
-  const shown = scope.party ? await fromLines(context, scope, cuts) : await fromBalances(context, scope, cuts)
-  const parts = scope.hide_corrected && !scope.party ? [...shown, ...(await hiddenPairs(context, scope, cuts))] : shown
+  const [shown, hidden, before] = await Promise.all([
+    scope.party ? fromLines(context, scope, cuts) : fromBalances(context, scope, cuts),
+    scope.hide_corrected && !scope.party ? hiddenPairs(context, scope, cuts) : [],
+    cursor ? sumDayUntil(context, scope, cursor) : decimal(0),
+  ])
+  const parts = [...shown, ...hidden]
   const of = (segment: number, side: 'debit' | 'credit') =>
     sum(parts.filter((part) => part.segment === segment).map((part) => part[side]))
   const opening = of(1, 'debit').minus(of(1, 'credit'))
-  const before = cursor ? await sumDayUntil(context, scope, cursor) : decimal(0)
   return {
     opening,
     carried: opening.plus(of(2, 'debit')).minus(of(2, 'credit')).plus(before),
@@ -34,11 +37,10 @@ export async function sumStatement(
 
 async function fromBalances(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
   const { account_ids, branch_id, cost_center_id } = scope
-  const withClosing = scope.left_out.length === 0
   const { rows } = await sql<Part>`
     SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit
     FROM (${movements(context, { cuts, account_id: account_ids, branch_id, cost_center_id })}) AS movement
-    WHERE kind <> 2 OR day < ${scope.from}::date OR ${withClosing} GROUP BY 1`.execute(context.db)
+    WHERE kind <> 2 OR day < ${scope.from}::date OR ${scope.with_closing} GROUP BY 1`.execute(context.db)
   return rows
 }
 

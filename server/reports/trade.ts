@@ -2,59 +2,62 @@ import type { Compare } from '#contract/reports/filters.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
 import { comparedRange, type Range } from '#ledger/calendar.ts'
-import { decimal, ratio, sum, text } from '#ledger/money.ts'
+import { decimal, ratio, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
-import { type By, type Traded, tradedOf } from './traded.ts'
+import { type By, type Traded, type TradedSums, tradedOf } from './traded.ts'
 
 type Query = {
   from?: string | undefined
   to?: string | undefined
   branch_id?: number[] | undefined
   compare: Compare
+  after?: string | undefined
 }
 
-/** What was sold or bought in a period by party or by product, notes taken off, in base currency without tax (ledger.md 5.10). */
+/**
+ * What was sold or bought in a period by party or by product, notes taken off, in base currency without tax (ledger.md
+ * 5.10). Thousands may be: a page of them is read and worked out, and compared ones are matched before they are paged.
+ */
 export const showTrade =
   (side: Side, by: By) =>
-  async (context: Context, query: Query): Promise<SheetInput> => {
+  async (context: Context, query: Query, limit: number): Promise<SheetInput> => {
     const { branch_id } = await requireFilters(context, query)
     const { from, to } = await rangeOf(context, query)
-    const traded = await tradedOf(context, side, by, { from, to, branch_id })
+    const start = Number(query.after ?? 0)
     const compared = comparedRange({ from, to }, query.compare)
-    const before = compared && (await tradedOf(context, side, by, { ...compared, branch_id }))
-    const netBefore = new Map(before?.map(({ id, net }) => [id, net]))
-    const totalBefore = text(sum([...netBefore.values()]))
-    const total = text(sum(traded.map(({ net }) => net)))
-    const figures = (row: Sums, id: number | null) => ({
-      ...figuresOf(row, total),
-      ...(before && changeOf(row.net, id === null ? totalBefore : (netBefore.get(id) ?? '0'))),
+    const window = compared ? { offset: 0, limit: null } : { offset: start, limit: limit + 1 }
+    const [now, before] = await Promise.all([
+      tradedOf(context, side, by, { from, to, branch_id }, window),
+      compared && tradedOf(context, side, by, { ...compared, branch_id }, window),
+    ])
+    const netBefore = new Map(before?.rows.map(({ id, net }) => [id, net]))
+    const found = [...now.rows, ...onlyIn(before?.rows ?? [], now.rows)].slice(start - window.offset)
+    const figures = (row: TradedSums, net: string) => ({
+      ...figuresOf(row, now.sums.net),
+      ...(before && changeOf(row.net, net)),
     })
-    const rows = [...traded, ...onlyIn(before ?? [], traded)].map(
+    const rows = found.slice(0, limit).map(
       (row): SheetRow => ({
         ...{ key: `${by}:${row.id}`, style: 'line', level: 1, label: named(row) },
         texts: by === 'product' ? { code: row.code } : {},
         figures: {
           ...(by === 'product' && { quantity: row.quantity, returned: row.returned }),
-          ...figures(row, row.id),
+          ...figures(row, netBefore.get(row.id) ?? '0'),
         },
         link: linkOf(side, by, row, { from, to }),
       }),
     )
-    const sums = Object.fromEntries(summed.map((key) => [key, text(sum(traded.map((row) => row[key])))])) as Sums
     const end = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
     return sheetOf(
       { from, to },
       [...columnsOf(side, by), ...comparedColumns(compared)],
-      rows.length === 0 ? [] : [...rows, { ...end, figures: figures(sums, null) }],
-      { compared },
+      rows.length === 0 ? [] : [...rows, { ...end, figures: figures(now.sums, before?.sums.net ?? '0') }],
+      { compared, next: found.length > limit ? String(start + limit) : null },
     )
   }
-
-const summed = ['gross', 'returns', 'net', 'tax', 'cost'] as const
-type Sums = Pick<Traded, (typeof summed)[number]>
 
 /** Whom or what was traded in the other range alone: nothing now. */
 function onlyIn(before: readonly Traded[], now: readonly Traded[]): Traded[] {
@@ -94,7 +97,7 @@ function columnsOf(side: Side, by: By) {
   ]
 }
 
-function figuresOf(row: Sums, total: string) {
+function figuresOf(row: TradedSums, total: string) {
   const profit = decimal(row.net).minus(row.cost)
   return {
     ...{

@@ -20,25 +20,37 @@ export type Traded = {
   cost: string
 }
 
+/** What all of it comes to, whichever rows are read. */
+export type TradedSums = Pick<Traded, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>
+type Read = { rows: Traded[]; sums: TradedSums }
+
 export type Scope = { from: string; to: string; branch_id: number[] | undefined }
+/** Rows from this place on; `limit` null is all of them. */
+type Window = { offset: number; limit: number | null }
 const kinds = {
   sales: { raises: ['invoice', 'debit_note'], lowers: ['credit_note'] },
   purchases: { raises: ['bill'], lowers: ['supplier_credit'] },
 } as const
 
-/** What was traded with each party or of each product, the most first. */
-export async function tradedOf(context: Context, side: Side, by: By, scope: Scope): Promise<Traded[]> {
+/** What was traded with each party or of each product, the most first; only the rows of the window are given names. */
+export async function tradedOf(
+  context: Context,
+  side: Side,
+  by: By,
+  scope: Scope,
+  { offset, limit }: Window,
+): Promise<Read> {
   const { db, session } = context
   const organization = session.organization_id
   const { raises, lowers } = kinds[side.name]
   const names =
     by === 'party'
-      ? sql`SELECT sums.*, party.name, party.name_en, NULL AS code, false AS is_stocked FROM sums
-          ${beside('parties', 'party', organization, sql`sums.id`)}`
-      : sql`SELECT sums.*, product.name, product.name_en, product.code, item.product_id IS NOT NULL AS is_stocked FROM sums
-          ${beside('products', 'product', organization, sql`sums.id`)}
-          LEFT JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = sums.id`
-  const { rows } = await sql<Traded>`
+      ? sql`SELECT page.*, party.name, party.name_en, NULL AS code, false AS is_stocked FROM page
+          ${beside('parties', 'party', organization, sql`page.id`)}`
+      : sql`SELECT page.*, product.name, product.name_en, product.code, item.product_id IS NOT NULL AS is_stocked FROM page
+          ${beside('products', 'product', organization, sql`page.id`)}
+          LEFT JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = page.id`
+  const { rows } = await sql<Traded & { [Key in keyof TradedSums as `all_${Key}`]: string }>`
     WITH sums AS MATERIALIZED (
       SELECT id, coalesce(sum(quantity) FILTER (WHERE kind IN ('invoice', 'bill')), 0) AS quantity,
         coalesce(sum(returned) FILTER (WHERE kind = ANY (${lowers}::text[])), 0) AS returned,
@@ -47,7 +59,19 @@ export async function tradedOf(context: Context, side: Side, by: By, scope: Scop
         sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -net ELSE net END) AS net,
         sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -tax ELSE tax END) AS tax,
         sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -cost ELSE cost END) AS cost
-      FROM (${await tradeRows(context, [...raises, ...lowers], by, scope)}) AS traded GROUP BY id HAVING sum(line_count) > 0)
-    ${names} ORDER BY sums.net DESC, sums.id`.execute(db)
-  return rows
+      FROM (
+        SELECT id, kind, sum(quantity) AS quantity, sum(returned) AS returned, sum(net) AS net, sum(tax) AS tax, sum(cost) AS cost, sum(line_count) AS line_count
+        FROM (${await tradeRows(context, [...raises, ...lowers], by, scope)}) AS traded GROUP BY id, kind) AS of_kind
+      GROUP BY id HAVING sum(line_count) > 0),
+    page AS MATERIALIZED (
+      SELECT *, sum(gross) OVER () AS all_gross, sum(returns) OVER () AS all_returns, sum(net) OVER () AS all_net,
+        sum(tax) OVER () AS all_tax, sum(cost) OVER () AS all_cost
+      FROM sums ORDER BY net DESC, id OFFSET ${offset} LIMIT ${limit}::bigint)
+    ${names} ORDER BY page.net DESC, page.id`.execute(db)
+  const [first] = rows
+  const sums = {
+    ...{ gross: first?.all_gross ?? '0', returns: first?.all_returns ?? '0', net: first?.all_net ?? '0' },
+    ...{ tax: first?.all_tax ?? '0', cost: first?.all_cost ?? '0' },
+  }
+  return { rows, sums }
 }
