@@ -46,7 +46,7 @@ type LabelInput = z.input<typeof label>
  */
 const row = z.custom<RowInput>().transform(spellRow)
 // What the hand-written way comes to is what the shape says, also to the document of the interface.
-row._zod.toJSONSchema = () => z.toJSONSchema(rowShape, { io: 'output' })
+row._zod.toJSONSchema = () => z.toJSONSchema(rowShape, { io: 'output', unrepresentable: 'any' })
 
 function spellRow({ key, style, level, label, texts, figures, link }: RowInput): z.output<typeof rowShape> {
   return {
