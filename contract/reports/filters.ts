@@ -28,6 +28,10 @@ export const compare = { compare: asked(choice(compares).default('none')) }
 export const depth = {
   depth: z.preprocess((value) => (value === '' ? undefined : value), choice(depths).default('all')),
 }
+/** Only what had been posted by then, for auditors: up to the end of a day in Riyadh, or to an instant. */
+export const knownAt = {
+  as_known_at: asked(z.union([date, z.iso.datetime({ offset: true })], 'invalid_date').optional()),
+}
 export const closing = { include_closing: asked(boolean.default(false)) }
 export const oneAccount = { account_id: id }
 export const oneCustomer = { customer_id: id }

@@ -31,6 +31,7 @@ export async function showAccountStatement(context: Context, query: Query, limit
     since: 'RX'.includes(account.class) ? year.from : '0001-01-01',
     with_closing: query.include_closing,
     hide_corrected: query.hide_corrected,
+    known_at: query.as_known_at,
   }
   const cursor = query.after ? readCursor(query.after) : null
   const [sums, found] = await Promise.all([

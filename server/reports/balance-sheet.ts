@@ -12,7 +12,7 @@ import { besides, columnSums } from './column-sums.ts'
 import { requireFilters } from './require-filters.ts'
 import { accountColumns, handedOn, sheetOf } from './sheet.ts'
 import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
-import { sumSegments } from './sum-segments.ts'
+import { type SegmentsAsked, sumSegments } from './sum-segments.ts'
 import { yearOf } from './year-of.ts'
 
 type Query = z.output<(typeof reports.balanceSheet)['calls']['show']['query']>
@@ -29,7 +29,7 @@ export async function showBalanceSheet(context: Context, query: Query): Promise<
   const accounts = await chartAccounts(context)
   const standings: Standing[] = []
   for (const days of compared ? [current, compared] : [current])
-    standings.push(await standingAt(context, accounts, days, branch_id))
+    standings.push(await standingAt(context, accounts, days, { branch_id, known_at: query.as_known_at }))
   const report = balanceSheet({
     accounts,
     debits: besides(standings),
@@ -57,9 +57,9 @@ async function standingAt(
   context: Context,
   accounts: readonly ChartAccount[],
   { from, to }: Range,
-  branch_id: readonly number[] | undefined,
+  filters: Pick<SegmentsAsked, 'branch_id' | 'known_at'>,
 ): Promise<Standing> {
-  const rows = (await sumSegments(context, { cuts: [from, addDays(to, 1)], branch_id })).filter(
+  const rows = (await sumSegments(context, { cuts: [from, addDays(to, 1)], ...filters })).filter(
     (row) => row.segment === 0 || row.kind !== closingKind,
   )
   const results = new Set(accounts.filter((account) => 'RX'.includes(account.class)).map(({ id }) => id))

@@ -7,6 +7,7 @@ import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { cashFlow, cashFlowTags } from '#ledger/statements/cash-flow.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { openingKind } from '#ledger/statements/segments.ts'
+import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
 import { besides, columnSums } from './column-sums.ts'
@@ -14,9 +15,10 @@ import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { accountColumns, handedOn, sheetOf } from './sheet.ts'
 import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
-import { filtersOf, sumSegments } from './sum-segments.ts'
+import { filtersOf, type SegmentsAsked, sumSegments } from './sum-segments.ts'
 
 type Query = z.output<(typeof reports.cashFlow)['calls']['show']['query']>
+type Filters = Pick<SegmentsAsked, 'branch_id' | 'known_at'>
 type Flow = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>; released: Map<number, Decimal[]> }
 
 /** Where cash came from and went to over a range, by the indirect method (ledger.md 5.6). */
@@ -27,7 +29,7 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
   const accounts = await chartAccounts(context)
   const flows: Flow[] = []
   for (const days of compared ? [{ from, to }, compared] : [{ from, to }])
-    flows.push(await flowOf(context, accounts, days, branch_id))
+    flows.push(await flowOf(context, accounts, days, { branch_id, known_at: query.as_known_at }))
   const side = (part: keyof Flow) => besides(flows.map((flow) => ({ sums: flow[part], width: 1 })))
   const parts = { changes: side('changes'), openings: side('openings'), released: side('released') }
   const report = cashFlow({ accounts, ...parts, width: flows.length })
@@ -50,14 +52,14 @@ async function flowOf(
   context: Context,
   accounts: readonly ChartAccount[],
   { from, to }: Range,
-  branch_id: readonly number[] | undefined,
+  filters: Filters,
 ): Promise<Flow> {
-  const rows = await sumSegments(context, { cuts: [from, addDays(to, 1)], branch_id })
+  const rows = await sumSegments(context, { cuts: [from, addDays(to, 1)], ...filters })
   const tags = cashFlowTags(accounts)
   const depreciation = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'op_noncash')
   const investing = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'inv')
   return {
-    released: await releasedOf(context, { from, to, branch_id }, idsOf(depreciation), idsOf(investing)),
+    released: await releasedOf(context, { from, to, ...filters }, idsOf(depreciation), idsOf(investing)),
     changes: columnSums(rows, 1, (row) => (row.segment === 1 && row.kind === 0 ? 0 : null)),
     openings: columnSums(rows, 1, (row) =>
       tags.get(row.account_id) === 'cash' && (row.segment === 0 || row.kind === openingKind) ? 0 : null,
@@ -67,12 +69,12 @@ async function flowOf(
 
 const idsOf = (accounts: readonly ChartAccount[]): number[] => accounts.map(({ id }) => id)
 
-type Days = Range & { branch_id: readonly number[] | undefined }
+type Days = Range & Filters
 
 /** What accumulated depreciation moved by together with the assets themselves: few accounts with a line or two a month. */
 async function releasedOf(
   { db, session }: Context,
-  { from, to, branch_id }: Days,
+  { from, to, branch_id, known_at }: Days,
   depreciation: readonly number[],
   investing: readonly number[],
 ): Promise<Map<number, Decimal[]>> {
@@ -85,7 +87,7 @@ async function releasedOf(
     CROSS JOIN LATERAL (SELECT 1 FROM journal_lines AS asset WHERE asset.organization_id = ${organization} AND asset.entry_id = line.entry_id
       AND asset.account_id = ANY (${investing}::bigint[]) LIMIT 1) AS beside
     CROSS JOIN LATERAL (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = ${organization} AND entry.id = line.entry_id
-      AND entry.kind NOT IN ('opening', 'closing') OFFSET 0) AS business
+      AND entry.kind NOT IN ('opening', 'closing') ${knownBy(known_at, sql`entry.posted_at`)} OFFSET 0) AS business
     GROUP BY 1`.execute(db)
   return new Map(rows.map(({ account_id, net }) => [account_id, [decimal(net)]]))
 }

@@ -4,6 +4,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays } from '#ledger/calendar.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
+import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
@@ -110,13 +111,13 @@ const totalRow = (figures: { debit: string; credit: string }): SheetRow => ({
 })
 
 /** Entries of the range that meet the filters, as conditions on `entry`. */
-function conditions({ session }: Context, { from, to, kind, user_id, branch_id }: Scope) {
+function conditions({ session }: Context, { from, to, kind, user_id, branch_id, as_known_at }: Scope) {
   const ofKind = kind ? sql`AND entry.kind = ${kind}` : sql``
   const byUser = user_id ? sql`AND entry.posted_by = ${user_id}` : sql``
   const inBranch = branch_id
     ? sql`AND EXISTS (SELECT 1 FROM journal_lines AS line WHERE line.organization_id = ${session.organization_id} AND line.entry_id = entry.id AND line.branch_id = ANY (${branch_id}::bigint[]))`
     : sql``
-  return sql`entry.organization_id = ${session.organization_id} AND entry.entry_date BETWEEN ${from}::date AND ${to}::date ${ofKind} ${byUser} ${inBranch}`
+  return sql`entry.organization_id = ${session.organization_id} AND entry.entry_date BETWEEN ${from}::date AND ${to}::date ${ofKind} ${byUser} ${inBranch} ${knownBy(as_known_at, sql`entry.posted_at`)}`
 }
 
 /**
@@ -166,7 +167,7 @@ async function linesOf({ db, session }: Context, entries: readonly number[]): Pr
 
 /** Both sides of all entries that meet the filters; of all there are, what is kept of their accounts comes to the same. */
 async function totalOf(context: Context, scope: Scope): Promise<{ debit: string; credit: string }> {
-  if (!scope.kind && !scope.user_id && !scope.branch_id) {
+  if (!scope.kind && !scope.user_id && !scope.branch_id && !scope.as_known_at) {
     const inRange = (await sumSegments(context, { cuts: [scope.from, addDays(scope.to, 1)] })).filter(
       ({ segment }) => segment === 1,
     )

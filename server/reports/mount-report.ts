@@ -46,6 +46,8 @@ const narrowing = { branch_id: 'branches', cost_center_id: 'cost_centers' } as c
 async function filtersOf({ db }: Context, query: unknown): Promise<SheetInput['filters']> {
   const asked = query as Partial<Record<keyof typeof narrowing, readonly number[]>>
   const filters: NonNullable<SheetInput['filters']> = []
+  const { as_known_at } = query as { as_known_at?: string }
+  if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
   for (const [name, table] of Object.entries(narrowing) as [keyof typeof narrowing, 'branches' | 'cost_centers'][]) {
     const ids = asked[name]
     if (!ids) continue

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput } from '#contract/reports/sheet.ts'
-import { comparedRange } from '#ledger/calendar.ts'
+import { comparedRange, type Range } from '#ledger/calendar.ts'
 import { profitAndLoss } from '#ledger/statements/profit-and-loss.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
 import { branchParts, costCenterParts, costCenterRows, topOf } from './part-names.ts'
+import { sideBySide, withChanges } from './parts-compared.ts'
 import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import {
@@ -33,12 +34,19 @@ export async function showCostCenters(context: Context, query: CostCenterQuery):
   const scope = await scopeOf(context, query)
   const centers = await costCenterRows(context)
   const partOf = query.roll_up ? topOf(centers) : undefined
-  const found = await resultsByPart(scope, 'cost_center', async (ids) => costCenterParts(centers, ids), partOf)
-  return sheet(scope, found, query.depth, {})
+  const over = (range: Range) =>
+    resultsByPart({ ...scope, range }, 'cost_center', async (ids) => costCenterParts(centers, ids), partOf)
+  const found = await over(scope.range)
+  const compared = comparedRange(scope.range, query.compare)
+  if (!compared) return sheet(scope, found, query.depth, {})
+  const side = sideBySide(found, await over(compared), { current: scope.range, compared })
+  const built = sheet(scope, side, query.depth, { compared })
+  return { ...built, rows: built.rows.map((row) => withChanges(row, side.keys)) }
 }
 
 async function scopeOf(context: Context, query: Query | CostCenterQuery): Promise<ResultScope> {
-  const filters = await requireFilters(context, { branch_id: query.branch_id, cost_center_id: query.cost_center_id })
+  const asked = await requireFilters(context, { branch_id: query.branch_id, cost_center_id: query.cost_center_id })
+  const filters = { ...asked, known_at: query.as_known_at }
   const { from, to } = await rangeOf(context, query)
   return { context, accounts: await chartAccounts(context), range: { from, to }, filters, query: handedOn(query) }
 }

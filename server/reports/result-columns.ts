@@ -16,7 +16,7 @@ export type ResultScope = {
   context: Context
   accounts: readonly ChartAccount[]
   range: Range
-  filters: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id'>
+  filters: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id' | 'known_at'>
   /** The filters as a link hands them on. */
   query: Record<string, string>
 }

@@ -36,10 +36,12 @@ export function handedOn(query: {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   include_closing?: boolean | undefined
+  as_known_at?: string | undefined
 }): Record<string, string> {
   return {
     ...(query.branch_id && { branch_id: query.branch_id.join() }),
     ...(query.cost_center_id && { cost_center_id: query.cost_center_id.join() }),
     ...(query.include_closing && { include_closing: 'true' }),
+    ...(query.as_known_at && { as_known_at: query.as_known_at }),
   }
 }

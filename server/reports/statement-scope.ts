@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Range } from '#ledger/calendar.ts'
+import { entryKnownBy, type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { filtersOf } from './sum-segments.ts'
 
@@ -17,6 +18,7 @@ export type StatementScope = {
   /** With the entries that close a year, which stand on its last day. */
   with_closing: boolean
   hide_corrected: boolean
+  known_at?: KnownAt
 }
 /** The place of a row in a statement: everything after it follows on the next page. */
 export type Cursor = { date: string; entry_id: number; line_number: number }
@@ -36,9 +38,10 @@ export function lineConditions({ session }: Context, scope: StatementScope): Raw
     ? sql``
     : sql`AND line.entry_id <> ALL (ARRAY (${closingEntries(session.organization_id, scope)}))`
   const corrected = scope.hide_corrected
-    ? sql`AND NOT EXISTS (${pairs(session.organization_id)} AND (pair.id = line.entry_id OR pair.reverses_id = line.entry_id))`
+    ? sql`AND NOT EXISTS (${pairs(session.organization_id)} ${knownBy(scope.known_at, sql`pair.posted_at`)} AND (pair.id = line.entry_id OR pair.reverses_id = line.entry_id))`
     : sql``
-  return sql`${filtersOf(scope)} ${party} ${leftOut} ${corrected}`
+  const known = entryKnownBy(scope.known_at, session.organization_id, sql`line.entry_id`)
+  return sql`${filtersOf(scope)} ${party} ${leftOut} ${corrected} ${known}`
 }
 
 /** The entries that closed or reopened a year in a range: they lie on its last day, so few entries are looked at. */
@@ -54,11 +57,11 @@ const pairs = (organization: number) => sql`
   WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL`
 
 /** The ids of entries that were taken back on their own day, and of those that took them back; each once. */
-export const correctedEntries = (organization: number): RawBuilder<unknown> => sql`
+export const correctedEntries = (organization: number, known_at: KnownAt): RawBuilder<unknown> => sql`
   SELECT pair.id FROM journal_entries AS pair
   JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
-  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL
+  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL ${knownBy(known_at, sql`pair.posted_at`)}
   UNION
   SELECT original.id FROM journal_entries AS pair
   JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
-  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL`
+  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL ${knownBy(known_at, sql`pair.posted_at`)}`

@@ -41,9 +41,9 @@ export function comparedColumns(
   ]
 }
 
-const dated = ({ from, to }: Range) => ({ name: from === '' ? to : `${from} – ${to}` })
+export const dated = ({ from, to }: Range) => ({ name: from === '' ? to : `${from} – ${to}` })
 
-function changeOf([current, compared]: readonly Decimal[]): SheetRow['figures'] {
+export function changeOf([current, compared]: readonly Decimal[]): SheetRow['figures'] {
   if (!current || !compared) return {}
   const change = current.minus(compared)
   const change_percent = compared.eq(0) ? null : text(ratio(change, 100, compared.abs(), 1))

@@ -39,7 +39,7 @@ async function fromBalances(context: Context, scope: StatementScope, cuts: strin
   const { account_ids, branch_id, cost_center_id } = scope
   const { rows } = await sql<Part>`
     SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit
-    FROM (${movements(context, { cuts, account_id: account_ids, branch_id, cost_center_id })}) AS movement
+    FROM (${movements(context, { cuts, account_id: account_ids, branch_id, cost_center_id, known_at: scope.known_at })}) AS movement
     WHERE kind <> 2 OR day < ${scope.from}::date OR ${scope.with_closing} GROUP BY 1`.execute(context.db)
   return rows
 }
@@ -49,7 +49,7 @@ async function hiddenPairs(context: Context, scope: StatementScope, cuts: string
   const organization = context.session.organization_id
   const { rows } = await sql<Part>`
     SELECT width_bucket(line.entry_date, ${cuts}::date[]) AS segment, -sum(line.debit) AS debit, -sum(line.credit) AS credit
-    FROM (${correctedEntries(organization)}) AS hidden
+    FROM (${correctedEntries(organization, scope.known_at)}) AS hidden
     JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = hidden.id AND line.account_id = ANY (${scope.account_ids}::bigint[])
       AND line.entry_date <= ${scope.to}::date ${lineConditions(context, { ...scope, hide_corrected: false })}
     GROUP BY 1`.execute(context.db)

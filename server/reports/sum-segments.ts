@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMonthStart, monthStart } from '#ledger/calendar.ts'
+import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /**
@@ -23,6 +24,8 @@ export type SegmentsAsked = {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   by?: 'branch' | 'cost_center'
+  /** Of what had been posted by then alone: kept balances do not know that, so the lines are read. */
+  known_at?: KnownAt
 }
 
 /** Whole months come from the balances of months, and months that a cut divides from those of their days. */
@@ -40,6 +43,7 @@ export function movements(
   part: RawBuilder<unknown> = sql`0::bigint`,
 ): RawBuilder<unknown> {
   const organization = session.organization_id
+  if (asked.known_at) return knownLines(organization, asked, part)
   const until = asked.cuts.at(-1) as string
   const divided = dividedMonths(asked.cuts)
   const ofAccounts = asked.account_id ? sql`AND line.account_id = ANY (${asked.account_id}::bigint[])` : sql``
@@ -63,9 +67,19 @@ export function movements(
       OFFSET 0) AS line`
 }
 
+function knownLines(organization: number, asked: SegmentsAsked, part: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ofAccounts = asked.account_id ? sql`AND line.account_id = ANY (${asked.account_id}::bigint[])` : sql``
+  return sql`
+    SELECT line.account_id, line.entry_date AS day, CASE entry.kind WHEN 'opening' THEN 1 WHEN 'closing' THEN 2 ELSE 0 END AS kind,
+      ${part} AS part, line.debit, line.credit
+    FROM journal_lines AS line
+    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = line.entry_id ${knownBy(asked.known_at, sql`entry.posted_at`)}
+    WHERE line.organization_id = ${organization} AND line.entry_date < ${asked.cuts.at(-1)}::date ${ofAccounts} ${filtersOf(asked)}`
+}
+
 function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
   if (by === 'branch') return sql`line.branch_id`
-  return by === 'cost_center' ? sql`line.cost_center_id` : sql`0::bigint`
+  return by === 'cost_center' ? sql`coalesce(line.cost_center_id, 0)` : sql`0::bigint`
 }
 
 /** Conditions on a row of balances or on a line, whichever goes by the name `line`. */

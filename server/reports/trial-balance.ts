@@ -57,7 +57,8 @@ async function balanceOver(
   accounts: readonly ChartAccount[],
   { days, start, query, branch_id }: Asked,
 ): Promise<TrialBalance> {
-  const segments = await sumSegments(context, { cuts: [start, days.from, addDays(days.to, 1)], branch_id })
+  const cuts = [start, days.from, addDays(days.to, 1)]
+  const segments = await sumSegments(context, { cuts, branch_id, known_at: query.as_known_at })
   return trialBalance({ accounts, ...sumsFromSegments(accounts, segments, query.include_closing) })
 }
 

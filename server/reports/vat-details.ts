@@ -4,7 +4,9 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
+import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { taxDays } from '#server/vat/tax-sums.ts'
 import { entryLabel } from './account-statement.ts'
 import { rangeOf } from './range-of.ts'
 import { column, sheetOf, word } from './sheet.ts'
@@ -72,6 +74,8 @@ const columns = [
 
 type Scope = Query & { from: string; to: string }
 const inBoxes = ({ box }: Query) => (box ? sql`AND row.box = ANY (${box}::text[])` : sql``)
+const knownRows = ({ as_known_at }: Query, organization: number) =>
+  entryKnownBy(as_known_at, organization, sql`row.entry_id`)
 
 async function detailsOf({ db, session }: Context, scope: Scope, limit: number): Promise<Detail[]> {
   const organization = session.organization_id
@@ -82,7 +86,7 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
   const { rows } = await sql<Detail>`
     WITH keys AS MATERIALIZED (
       SELECT row.entry_id, row.line_number FROM tax_entries AS row
-      WHERE row.organization_id = ${organization} AND row.tax_date BETWEEN ${cursor?.date ?? scope.from}::date AND ${scope.to}::date ${inBoxes(scope)} ${after}
+      WHERE row.organization_id = ${organization} AND row.tax_date BETWEEN ${cursor?.date ?? scope.from}::date AND ${scope.to}::date ${inBoxes(scope)} ${knownRows(scope, organization)} ${after}
       ORDER BY row.tax_date, row.entry_id, row.line_number LIMIT ${limit}),
     page AS MATERIALIZED (
       SELECT row.entry_id, row.line_number, row.tax_date, row.box, row.is_adjustment, row.sign * row.base AS base, row.sign * row.tax AS tax
@@ -120,11 +124,12 @@ const endRow = (key: string, style: SheetRow['style'], figures: SheetRow['figure
 
 type Totals = { box_amount: string; adjustment: string; vat: string }
 
-async function totalOf({ db, session }: Context, boxes: readonly string[], { from, to }: Scope): Promise<Totals> {
+async function totalOf(context: Context, boxes: readonly string[], { from, to, as_known_at }: Scope): Promise<Totals> {
+  const { db, session } = context
   const { rows } = await sql<Totals>`
     SELECT coalesce(sum(row.base) FILTER (WHERE NOT row.is_adjustment), 0) AS box_amount,
       coalesce(sum(row.base) FILTER (WHERE row.is_adjustment), 0) AS adjustment, coalesce(sum(row.tax), 0) AS vat
-    FROM tax_days AS row
+    FROM (${taxDays(context, { from, to }, as_known_at)}) AS row
     WHERE row.organization_id = ${session.organization_id} AND row.day BETWEEN ${from}::date AND ${to}::date AND row.box = ANY (${boxes}::text[])`.execute(
     db,
   )

@@ -2,51 +2,91 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type MissingTax, missingTaxes } from '#contract/reports/filters.ts'
 import type { reports } from '#contract/reports/reports.ts'
-import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
-import type { Range } from '#ledger/calendar.ts'
-import { addDays } from '#ledger/calendar.ts'
-import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import type { SheetColumn, SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
+import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
 import { purchaseBoxes, salesBoxes, type VatBox } from '#ledger/statements/vat-return.ts'
+import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { vatRoles } from '#server/vat/file-period.ts'
 import { listPeriods } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
 import { rangeOf } from './range-of.ts'
-import { accountRow, column, sheetOf, word } from './sheet.ts'
+import { accountRow, column, handedOn, sheetOf, word } from './sheet.ts'
+import { changeOf, dated } from './statement-sheet.ts'
 import { sumSegments } from './sum-segments.ts'
 import { missingSums } from './vat-missing.ts'
 
 type Query = z.output<(typeof reports.vatReturn)['calls']['show']['query']>
 
-/** The VAT return of a period, and below it what the books say to it (ledger.md 5.7). */
+/** The VAT return of a period, and below it what the books say to it (ledger.md 5.7); beside it another period's. */
 export async function showVatReturn(context: Context, query: Query): Promise<SheetInput> {
   const days = await daysOf(context, query)
-  const figures = await returnOf(context, days)
-  const accounts = await accountRows(context, days)
+  const known_at = query.as_known_at
+  const figures = await returnOf(context, days, known_at)
+  const compared = comparedRange(days, query.compare)
+  const before = compared && (await returnOf(context, compared, known_at))
+  const accounts = await accountRows(context, days, known_at)
   const inBooks = sum(accounts.map((row) => row.figures.vat ?? 0))
   const difference = text(figures.due.plus(figures.corrections).minus(inBooks))
-  const boxes = figures.boxes.map(boxRow)
   return sheetOf(
     days,
+    [column('box', 'code'), column('title', 'label'), ...vatColumns(days, compared, handedOn(query))],
     [
-      column('box', 'code'),
-      column('title', 'label'),
-      column('box_amount', 'amount', { query: days }),
-      column('adjustment', 'amount', { query: days }),
-      column('vat', 'amount', { query: days }),
-    ],
-    [
-      ...boxes,
+      ...(before ? boxesBeside(figures.boxes, before.boxes) : figures.boxes.map(boxRow)),
       plain('vat_reconciliation', 'heading', {}),
       ...accounts,
       plain('vat_in_books', 'subtotal', { vat: text(inBooks) }),
       plain('vat_difference', 'subtotal', { vat: difference }),
-      plain('vat_in_no_box', 'heading', {}),
-      ...missingRows(await missingSums(context, days)),
+      ...(known_at ? [] : [plain('vat_in_no_box', 'heading', {}), ...missingRows(await missingSums(context, days))]),
     ],
-    { difference },
+    { difference, compared },
   )
 }
+
+const amounts = ['box_amount', 'adjustment', 'vat'] as const
+
+function vatColumns(days: Range, compared: Range | null, handed: Record<string, string>): SheetColumn[] {
+  const own = (range: Range, group: SheetColumn['group'], prefix = '') =>
+    amounts.map((key) =>
+      column(`${prefix}${key}`, 'amount', {
+        label: word(`columns.${key}`),
+        group: group ?? null,
+        query: { ...range, ...handed },
+      }),
+    )
+  if (!compared) return own(days, null)
+  return [
+    ...own(days, dated(days)),
+    ...own(compared, dated(compared), 'compared_'),
+    column('change', 'amount'),
+    column('change_percent', 'percent'),
+  ]
+}
+
+/** The boxes of both periods in the order of the form: those of the former rate stand in few of them. */
+function boxesBeside(boxes: readonly VatBox[], before: readonly VatBox[]): SheetRow[] {
+  const order = [...salesBoxes, '6', ...purchaseBoxes, '12', '13', '14', '15', '16']
+  const now: Boxes = new Map(boxes.map((one) => [one.box, one]))
+  const then: Boxes = new Map(before.map((one) => [one.box, one]))
+  return order
+    .filter((box) => now.has(box) || then.has(box))
+    .map((box) => {
+      const [own, other] = [now.get(box) ?? nothing(box), then.get(box) ?? nothing(box)]
+      const { figures } = boxRow(other)
+      return {
+        ...boxRow(own),
+        figures: {
+          ...boxRow(own).figures,
+          ...Object.fromEntries(amounts.map((key) => [`compared_${key}`, figures[key] ?? null])),
+          ...changeOf([own.vat, other.vat]),
+        },
+      }
+    })
+}
+
+type Boxes = ReadonlyMap<string, VatBox>
+const nothing = (box: string): VatBox => ({ box, amount: zero, adjustment: zero, vat: zero })
 
 /** The period asked for; without one, that of the first return not yet filed. */
 async function daysOf(context: Context, query: Query): Promise<Range> {
@@ -87,7 +127,7 @@ const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
   }))
 
 /** What moved on each VAT account, credit less debit, without what filing moved on: box 13 and 14 together (I12). */
-async function accountRows(context: Context, { from, to }: Range): Promise<SheetRow[]> {
+async function accountRows(context: Context, { from, to }: Range, known_at: KnownAt): Promise<SheetRow[]> {
   const { db } = context
   const accounts = await db
     .selectFrom('accounts')
@@ -96,8 +136,8 @@ async function accountRows(context: Context, { from, to }: Range): Promise<Sheet
     .orderBy('number')
     .execute()
   const account_id = accounts.map(({ id }) => id)
-  const segments = await sumSegments(context, { cuts: [from, addDays(to, 1)], account_id })
-  const settled = await settledIn(context, { from, to })
+  const segments = await sumSegments(context, { cuts: [from, addDays(to, 1)], account_id, known_at })
+  const settled = await settledIn(context, { from, to }, known_at)
   return accounts.map((account) => {
     const own = segments.filter((row) => row.account_id === account.id && row.segment === 1 && row.kind === 0)
     const moved = sum(own.map((row) => decimal(row.credit).minus(row.debit)))
@@ -106,12 +146,16 @@ async function accountRows(context: Context, { from, to }: Range): Promise<Sheet
   })
 }
 
-async function settledIn({ db, session }: Context, { from, to }: Range): Promise<Map<number, string>> {
+async function settledIn(
+  { db, session }: Context,
+  { from, to }: Range,
+  known_at: KnownAt,
+): Promise<Map<number, string>> {
   const { rows } = await sql<{ account_id: number; settled: string }>`
     SELECT line.account_id, sum(line.credit - line.debit) AS settled
     FROM vat_periods AS period
     JOIN journal_lines AS line ON line.organization_id = ${session.organization_id} AND line.entry_id = period.entry_id
-    WHERE period.organization_id = ${session.organization_id} AND period.ended_at BETWEEN ${from}::date AND ${to}::date
+    WHERE period.organization_id = ${session.organization_id} AND period.ended_at BETWEEN ${from}::date AND ${to}::date ${knownBy(known_at, sql`period.filed_at`)}
     GROUP BY 1`.execute(db)
   return new Map(rows.map((row) => [row.account_id, row.settled]))
 }

@@ -30,6 +30,7 @@ export async function checkReports(
     await partiesEndThere(books)
     await stockIsItsAccount(books, whole)
     await tradeIsIncome(books)
+    await knownIsNow(books)
   }
 }
 
@@ -102,4 +103,19 @@ async function tradeIsIncome({ show, days }: Books) {
   const income = rowOf(await show(`profit-and-loss?${days}`), 'net_sales')?.amount ?? 0
   for (const report of ['sales-by-customer', 'sales-by-product'])
     expect((await show(`${report}?${days}`)).rows.at(-1)?.figures.net ?? 0, `${report} ${days}`).toBe(income)
+}
+
+/** Everything there is was known by the end of today: read from the lines it is what the kept balances say. */
+async function knownIsNow({ show, days, to }: Books) {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' }).format(new Date())
+  const shown = ({ rows, difference }: Sheet) => [
+    difference,
+    rows.map(({ key, texts, figures }) => [key, texts, figures]),
+  ]
+  for (const path of [
+    ...[`trial-balance?${days}&include_closing=true`, `profit-and-loss?${days}&columns=branch`, `cash-flow?${days}`],
+    ...[`balance-sheet?to=${to}`, `cost-center-report?${days}`, `vat-details?${days}`, `journal?${days}`],
+    `profit-and-loss?${days}&columns=cost_center`,
+  ])
+    expect(shown(await show(`${path}&as_known_at=${day}`)), path).toEqual(shown(await show(path)))
 }

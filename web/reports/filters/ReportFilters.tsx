@@ -8,6 +8,7 @@ import { AccountFilter } from './AccountFilter.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { CurrencyFilter } from './CurrencyFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
+import { KnownFilter } from './KnownFilter.tsx'
 import { BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
 import { OneFilter } from './OneFilter.tsx'
 import { PartyFilter } from './PartyFilter.tsx'
@@ -33,6 +34,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   roll_up: () => <SwitchFilter name="roll_up" />,
   hide_corrected: () => <SwitchFilter name="hide_corrected" />,
   include_closing: () => <SwitchFilter name="include_closing" />,
+  as_known_at: KnownFilter,
 }
 
 export function ReportFilters({ sheet }: { sheet: Sheet | undefined }) {

@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { createTestApp } from './harness/api.ts'
+import { journalBody } from './harness/bodies.ts'
+import {
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+  today,
+} from './harness/organization.ts'
+
+// What the books said at a moment (ledger.md 5, `as_known_at`): an auditor compares a report with the one he was given,
+// though entries were posted into its days since.
+
+let owner: Organization
+let then: string
+const year = today().slice(0, 4)
+const day = `${year}-01-10`
+const days = `from=${year}-01-01&to=${year}-12-31`
+beforeAll(async () => {
+  owner = await createOrganization(await createTestApp())
+  const body = invoiceBody(owner, { invoice_date: day, due_date: day })
+  const id = await idOf(owner.post('/invoices', body))
+  then = new Date().toISOString()
+  // Since then: 200 more on the same day, a receipt, depreciation.
+  const { invoice_number } = expectOk(await owner.get(`/invoices/${id}`)).body.data
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 1200, tax_rate: 15 }]
+  expectOk(await owner.post(`/invoices/${id}`, { ...body, invoice_number, items }))
+  const references = [{ reference_id: id, amount: 380 }]
+  expectOk(
+    await owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: day, amount: 380, references })),
+  )
+  expectOk(await owner.post('/accounting/journal-entries', await journalBody(owner, { journal_date: day })))
+})
+const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}`)).body.data
+const known = async (path: string) => {
+  const sheets = [await show(`${path}&as_known_at=${then}`), await show(path)]
+  for (const sheet of sheets) expect(sheet.difference ?? 0, path).toBe(0)
+  return sheets as [Sheet, Sheet]
+}
+const of = (sheets: readonly Sheet[], row: string, figure = 'amount') =>
+  sheets.map(({ rows }) => rows.find(({ key, texts }) => key === row || texts.number === row)?.figures[figure])
+
+test('statements of then beside those of now', async () => {
+  const trial = await known(`trial-balance?${days}`)
+  expect(of(trial, '110201', 'closing_debit')).toEqual([1150, 1000])
+  expect(of(trial, '410102', 'closing_credit')).toEqual([1000, 1200])
+  expect(of(await known(`profit-and-loss?${days}`), 'net_profit')).toEqual([1000, 950])
+  expect(of(await known(`profit-and-loss?${days}&columns=month`), 'net_profit', `from_${year}-01-01`)).toEqual([
+    1000, 950,
+  ])
+  expect(of(await known(`cost-center-report?${days}`), 'net_profit')).toEqual([1000, 950])
+  expect(of(await known(`balance-sheet?to=${year}-12-31`), 'current_profit')).toEqual([1000, 950])
+  expect(of(await known(`cash-flow?${days}`), 'net_change')).toEqual([0, 380])
+})
+
+test('rows of then: the correction and what corrected it were not there yet', async () => {
+  const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+  const id = accounts.find(({ number }) => number === '110201')?.id
+  const statement = await known(`account-statement?${days}&account_id=${id}`)
+  expect(of(statement, 'closing', 'balance')).toEqual([1150, 1000])
+  const rows = (sheet: Sheet) => sheet.rows.filter(({ style }) => style === 'line').length
+  expect(statement.map(rows)).toEqual([1, 4])
+  expect((await known(`account-statement?${days}&account_id=${id}&hide_corrected=true`)).map(rows)).toEqual([1, 2])
+  expect((await known(`account-statement?${days}&account_id=${id}&party_id=${owner.ids.customer}`)).map(rows)).toEqual([
+    1, 4,
+  ])
+  const journal = await known(`journal?${days}`)
+  const entries = (sheet: Sheet) => sheet.rows.filter(({ style }) => style === 'group').length
+  // The opening of the goods, and the invoice; then its reversal, the new one, the receipt and the depreciation.
+  expect(journal.map(entries)).toEqual([2, 6])
+})
+
+test('the return of then, and the documents behind it', async () => {
+  const sheets = await known(`vat-return?${days}`)
+  expect(of(sheets, 'box:1', 'vat')).toEqual([150, 180])
+  expect(of(sheets, 'box:16', 'vat')).toEqual([150, 180])
+  const details = await known(`vat-details?${days}`)
+  expect(details.map((sheet) => sheet.rows.at(-1)?.figures.vat)).toEqual([150, 180])
+})
+
+test('what the figures open is asked as of then too, and paper says so', async () => {
+  const trial = await show(`trial-balance?${days}&as_known_at=${then}`)
+  expect(trial.columns.filter(({ kind }) => kind === 'amount').every(({ query }) => query?.as_known_at === then)).toBe(
+    true,
+  )
+  expect(trial.filters).toEqual([{ name: 'as_known_at', chosen: [expect.objectContaining({ name: then })] }])
+  const file = await owner.get(`/reports/trial-balance/export?${days}&as_known_at=${then}`)
+  expect([file.status, String(file.body).includes('1150')]).toEqual([200, true])
+  expect((await owner.get(`/reports/trial-balance?${days}&as_known_at=${year}-01-01`)).body.data.rows).toHaveLength(1)
+  expect((await owner.get(`/reports/trial-balance?${days}&as_known_at=yesterday`)).status).toBe(422)
+})
