@@ -86,6 +86,7 @@ export type Balances = {
   credit: string
   amount_currency: string
   line_count: number
+  account_postable: Generated<boolean>
 }
 
 export type Branches = {
@@ -369,7 +370,6 @@ export type JournalLines = {
   line_number: number
   entry_date: string
   account_id: number
-  account_postable: Generated<boolean>
   branch_id: number
   cost_center_id: number | null
   party_kind: string | null

@@ -11,7 +11,7 @@ const named: Record<string, () => Refusal> = {
   payments_organization_id_kind_number_key: () => new Refusal('number_taken', { field: 'payment_number' }),
   documents_not_over_settled: () => new Refusal('exceeds_remaining', { field: 'references' }),
   payments_not_over_allocated: () => new Refusal('exceeds_payment', { field: 'amount' }),
-  journal_lines_postable: () => new Refusal('not_postable'),
+  balances_postable: () => new Refusal('not_postable'),
   user_directory_pkey: () => new Refusal('email_taken', { field: 'email' }),
   organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
 }
