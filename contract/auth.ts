@@ -30,6 +30,8 @@ export const sessionOrganization = z.object({
   username: maybe(z.string()),
   status: z.enum(['pending', 'active']),
   tax_number: maybe(z.string()),
+  /** Which of the two buttons of an invoice is the main one. */
+  default_save_action: z.enum(['confirm', 'draft']),
   currency: z.object({
     id: z.int(),
     name: z.string(),

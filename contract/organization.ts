@@ -36,6 +36,10 @@ const formAdmission = [
 ] as const
 
 export const entityTypes = ['company', 'establishment'] as const
+/** Money that settles no invoice: a credit of the customer, or refused until an advance tax invoice was issued for it. */
+export const receiptsWithoutReference = ['credit', 'advance_tax_invoice'] as const
+/** What saving an invoice or a bill means where the asker does not say. */
+export const saveActions = ['confirm', 'draft'] as const
 export const organizationInput = z.object({
   name: text,
   name_en: optional(text),
@@ -51,6 +55,8 @@ export const organizationInput = z.object({
   currency_id: id,
   /** Whether a typed number outside the automatic series is accepted on invoices, payments and entries. */
   manual_numbers: boolean.optional(),
+  receipt_without_reference: choice(receiptsWithoutReference).optional(),
+  default_save_action: choice(saveActions).optional(),
   logo_file: file,
   version,
 })
@@ -69,6 +75,8 @@ const organizationRecord = z.object({
   entity_type: maybe(z.string()),
   currency_id: z.int(),
   manual_numbers: z.boolean(),
+  receipt_without_reference: z.enum(receiptsWithoutReference),
+  default_save_action: z.enum(saveActions),
   logo: maybe(z.string()),
   status: z.string(),
   version: z.int(),

@@ -90,6 +90,7 @@ export const refusals = {
   exceeds_advance: 422,
   not_allocated: 422,
   fee_not_offered: 422,
+  advance_invoice_needed: 422,
   exceeds_fee: 422,
   refund_void: 422,
   set_off_unequal: 422,

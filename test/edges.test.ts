@@ -98,3 +98,26 @@ test('what is bought and sold goes to the accounts of the product, of its catego
   }[]
   expect(offered.every(({ number }) => number.startsWith('4') && number.length === 6)).toBe(true)
 })
+
+test('settings hold from the next request on: receipts without an invoice, what Save means, typed numbers', async () => {
+  const { logo: _, ...profile } = expectOk(await owner.get('/organization/show')).body.data
+  expect(profile).toMatchObject({ receipt_without_reference: 'credit', default_save_action: 'confirm' })
+  const set = async (change: object) => {
+    const { version } = expectOk(await owner.get('/organization/show')).body.data
+    expectOk(await owner.post('/organization/update', { ...profile, version, ...change }))
+  }
+  const receive = (change: object = {}) => owner.post('/accounting/income-payments', paymentBody(owner, { ...change }))
+  expectOk(await receive())
+  await set({ receipt_without_reference: 'advance_tax_invoice', default_save_action: 'draft', manual_numbers: false })
+  expect((await receive()).body.errors).toHaveProperty('references')
+  expect((await owner.post('/invoices', invoiceBody(owner, { status: 'confirmed' }))).body.errors).toHaveProperty(
+    'invoice_number',
+  )
+  await set({ receipt_without_reference: 'advance_tax_invoice', default_save_action: 'draft', manual_numbers: true })
+  const draft = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
+  expect(draft.status).toBe('draft')
+  const sold = expectOk(await owner.post('/invoices', invoiceBody(owner, { status: 'confirmed' }))).body.data
+  // More than the invoice is an overpayment, no down payment.
+  expectOk(await receive({ amount: 1200, references: [{ reference_id: sold.id, amount: 1150 }] }))
+  expect((await owner.post('/organization/update', { ...profile, default_save_action: 'never' })).status).toBe(422)
+})

@@ -38,6 +38,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'organizations.username',
       'organizations.status',
       'organizations.tax_number',
+      'organizations.default_save_action',
       'currencies.id as currency_id',
       'currencies.name as currency_name',
       'currencies.name_en as currency_name_en',
@@ -56,5 +57,9 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     rate: 1,
     decimals: row.decimals,
   }
-  return { id, name, name_en, username, status: status === 'active' ? 'active' : 'pending', tax_number, currency }
+  return {
+    ...{ id, name, name_en, username, tax_number, currency },
+    status: status === 'active' ? 'active' : 'pending',
+    default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',
+  }
 }

@@ -497,6 +497,8 @@ export type Organizations = {
   created_at: Generated<Date>
   version: Generated<number>
   vat_frequency: Generated<string>
+  receipt_without_reference: Generated<string>
+  default_save_action: Generated<string>
 }
 
 export type Parties = {

@@ -17,11 +17,15 @@ type Body = Record<string, unknown>
 /** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document's id. */
 export async function createDocument(context: Context, side: Side, body: Body): Promise<number> {
   const input = neutral(side, body)
-  const wanted = input.status ?? side.postedStatus
+  const wanted = input.status ?? usualStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   if (wanted === 'draft') return createDraft(context, side, input)
   return confirmDocument(context, side, null, input)
 }
+
+/** Save without a status: issued, unless the organisation looks at everything once more (B1). */
+const usualStatus = ({ session }: Context, side: Side): string =>
+  session.organization.default_save_action === 'draft' ? 'draft' : side.postedStatus
 
 /** A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. */
 export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<void> {
@@ -33,7 +37,7 @@ export async function updateDocument(context: Context, side: Side, id: number, b
       throw new Refusal('status_not_offered', { field: 'status' })
     return correctDocument(context, side, stored, input)
   }
-  const wanted = input.status ?? side.postedStatus
+  const wanted = input.status ?? usualStatus(context, side)
   if (wanted === 'draft') return rewriteDraft(context, side, stored, input)
   if (wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const { advances } = input.advances ? input : await storedInput(context, side, id)

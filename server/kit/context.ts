@@ -15,6 +15,8 @@ export type Session = {
     decimals: number
     tax_number: string | null
     manual_numbers: boolean
+    receipt_without_reference: string
+    default_save_action: string
   }
 }
 

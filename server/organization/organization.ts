@@ -23,6 +23,8 @@ const columns = [
   'entity_type',
   'currency_id',
   'manual_numbers',
+  'receipt_without_reference',
+  'default_save_action',
   'logo',
   'status',
   'version',
@@ -55,7 +57,10 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     .updateTable('organizations')
     .set({ ...profile, username, ...(logo && { logo }), version: sql`version + 1` })
     .execute()
-  if (profile.tax_number !== session.organization.tax_number) context.services.forgetSessions()
+  // Sessions remember what rules ask for at every posting.
+  const remembered = ['tax_number', 'manual_numbers', 'receipt_without_reference', 'default_save_action'] as const
+  if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))
+    context.services.forgetSessions()
 }
 
 async function hasEntries({ db }: Context): Promise<boolean> {

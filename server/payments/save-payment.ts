@@ -271,6 +271,9 @@ async function requireFacts(
   const kept = decimal(input.fee ?? 0).plus(input.fee_tax ?? 0)
   if (kept.gt(0) && input.currency_id !== context.session.organization.currency_id)
     throw new Refusal('fee_not_offered', { field: 'fee' })
+  const { receipt_without_reference } = context.session.organization
+  if (side.name === 'sales' && input.references.length === 0 && receipt_without_reference === 'advance_tax_invoice')
+    throw new Refusal('advance_invoice_needed', { field: 'references' })
   if (kept.gt(0) && kept.gte(input.amount)) throw new Refusal('exceeds_fee', { field: 'fee' })
   await requireRows(context.db, {
     [side.partyField]: ['parties', input.party_id, { kind: side.party }],

@@ -21,7 +21,7 @@ export async function runInvariants(settings: ConnectionSettings): Promise<Invar
       throw new Error(`The role "${settings.user}" does not see all tenants: use a superuser or one with BYPASSRLS.`)
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const results: InvariantResult[] = []
-    for (const { name, text } of readInvariants()) results.push(await ask(client, name, text))
+    for (const { name, text } of readInvariants()) results.push(await askInvariant(client, name, text))
     return results
   } finally {
     await client.end()
@@ -36,7 +36,8 @@ export async function checkInvariants(settings: ConnectionSettings): Promise<voi
   throw new Error(`invariants are broken in ${settings.database}\n${lines.join('\n')}`)
 }
 
-function readInvariants(): { name: string; text: string }[] {
+/** The invariants by name, each a query of the rows that break it. */
+export function readInvariants(): { name: string; text: string }[] {
   if (!existsSync(invariantsFolder)) return []
   const names = readdirSync(invariantsFolder).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => {
@@ -45,7 +46,7 @@ function readInvariants(): { name: string; text: string }[] {
   })
 }
 
-async function ask(client: pg.Client, name: string, text: string): Promise<InvariantResult> {
+export async function askInvariant(client: pg.Client, name: string, text: string): Promise<InvariantResult> {
   const query = `SELECT to_jsonb(broken) AS example, count(*) OVER ()::int AS count FROM (${text}\n) AS broken LIMIT 3`
   const { rows } = await client.query(query).catch((error: Error) => {
     throw new Error(`the invariant ${name} cannot be asked: ${error.message}`)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/document-calls.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
 import { TextareaField } from '../fields/TextareaField.tsx'
 import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
@@ -25,7 +26,9 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
   const path = documentPath(side)
-  const wanted = useRef<string>(side.postedStatus)
+  const drafts = useUser().organization.default_save_action === 'draft'
+  const [usual, other] = drafts ? ['draft', side.postedStatus] : [side.postedStatus, 'draft']
+  const wanted = useRef<string>(usual)
   const isPosted = status !== null && status !== 'draft'
   const takesAdvances = side.document === 'invoice'
   const form = useRecordForm({
@@ -42,9 +45,9 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
   })
   const saveAs = (next: string) => {
     wanted.current = next
-    // Whatever happens, the next plain save confirms again.
+    // Whatever happens, the next plain save means what it usually does.
     void form.submit().finally(() => {
-      wanted.current = side.postedStatus
+      wanted.current = usual
     })
   }
   return (
@@ -52,11 +55,11 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
       title={t(`names.${side.document}.${id === null ? 'new' : 'edit'}`)}
       form={form}
       onBack={() => void navigate({ to: path })}
-      saveLabel={isPosted ? undefined : t('actions.save_and_confirm')}
+      saveLabel={isPosted ? undefined : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')}
       actions={
         !isPosted && (
-          <Button variant="default" onClick={() => saveAs('draft')} disabled={form.saving}>
-            {t('actions.save_draft')}
+          <Button variant="default" onClick={() => saveAs(other)} disabled={form.saving}>
+            {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
           </Button>
         )
       }

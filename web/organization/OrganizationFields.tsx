@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { entityTypes, lookUps } from '#contract/organization.ts'
+import { entityTypes, lookUps, receiptsWithoutReference, saveActions } from '#contract/organization.ts'
 import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
@@ -12,6 +12,8 @@ import { FormSection } from '../kit/form/FormSection.tsx'
 export function OrganizationFields({ logo }: { logo: string | null }) {
   const { t } = useTranslation('organization')
   const types = entityTypes.map((type) => ({ value: type, label: t(`entity_types.${type}`) }))
+  const receipts = receiptsWithoutReference.map((value) => ({ value, label: t(`receipts.${value}`) }))
+  const actions = saveActions.map((value) => ({ value, label: t(`save_actions.${value}`) }))
   return (
     <>
       <FormSection title={t('sections.identity')} detail={t('sections.identity_detail')}>
@@ -33,6 +35,8 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
       <FormSection title={t('sections.books')} detail={t('sections.books_detail')}>
         <SelectField name="currency_id" call={lookUps.currencies} />
         <SwitchField name="manual_numbers" />
+        <ChoiceField name="receipt_without_reference" choices={receipts} description={t('receipts_hint')} />
+        <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
       </FormSection>
     </>
   )
