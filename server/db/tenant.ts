@@ -19,6 +19,8 @@ export type TenantDatabase = Kysely<Database> & {
   readonly statements: Statements
   /** A write of one statement whose outcome nothing waits for: sent now, awaited together with the commit. */
   atCommit(write: Promise<unknown>): void
+  /** The same for what no answer shows: sent behind whatever is asked for in this turn of the event loop. */
+  sendLast(write: () => Promise<unknown>): void
   /** From here on each statement is planned for what it asks: where one plan for all keywords reads whole tables. */
   planAnew(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
@@ -95,6 +97,7 @@ export async function once<Result>(
     )
     const [, ...results] = await Promise.all([begun, ...working])
     // Every write that was begun is on its way, or has refused, before the commit follows it.
+    for (const member of members) member.sendRest()
     await new Promise<void>((resolve) => process.nextTick(resolve))
     for (const member of members) member.end()
     isCommitting = true
@@ -159,6 +162,13 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn) {
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
+  const rest: (() => Promise<unknown>)[] = []
+  const sendRest = () => {
+    for (const write of rest.splice(0)) if (!statements.isOver) atCommit(write())
+  }
+  const sendLast = (write: () => Promise<unknown>) => {
+    if (rest.push(write) === 1) setImmediate(sendRest)
+  }
   // Sent along; should it fail, so does the statement behind it.
   const planAnew = () => {
     client.query('SET LOCAL plan_cache_mode = force_custom_plan').catch(() => {})
@@ -173,9 +183,9 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn) {
         dialect: boundDialect(connectionBehind(decision)),
         plugins: [new TenantPlugin(organizationId)],
       }),
-      { statements, atCommit, planAnew, behind: handle, turn },
+      { statements, atCommit, sendLast, planAnew, behind: handle, turn },
     )
-  return { database: handle(), pending, end }
+  return { database: handle(), pending, sendRest, end }
 }
 
 const adapter = new PostgresAdapter()

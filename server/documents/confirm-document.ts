@@ -112,10 +112,19 @@ export async function postDocument(
     posted_at: context.services.clock.now(),
     costs: plan.costs,
   })
-  const moved = writeMoves(context, plan.stock, plan.moves, ownEntry)
-  context.db.atCommit(Promise.all([written, moved, post(context, period, head, entry, accounts)]))
-  context.db.turn.pass()
-  if (deductions.length > 0) await writeDeductions(context, { id, date: input.date, revision, entry_id }, deductions)
+  context.db.atCommit(written)
+  // The answer shows the document and nothing of the books: it is put together while they are written.
+  const book = async () => {
+    const booked = [
+      writeMoves(context, plan.stock, plan.moves, ownEntry),
+      post(context, period, head, entry, accounts),
+      writeDeductions(context, { id, date: input.date, revision, entry_id }, deductions),
+    ]
+    context.db.turn.pass()
+    await Promise.all(booked)
+  }
+  if (deductions.length > 0) await book()
+  else context.db.sendLast(book)
 }
 
 /** The number that was just written, for a statement behind it. */
