@@ -178,7 +178,10 @@ test('stock at a date is the inventory account, and its card leads there', async
     { stock_in_quantity: 10, stock_in_value: 710, stock_balance_quantity: 1010, stock_balance_value: 60_710 },
     { stock_out_quantity: 4, stock_out_value: 240.44, stock_balance_quantity: 1006, stock_balance_value: 60_469.56 },
     { stock_in_quantity: 1, stock_in_value: 60.11, stock_balance_quantity: 1007, stock_balance_value: 60_529.67 },
-    { stock_balance_quantity: 1007, stock_balance_value: 60_529.67 },
+    {
+      ...{ stock_in_quantity: 1011, stock_in_value: 60_770.11, stock_out_quantity: 4, stock_out_value: 240.44 },
+      ...{ stock_balance_quantity: 1007, stock_balance_value: 60_529.67 },
+    },
   ])
   expect((await owner.get('/reports/stock-card?product_id=999999')).body.errors).toHaveProperty('product_id')
 })

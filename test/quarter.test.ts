@@ -452,7 +452,7 @@ test('stock at several dates, and the card of a product', async () => {
     ],
     ...[
       [null, null, 1, 253.33, 34, 8613.34],
-      [null, null, null, null, 34, 8613.34],
+      [62, 15_706.67, 28, 7093.33, 34, 8613.34],
     ],
   ])
 })

@@ -201,7 +201,7 @@ export const pages: readonly PageEntry[] = [
     name: 'stock_count_view',
     permissions: ['adjust-stock'],
     parent: '/inventory/counts',
-    words: ['catalog'],
+    words: ['catalog', 'paper'],
     load: () => import('./inventory/CountViewPage.tsx').then((m) => m.CountViewPage),
   },
   {

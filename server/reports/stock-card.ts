@@ -51,8 +51,9 @@ export async function showStockCard(context: Context, query: Query, limit: numbe
     : { quantity: decimal(sums.quantity), value: decimal(sums.value) }
   const rows = [boundary(query.after ? 'carried' : 'opening', carried), ...moves.map(moveRow)]
   const end = boundary('closing', { quantity: decimal(sums.quantity), value: decimal(sums.value) })
-  return sheetOf({ from, to }, columns, next ? rows : [...rows, { ...end, style: 'total' }], {
-    subject: named({ ...product, name: `${product.code} ${product.name}` }),
+  const total: SheetRow = { ...end, style: 'total', figures: { ...end.figures, ...sums.moved } }
+  return sheetOf({ from, to }, columns, next ? rows : [...rows, total], {
+    subject: { ...named(product), code: product.code },
     next: next && spellCursor({ date: next.move_date, entry_id: next.sequence, line_number: 0 }),
   })
 }
@@ -115,14 +116,22 @@ async function movesOf({ db, session }: Context, scope: Scope, limit: number): P
   return rows
 }
 
-async function sumsOf(
-  { db, session }: Context,
-  { product_id, to }: Scope,
-): Promise<{ quantity: string; value: string }> {
-  const { rows } = await sql<{ quantity: string; value: string }>`
-    SELECT coalesce(sum(quantity), 0) AS quantity, coalesce(sum(value), 0) AS value FROM stock_moves
+type Sums = { quantity: string; value: string; moved: Record<`stock_${'in' | 'out'}_${'quantity' | 'value'}`, string> }
+
+/** What there is at the end, and what came and went in the days asked for; a change of value alone goes with its sign. */
+async function sumsOf({ db, session }: Context, { product_id, from, to }: Scope): Promise<Sums> {
+  const within = sql`move_date >= ${from}::date`
+  const isOut = sql`(quantity < 0 OR (quantity = 0 AND value < 0))`
+  const { rows } = await sql<Omit<Sums, 'moved'> & Sums['moved']>`
+    SELECT coalesce(sum(quantity), 0) AS quantity, coalesce(sum(value), 0) AS value,
+      coalesce(sum(quantity) FILTER (WHERE ${within} AND NOT ${isOut}), 0) AS stock_in_quantity,
+      coalesce(sum(value) FILTER (WHERE ${within} AND NOT ${isOut}), 0) AS stock_in_value,
+      coalesce(-sum(quantity) FILTER (WHERE ${within} AND ${isOut}), 0) AS stock_out_quantity,
+      coalesce(-sum(value) FILTER (WHERE ${within} AND ${isOut}), 0) AS stock_out_value
+    FROM stock_moves
     WHERE organization_id = ${session.organization_id} AND product_id = ${product_id} AND move_date <= ${to}::date`.execute(
     db,
   )
-  return rows[0] ?? { quantity: '0', value: '0' }
+  const { quantity, value, ...moved } = rows[0] as Omit<Sums, 'moved'> & Sums['moved']
+  return { quantity, value, moved }
 }

@@ -40,7 +40,8 @@ function CustomsView({ record }: { record: Declaration }) {
   return (
     <>
       <PrintFrame
-        title={`${t('names.customs_declaration.one')} ${record.declaration_number}`}
+        title={t('names.customs_declaration.one')}
+        number={record.declaration_number}
         onBack={() => void navigate({ to: customsPath })}
         actions={!record.is_void && <CustomsActions record={record} />}
         above={

@@ -49,7 +49,8 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   return (
     <>
       <PrintFrame
-        title={`${t(`names.${side.document}.one`)} ${number}`}
+        title={t(`names.${side.document}.one`)}
+        number={number}
         onBack={() => void navigate({ to: documentPath(side) })}
         onPrint={() => void print()}
         actions={

@@ -9,7 +9,21 @@ export function Ourselves({ organization, branch, as }: OurselvesProps) {
   return (
     <PaperParty
       title={as}
-      party={{ ...branch, name, name_en, tax_number, commercial_registration, branch: branch.name }}
+      party={{
+        ...branch,
+        address: addressOf(branch),
+        name,
+        name_en,
+        tax_number,
+        commercial_registration,
+        branch: branch.name,
+      }}
     />
   )
+}
+
+/** The law wants the city beside the street; who wrote it into the address already reads it once. */
+function addressOf({ address, city }: DocumentRecord['branch']): string | null {
+  if (!address || !city || address.includes(city)) return address ?? city
+  return `${address}، ${city}`
 }

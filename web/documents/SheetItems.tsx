@@ -19,7 +19,9 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
           draw: (item) => <PaperQuantity quantity={item.quantity} unit={item.unit ?? null} />,
         },
         { name: 'price', figures: true, draw: (item) => <Num>{formatNumber(item.price, 6, decimals)}</Num> },
+        { name: 'net', figures: true, draw: (item) => <Num>{formatNumber(item.net, decimals)}</Num> },
         { name: 'tax_rate', figures: true, draw: (item) => <Num>{`${formatPlain(item.tax_rate)}%`}</Num> },
+        { name: 'tax', figures: true, draw: (item) => <Num>{formatNumber(item.tax, decimals)}</Num> },
         { name: 'total', figures: true, draw: (item) => <Num>{formatNumber(item.total, decimals)}</Num> },
       ]}
     />

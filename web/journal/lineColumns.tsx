@@ -52,7 +52,9 @@ function sideColumn(side: 'debit' | 'credit', decimals: number): LineColumn<Jour
     name: side,
     width: '128px',
     figures: true,
-    read: (row) => <Num>{formatNumber(toNumber(figureOf(row[side])), decimals)}</Num>,
+    // A line stands on one side; of the other nothing is said.
+    read: (row) =>
+      figureOf(row[side]).eq(0) ? null : <Num>{formatNumber(toNumber(figureOf(row[side])), decimals)}</Num>,
     edit: ({ row, change, control }) => (
       <div className={classes.figure}>
         <LineNumber

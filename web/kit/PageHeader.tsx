@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
-type PageHeaderProps = { title: string; detail?: ReactNode; children?: ReactNode }
+type PageHeaderProps = { title: ReactNode; detail?: ReactNode; children?: ReactNode }
 
 /** The page's one h1 and, at its end, the page's buttons. */
 export function PageHeader({ title, detail, children }: PageHeaderProps) {

@@ -38,7 +38,8 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   return (
     <>
       <PrintFrame
-        title={`${t(`names.${kind.name}.one`)} ${record.note_number}`}
+        title={t(`names.${kind.name}.one`)}
+        number={record.note_number}
         onBack={() => void navigate({ to: notePath(kind) })}
         actions={!record.is_void && <NoteActions kind={kind} record={record} />}
         above={

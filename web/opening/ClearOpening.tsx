@@ -100,6 +100,8 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
         className={classes.dialog}
         onSubmit={(event) => {
           event.preventDefault()
+          // React would hand it on to the form of the page around this dialog.
+          event.stopPropagation()
           clear.mutate()
         }}
       >

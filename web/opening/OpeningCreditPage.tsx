@@ -38,7 +38,8 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
   return (
     <>
       <PrintFrame
-        title={`${t(`credits.${name}`)} ${credit.number}`}
+        title={t(`credits.${name}`)}
+        number={credit.number}
         onBack={() => void navigate({ to: list })}
         actions={mayUse && <AdvanceActions side={side} calls={calls} record={rest} />}
         above={

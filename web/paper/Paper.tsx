@@ -3,7 +3,7 @@ import classes from './Paper.module.css'
 import { useTwoWords } from './TwoWords.tsx'
 
 type PaperProps = {
-  organization: { name: string; name_en: string | null; logo: string | null }
+  organization: { name: string; name_en: string | null; logo?: string | null }
   /** What the paper may call itself: its key in the paper's words. */
   title: string
   children: ReactNode

@@ -15,7 +15,7 @@ export function PaperTable<Row>({ columns, rows, keyOf }: PaperTableProps<Row>) 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
     <div className={classes.scroll} tabIndex={0}>
-      <table className={classes.items}>
+      <table className={classes.items} data-wide={columns.length > 5 || undefined}>
         <thead>
           <tr>
             {columns.map(({ name, figures }) => (

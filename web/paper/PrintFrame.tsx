@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
 import IconPrint from '~icons/tabler/printer'
+import { Num } from '../kit/cells/Num.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './PrintFrame.module.css'
 
 type PrintFrameProps = {
   title: string
+  number: string
   onBack: () => void
   /** Prints; the browser's own printing where nothing has to be made ready first. */
   onPrint?: () => void
@@ -20,12 +22,18 @@ type PrintFrameProps = {
 }
 
 /** A document on an A4 sheet, with Print and Back above it; on paper only the sheet is left. */
-export function PrintFrame({ title, onBack, onPrint, actions, above, children }: PrintFrameProps) {
+export function PrintFrame({ title, number, onBack, onPrint, actions, above, children }: PrintFrameProps) {
   const { t } = useTranslation('common')
   return (
     <>
       <div className={classes.chrome}>
-        <PageHeader title={title}>
+        <PageHeader
+          title={
+            <>
+              {title} <Num>{number}</Num>
+            </>
+          }
+        >
           <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
             {t('actions.back')}
           </Button>
@@ -37,7 +45,7 @@ export function PrintFrame({ title, onBack, onPrint, actions, above, children }:
         {above}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the sheet is wider than the screen, keys move it too */}
-      <section className={classes.desk} aria-label={title} tabIndex={0}>
+      <section className={classes.desk} aria-label={`${title} ${number}`} tabIndex={0}>
         <article className={classes.sheet}>{children}</article>
       </section>
     </>

@@ -34,7 +34,8 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
   return (
     <>
       <PrintFrame
-        title={`${t(`names.${side.payment}.one`)} ${record.payment_number}`}
+        title={t(`names.${side.payment}.one`)}
+        number={record.payment_number}
         onBack={() => void navigate({ to: paymentPath(side) })}
         actions={
           mayUse && (

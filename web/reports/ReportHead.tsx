@@ -5,6 +5,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { localName } from '../words/localName.ts'
+import { LabelText } from './LabelText.tsx'
 import classes from './Report.module.css'
 import { useLabel } from './useLabel.ts'
 
@@ -24,7 +25,11 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
         </span>
       )}
       <span className={classes.title}>{title}</span>
-      {sheet.subject && <bdi className={classes.subject}>{say(sheet.subject)}</bdi>}
+      {sheet.subject && (
+        <span className={classes.subject}>
+          <LabelText label={sheet.subject} />
+        </span>
+      )}
       <Days days={sheet.period} />
       {sheet.compared && (
         <span>

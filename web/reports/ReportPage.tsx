@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import IconChoose from '~icons/tabler/list-search'
 import { useAnswer } from '../api/useAnswer.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { EmptyState } from '../kit/states/EmptyState.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { Notice } from '../kit/states/Notice.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
@@ -17,7 +19,7 @@ import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPager } from './ReportPager.tsx'
 import { SheetBelow } from './SheetBelow.tsx'
-import { SheetTable } from './SheetTable.tsx'
+import { SheetTable, widest } from './SheetTable.tsx'
 import { useWholeReport } from './useWholeReport.ts'
 
 /** Of what one a report speaks: nothing is shown before it is chosen. */
@@ -49,7 +51,7 @@ function NamedReport({ report }: { report: AnyReport }) {
       {missing ? (
         <>
           <ReportFilters sheet={undefined} />
-          <EmptyState hint={t(`${name}.choose`)} />
+          <Notice icon={<IconChoose />} title={t(`${name}.choose`)} />
         </>
       ) : (
         <ShownReport report={report} printing={printing} onPrinted={() => setPrinting(false)} />
@@ -76,7 +78,7 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
         <article
           className={classes.report}
           data-stale={answer.isFetching || undefined}
-          data-wide={sheet.columns.length > 7 || undefined}
+          data-wide={sheet.columns.length > widest || undefined}
         >
           <ReportHead sheet={sheet} title={t(`${name}.title`)} />
           {sheet.rows.length === 0 ? (

@@ -3,22 +3,32 @@ import type { ReactNode } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { LabelText } from './LabelText.tsx'
 import classes from './Sheet.module.css'
 import { type Address, sheetLink } from './sheetLink.ts'
-import { useLabel } from './useLabel.ts'
 
 type Column = Sheet['columns'][number]
 type Row = Sheet['rows'][number]
 
-type SheetCellProps = { column: Column; row: Row; decimals: number | undefined }
-export function SheetCell({ column, row, decimals }: SheetCellProps) {
-  const say = useLabel()
+type SheetCellProps = {
+  column: Column
+  row: Row
+  decimals: number | undefined
+  /** The column of numbers before the names: on a phone, where it has no room, its number stands in the name's cell. */
+  numbers?: string
+}
+export function SheetCell({ column, row, decimals, numbers }: SheetCellProps) {
   const { kind, key } = column
   if (kind === 'label')
     return (
       <th scope="row" className={classes.label} style={{ paddingInlineStart: `${row.level * 1.1}em` }}>
+        {numbers && row.texts[numbers] && (
+          <span className={classes.number} aria-hidden>
+            <Num>{row.texts[numbers] as string}</Num>{' '}
+          </span>
+        )}
         <Linked address={row.link ? sheetLink(row.link, column.query ?? {}) : undefined}>
-          <bdi>{say(row.label)}</bdi>
+          <LabelText label={row.label} />
         </Linked>
       </th>
     )
@@ -32,7 +42,7 @@ export function SheetCell({ column, row, decimals }: SheetCellProps) {
     const text = row.texts[key]
     return (
       <td className={classes.text}>
-        <bdi>{typeof text === 'object' && text ? say(text) : text}</bdi>
+        {typeof text === 'object' && text ? <LabelText label={text} /> : <bdi>{text}</bdi>}
       </td>
     )
   }

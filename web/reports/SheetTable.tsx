@@ -9,16 +9,30 @@ const textKinds = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
 
 /** Rows under columns; a row's level is its indentation, its name and figures lead to what is behind them. */
 export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
+  const numbers =
+    sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+    <section
+      className={classes.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={title}
+      data-narrow={sheet.columns.length < 5 || undefined}
+      data-numbers={numbers && ''}
+    >
       <table className={classes.table} style={{ '--paper-zoom': paperZoom(sheet.columns) } as CSSProperties}>
         <SheetHead columns={sheet.columns} />
         <tbody>
           {sheet.rows.map((row) => (
             <tr key={row.key} data-style={row.style}>
               {sheet.columns.map((column) => (
-                <SheetCell key={column.key} column={column} row={row} decimals={sheet.currency?.decimals} />
+                <SheetCell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  decimals={sheet.currency?.decimals}
+                  numbers={numbers}
+                />
               ))}
             </tr>
           ))}
@@ -28,10 +42,13 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
   )
 }
 
+/** More columns than this do not stand on an upright sheet of A4. */
+export const widest = 8
+
 /** So small that all columns stand on a sheet of A4, lying where there are many: none may be cut off. */
 function paperZoom(columns: readonly Column[]): number {
   const width = columns.reduce((sum, { kind }) => sum + paperWidths[kind], 0)
-  return Math.min(1, (columns.length > 7 ? 1020 : 690) / width)
+  return Math.min(1, (columns.length > widest ? 1020 : 690) / width)
 }
 
 /** What a column needs on paper, in pixels: long figures and names, not the longest. */

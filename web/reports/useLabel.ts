@@ -3,13 +3,22 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { localName } from '../words/localName.ts'
 
 export type Label = Sheet['rows'][number]['label']
+type Parts = { before: string | null; said: string; behind: string | null }
 
-/** A label of a sheet in the language of the page. */
-export function useLabel(): (label: Label) => string {
+/** What a label says: a document's kind stands before its number, an account's number before its name. */
+export function useLabelParts(): (label: Label) => Parts {
   const { t } = useTranslation('reports')
-  return ({ word, name, name_en, code }) => {
-    const said = word ? t(word) : name === null ? '' : localName({ name, name_en })
-    // A document's kind stands before its number, an account's number before its name.
-    return (word ? [said, code] : [code, said]).filter(Boolean).join(' ')
+  return ({ word, name, name_en, code }) =>
+    word
+      ? { before: null, said: t(word), behind: code }
+      : { before: code, said: name === null ? '' : localName({ name, name_en }), behind: null }
+}
+
+/** A label of a sheet in the language of the page, as plain text. */
+export function useLabel(): (label: Label) => string {
+  const parts = useLabelParts()
+  return (label) => {
+    const { before, said, behind } = parts(label)
+    return [before, said, behind].filter(Boolean).join(' ')
   }
 }

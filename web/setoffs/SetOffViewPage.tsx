@@ -38,7 +38,8 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
   return (
     <>
       <PrintFrame
-        title={`${t('names.set_off.one')} ${setOff.number}`}
+        title={t('names.set_off.one')}
+        number={setOff.number}
         onBack={() => void navigate({ to: setOffsPath })}
         actions={
           setOff.status === 'posted' && (

@@ -32,8 +32,14 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
           {periods.map((period) => (
             <tr key={period.id}>
               <th scope="row">
-                <Link to="/reports/vat-return" search={{ from: period.from, to: period.to } as never} className="link">
-                  <Num>{period.from}</Num> – <Num>{period.to}</Num>
+                <Link
+                  to="/reports/vat-return"
+                  search={{ from: period.from, to: period.to } as never}
+                  className={classes.period}
+                >
+                  <Num>{period.from}</Num>
+                  {' – '}
+                  <Num>{period.to}</Num>
                 </Link>
               </th>
               <td>

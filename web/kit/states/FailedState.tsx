@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconFailed from '~icons/tabler/cloud-off'
+import IconMissing from '~icons/tabler/file-unknown'
 import IconRefused from '~icons/tabler/lock'
 import { ApiError } from '../../api/ApiError.ts'
 import { Notice } from './Notice.tsx'
@@ -26,7 +27,7 @@ export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const message = error instanceof ApiError && error.message !== '' ? error.message : t('toasts.unknown')
   if (status === 404)
     return (
-      <Notice icon={<IconFailed />} title={t('states.not_found')} detail={message}>
+      <Notice icon={<IconMissing />} title={t('states.not_found')} detail={t('states.not_found_detail')}>
         {children}
       </Notice>
     )

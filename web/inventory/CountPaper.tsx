@@ -1,0 +1,66 @@
+import type { stockCounts } from '#contract/counts.ts'
+import { decimal, toNumber } from '#ledger/money.ts'
+import type { RecordOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from '../paper/Paper.module.css'
+import { Paper } from '../paper/Paper.tsx'
+import { PaperFacts } from '../paper/PaperFacts.tsx'
+import { PaperItem, PaperQuantity } from '../paper/PaperItem.tsx'
+import { PaperTable } from '../paper/PaperTable.tsx'
+import { PaperTotals } from '../paper/PaperTotals.tsx'
+import { Signatures } from '../paper/Signatures.tsx'
+import { TwoWords } from '../paper/TwoWords.tsx'
+import { countTotals } from './countFigures.ts'
+
+type Count = RecordOf<typeof stockCounts>
+
+/** A posted count on paper, signed by who keeps the stock: what the books said, what was found, what it changed. */
+export function CountPaper({ count }: { count: Count }) {
+  const { organization } = useUser()
+  const totals = countTotals(count.lines.map((line) => decimal(line.value)))
+  return (
+    <Paper organization={organization} title={count.status === 'posted' ? 'stock_count' : 'void'}>
+      <section className={classes.parties}>
+        <PaperFacts facts={{ count_number: <Num>{count.number}</Num> }} />
+        <PaperFacts facts={{ count_date: <Num>{count.count_date}</Num> }} />
+        <PaperFacts facts={{ branch: <bdi>{count.branch.name}</bdi> }} />
+      </section>
+      <CountedLines lines={count.lines} />
+      <PaperTotals
+        currency={organization.currency}
+        totals={(['loss', 'gain', 'net'] as const).map((name) => ({
+          key: name,
+          label: <TwoWords name={`sheet.count_${name}`} />,
+          value: toNumber(totals[name]),
+          grand: name === 'net',
+        }))}
+      >
+        {count.notes && <p className={classes.note}>{count.notes}</p>}
+      </PaperTotals>
+      <Signatures names={['storekeeper', 'accountant']} />
+    </Paper>
+  )
+}
+
+function CountedLines({ lines }: { lines: Count['lines'] }) {
+  return (
+    <PaperTable
+      rows={lines}
+      keyOf={(line) => line.line_number}
+      columns={[
+        { name: 'item_code', draw: (line) => <Num>{line.code}</Num> },
+        { name: 'item_name', draw: (line) => <PaperItem name={line.name} name_en={line.name_en} /> },
+        {
+          name: 'book_quantity',
+          figures: true,
+          draw: (line) => <PaperQuantity quantity={line.book_quantity} unit={line.unit} />,
+        },
+        { name: 'counted', figures: true, draw: (line) => <Num>{formatPlain(line.counted)}</Num> },
+        { name: 'difference', figures: true, draw: (line) => <Num>{formatPlain(line.difference)}</Num> },
+        { name: 'value_difference', figures: true, draw: (line) => <Num>{formatNumber(line.value)}</Num> },
+      ]}
+    />
+  )
+}
