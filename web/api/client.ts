@@ -1,4 +1,5 @@
 import { currentLanguage } from '../words/i18n.ts'
+import { isolated } from '../words/isolated.ts'
 import { ApiError } from './ApiError.ts'
 import { type Body, formDataOf } from './formDataOf.ts'
 import { readToken } from './token.ts'
@@ -71,7 +72,8 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   const body = parse(text)
   if (response.ok) return body as Answer
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }
-  throw new ApiError(response.status, message ?? '', errors ?? {})
+  const fields = Object.entries(errors ?? {}).map(([field, said]) => [field, isolated(said)])
+  throw new ApiError(response.status, isolated(message ?? ''), Object.fromEntries(fields))
 }
 
 // A proxy in front of us may answer with a page instead of JSON.

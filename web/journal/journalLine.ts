@@ -1,5 +1,6 @@
 import { type Decimal, decimal, parseDecimal, zero } from '#ledger/money.ts'
 import type { Values } from '../kit/form/FormScope.ts'
+import { localName } from '../words/localName.ts'
 
 /** The columns that appear only when somebody asks for them. */
 export const flaggedColumns = ['cost_center', 'customer', 'supplier'] as const
@@ -33,7 +34,9 @@ export const emptyLine = (): JournalLine => ({
 
 export function storedLine(line: Values): JournalLine {
   const texts = Object.keys(emptyLine()).map((name) => [name, String(line[name] ?? '')])
-  return { ...(Object.fromEntries(texts) as JournalLine), line_number: Number(line.line_number) }
+  const stored = Object.fromEntries(texts) as JournalLine
+  const account = { name: stored.account_name, name_en: (line.account_name_en as string | null) ?? null }
+  return { ...stored, account_name: localName(account), line_number: Number(line.line_number) }
 }
 
 /** What is sent of a line: a column that is not shown counts for nothing. */

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolated } from './isolated.ts'
 
 export type Language = 'ar' | 'en'
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
@@ -18,7 +19,8 @@ export async function startWords(): Promise<void> {
     defaultNS: 'common',
     fallbackLng: false,
     returnEmptyString: false,
-    interpolation: { escapeValue: false },
+    // React escapes markup itself; what is put into a sentence must only not be turned around by it.
+    interpolation: { escapeValue: true, escape: isolated },
     react: { useSuspense: false, nsMode: 'fallback', bindI18nStore: 'added' },
   })
 }
