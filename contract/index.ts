@@ -13,7 +13,15 @@ import type { Call } from './kit/resource.ts'
 import { noteCalls } from './notes.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
-import { branches, currencyRateCall, lookUps, organizationCalls, paymentMethods, taxes } from './organization.ts'
+import {
+  branches,
+  currencyRateCall,
+  datedRates,
+  lookUps,
+  organizationCalls,
+  paymentMethods,
+  taxes,
+} from './organization.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { roleCalls, roles, users } from './people.ts'
@@ -55,6 +63,7 @@ export const calls: readonly Call[] = [
   ...Object.values(organizationCalls),
   ...Object.values(lookUps),
   currencyRateCall,
+  ...(Object.values(datedRates) as readonly Call[]),
   productTypesCall,
   ...Object.values(countCalls),
   ...Object.values(resources).flatMap((resource) => Object.values(resource.calls) as Call[]),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sessionOrganization } from './auth.ts'
 import { instant, maybe, reference } from './fields/answer.ts'
-import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
+import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { exchangeRate, percent, wire } from './fields/decimal.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
@@ -238,6 +238,28 @@ export const currencyRateCall = defineCall({
   admission: [settingVerbs.update],
   labels: 'currency',
   params: z.object({ id }),
-  body: z.object({ rate: exchangeRate }),
+  /** From this day on; without one the rate holds for whatever has no rate of its own day. */
+  body: z.object({ rate: exchangeRate, valid_on: optional(date) }),
   answer: z.object({ id: z.int(), rate: wire }),
 })
+/** The rates that hold from a day on, the latest first; and forgetting one: what was posted with it stays. */
+export const datedRates = {
+  list: defineCall({
+    method: 'GET',
+    path: '/currencies/:id/rates',
+    kind: 'options',
+    admission: [settingVerbs.read, settingVerbs.update],
+    labels: 'currency',
+    params: z.object({ id }),
+    answer: z.object({ valid_on: z.string(), rate: wire }),
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/currencies/:id/rates/:valid_on',
+    kind: 'delete',
+    admission: [settingVerbs.update],
+    labels: 'currency',
+    params: z.object({ id, valid_on: date }),
+    answer: z.object({ id: z.int() }),
+  }),
+}

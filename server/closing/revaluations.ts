@@ -35,7 +35,7 @@ export async function readRevaluation(context: Context, id: number) {
 /** What there is to revalue, at the rates the organisation keeps; a currency without a rate shows no difference yet. */
 export async function previewRevaluation(context: Context, date: string) {
   const balances = await foreignBalances(context, date)
-  const rates = await keptRates(context)
+  const rates = await keptRates(context, date)
   const lines = balances.map((row) => {
     const closing_rate = rates.get(row.currency_id) ?? null
     return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { revaluationCalls } from '#contract/revaluations.ts'
 import type { Entry } from '#ledger/entry.ts'
@@ -8,6 +9,7 @@ import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { rateOn } from '#server/organization/rate-on.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { type ForeignBalance, foreignBalances } from './foreign-balances.ts'
 import { postReturn } from './return-revaluation.ts'
@@ -33,7 +35,7 @@ export async function revalue(context: Context, body: Body): Promise<number> {
   if (twin) throw new Refusal('revalued_already', { field: 'date' })
   const balances = chosen(await foreignBalances(context, body.date), body.cash_accounts)
   if (balances.length === 0) throw new Refusal('nothing_to_revalue', { field: 'date' })
-  const revalued = await atClosingRates(context, balances, body.rates)
+  const revalued = await atClosingRates(context, balances, body.rates, body.date)
   const differences = revalued.map((row) => row.difference)
   const { id } = await db
     .insertInto('fx_revaluations')
@@ -82,8 +84,12 @@ async function atClosingRates(
   context: Context,
   balances: readonly ForeignBalance[],
   given: Body['rates'],
+  day: string,
 ): Promise<Revalued[]> {
-  const rates = new Map([...(await keptRates(context)), ...given.map((one) => [one.currency_id, one.rate] as const)])
+  const rates = new Map([
+    ...(await keptRates(context, day)),
+    ...given.map((one) => [one.currency_id, one.rate] as const),
+  ])
   return balances.map((row) => {
     const closing_rate = rates.get(row.currency_id)
     if (closing_rate === undefined) throw new Refusal('currency_without_rate', { field: 'date' })
@@ -97,8 +103,11 @@ export function differenceOf({ session }: Context, row: ForeignBalance, rate: st
   return row.what === 'payable' ? rise.neg() : rise
 }
 
-export async function keptRates({ db }: Context): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('organization_currencies').select(['currency_id', 'rate']).execute()
+/** What each currency is worth on the day, as the organisation keeps it. */
+export async function keptRates({ db, session }: Context, day: string): Promise<Map<number, string>> {
+  const { rows } = await sql<{ currency_id: number; rate: string }>`
+    SELECT own.currency_id, ${rateOn(session.organization_id, sql`own.currency_id`, day)} AS rate
+    FROM organization_currencies AS own WHERE own.organization_id = ${session.organization_id}`.execute(db)
   return new Map(rows.map((row) => [row.currency_id, row.rate]))
 }
 

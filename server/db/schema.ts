@@ -288,6 +288,15 @@ export type DueCounts = {
   open_base: string
 }
 
+export type ExchangeRates = {
+  organization_id: Generated<number>
+  currency_id: number
+  valid_on: string
+  rate: string
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
 export type FinancialYears = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -964,6 +973,7 @@ export type Database = {
   document_taxes: DocumentTaxes
   documents: Documents
   due_counts: DueCounts
+  exchange_rates: ExchangeRates
   financial_years: FinancialYears
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
@@ -1034,6 +1044,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'document_taxes',
   'documents',
   'due_counts',
+  'exchange_rates',
   'financial_years',
   'fx_revaluation_lines',
   'fx_revaluations',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
+import { rateOn } from '#server/organization/rate-on.ts'
 import type { DocumentInput } from './neutral.ts'
 
 export type Product = {
@@ -39,11 +40,12 @@ type Row = Pick<References, 'party_status' | 'has_branch' | 'currency'> & { taxe
 export async function loadReferences({ db, session }: Context, side: Side, input: DocumentInput): Promise<References> {
   const { organization_id, organization } = session
   const products = [...new Set(input.items.map((item) => item.product_id))]
+  const isBase = input.currency_id === organization.currency_id
+  const rate = isBase ? sql`1` : rateOn(organization_id, sql`${input.currency_id}::bigint`, input.date)
   const { rows } = await sql<Row>`
     SELECT (SELECT status FROM parties WHERE organization_id = ${organization_id} AND id = ${input.party_id} AND kind = ${side.party}) AS party_status,
       EXISTS (SELECT FROM branches WHERE organization_id = ${organization_id} AND id = ${input.branch_id}) AS has_branch,
-      (SELECT jsonb_build_object('decimals', currency.decimals, 'rate', own.rate::text) FROM currencies AS currency
-        LEFT JOIN organization_currencies AS own ON own.organization_id = ${organization_id} AND own.currency_id = currency.id
+      (SELECT jsonb_build_object('decimals', currency.decimals, 'rate', ${rate}::text) FROM currencies AS currency
         WHERE currency.id = ${input.currency_id}) AS currency,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
           'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
@@ -59,13 +61,12 @@ export async function loadReferences({ db, session }: Context, side: Side, input
     db,
   )
   const { party_status, has_branch, currency, ...found } = rows[0] as Row
-  const isBase = input.currency_id === organization.currency_id
   return {
     party_status,
     has_branch,
     tax: found.taxes.find((tax) => tax.id === input.tax_id),
     outOfScope: found.taxes.find((tax) => tax.category === 'O'),
-    currency: currency && { ...currency, rate: isBase ? '1' : currency.rate },
+    currency,
     products: new Map(found.products.map((product) => [product.id, product])),
   }
 }

@@ -20,7 +20,7 @@ export async function checkManualEntry(context: Context, input: ManualInput): Pr
   const difference = imbalance(input.lines)
   if (!difference.eq(0))
     throw new Refusal('unbalanced', { field: 'lines', params: { difference: text(difference.abs()) } })
-  return exchangeRateOf(context, input.currency_id)
+  return exchangeRateOf(context, input.currency_id, input.journal_date)
 }
 
 /** Exactly one side of a line is above zero, and it names one party at most. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
 import { purchases, sales } from '#contract/sides.ts'
 import { decimal, round, text } from '#ledger/money.ts'
@@ -8,6 +9,7 @@ import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { rateOn } from '#server/organization/rate-on.ts'
 import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
 
 type Item = Omit<OpeningInput['receivables'][number], 'customer_id' | 'due_date'> & {
@@ -89,7 +91,7 @@ async function resolveItems(
     .where('kind', '=', party)
     .where('id', 'in', partyIds)
     .execute()
-  const rates = await ratesOf(context)
+  const rates = await ratesOf(context, day)
   const known = new Set(parties.map((row) => row.id))
   const errors: FieldErrors = {}
   const resolved = items.map((item, index) => {
@@ -118,13 +120,12 @@ async function resolveItems(
   return resolved
 }
 
-/** Every currency there is, with its present rate; null where the organisation keeps none. */
-async function ratesOf({ db }: Context): Promise<Map<number, string | null>> {
-  const rows = await db
-    .selectFrom('currencies')
-    .leftJoin('organization_currencies as own', (join) => join.onRef('own.currency_id', '=', 'currencies.id'))
-    .select(['currencies.id', 'own.rate'])
-    .execute()
+/** Every currency there is, with its rate on the day; null where the organisation keeps none. */
+async function ratesOf({ db, session }: Context, day: string): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ id: number; rate: string | null }>`
+    SELECT currency.id, ${rateOn(session.organization_id, sql`currency.id`, day)} AS rate FROM currencies AS currency`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row.rate]))
 }
 

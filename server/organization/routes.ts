@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import {
   branches,
   currencyRateCall,
+  datedRates,
   lookUps,
   organizationCalls,
   paymentMethods,
@@ -11,13 +12,14 @@ import {
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, optionRows } from '#server/kit/list.ts'
 import { type Answer, mount } from '#server/kit/pipeline.ts'
-import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource, plainListing } from '#server/kit/routes.ts'
 import { deleteRow } from '#server/kit/table.ts'
+import { forgetRate, keepRate, ratesOf } from './exchange-rates.ts'
 import { submitOnboarding } from './onboarding.ts'
 import { saveOrganization, showOrganization } from './organization.ts'
 import { createPaymentMethod, paymentMethodListing, updatePaymentMethod } from './payment-methods.ts'
+import { rateOn } from './rate-on.ts'
 import { createTax, updateTax } from './tax-boxes.ts'
 
 export function organizationRoutes(app: FastifyInstance): void {
@@ -73,12 +75,11 @@ function mountLookUps(app: FastifyInstance): void {
   mount(app, lookUps.cities, async ({ db }) => ({
     data: await db.selectFrom('cities').selectAll().orderBy('id').execute(),
   }))
-  mount(app, lookUps.currencies, async ({ db }) => ({
+  mount(app, lookUps.currencies, async ({ db, session, today }) => ({
     data: await db
       .selectFrom('currencies')
-      .leftJoin('organization_currencies as own', (join) => join.onRef('own.currency_id', '=', 'currencies.id'))
       .selectAll('currencies')
-      .select('own.rate')
+      .select(rateOn(session.organization_id, sql`currencies.id`, today).as('rate'))
       .orderBy('currencies.id')
       .execute(),
   }))
@@ -90,14 +91,13 @@ function mountLookUps(app: FastifyInstance): void {
       .orderBy('id')
       .execute(),
   }))
-  mount(app, currencyRateCall, async ({ db, session }, { params, body }) => {
-    await requireRows(db, { id: ['currencies', params.id] })
-    if (params.id === session.organization.currency_id) throw new Refusal('invalid_input', { field: 'rate' })
-    await db
-      .insertInto('organization_currencies')
-      .values({ currency_id: params.id, rate: body.rate })
-      .onConflict((conflict) => conflict.columns(['organization_id', 'currency_id']).doUpdateSet({ rate: body.rate }))
-      .execute()
+  mount(app, currencyRateCall, async (context, { params, body }) => {
+    await keepRate(context, params.id, body)
     return { data: { id: params.id, rate: body.rate } }
+  })
+  mount(app, datedRates.list, async (context, { params }) => ({ data: await ratesOf(context, params.id) }))
+  mount(app, datedRates.remove, async (context, { params }) => {
+    await forgetRate(context, params.id, params.valid_on)
+    return { data: { id: params.id } }
   })
 }

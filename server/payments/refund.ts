@@ -54,11 +54,11 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>
 
-async function figuresOf(context: Context, { open }: Advance, { amount, account_id }: RefundAsk) {
+async function figuresOf(context: Context, { open }: Advance, { amount, account_id, refund_date }: RefundAsk) {
   const { decimals } = context.session.organization
   const taken = { taken: open.allocated ?? 0, taken_base: open.allocated_base ?? 0 }
   const source_base = relief({ whole: open.amount, base: open.amount_base, ...taken }, amount, decimals)
-  const exchange_rate = await exchangeRateOf(context, open.currency_id)
+  const exchange_rate = await exchangeRateOf(context, open.currency_id, refund_date)
   // What is given up leaves at what it was carried at: no money, no exchange difference.
   const amount_base = account_id == null ? round(decimal(amount).times(exchange_rate), decimals) : source_base
   return { source_base, amount_base, exchange_rate }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyRateCall, lookUps } from '#contract/organization.ts'
 import { parseDecimal } from '#ledger/money.ts'
+import IconDays from '~icons/tabler/calendar'
 import IconSave from '~icons/tabler/check'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
@@ -17,6 +18,7 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './CurrenciesSection.module.css'
+import { DatedRates } from './DatedRates.tsx'
 
 type Currency = { id: number; code: string; name: string; name_en: string | null; rate: number | null }
 
@@ -46,6 +48,7 @@ function CurrencyRate({ currency }: { currency: Currency }) {
   const stored = currency.rate === null ? '' : String(currency.rate)
   const [typed, setTyped] = useState(stored)
   const [error, setError] = useState<string | null>(null)
+  const [dated, setDated] = useState(false)
   const client = useQueryClient()
   const can = useCan()
   const name = localName(currency)
@@ -83,6 +86,10 @@ function CurrencyRate({ currency }: { currency: Currency }) {
       >
         <IconSave aria-hidden />
       </ActionIcon>
+      <ActionIcon aria-label={t('currencies.dated_of', { name })} onClick={() => setDated(true)}>
+        <IconDays aria-hidden />
+      </ActionIcon>
+      {dated && <DatedRates id={currency.id} name={name} onClose={() => setDated(false)} />}
     </li>
   )
 }

@@ -1,0 +1,74 @@
+import { ActionIcon } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { currencyRateCall, datedRates } from '#contract/organization.ts'
+import IconTrash from '~icons/tabler/trash'
+import { request } from '../api/client.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useCan } from '../api/useCan.ts'
+import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
+import { DateField } from '../fields/DateField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { today } from '../kit/today.ts'
+import classes from './CurrenciesSection.module.css'
+
+type DatedRatesProps = { id: number; name: string; onClose: () => void }
+
+/** What a currency was worth from a day on: one more, and those there are. */
+export function DatedRates({ id, name, onClose }: DatedRatesProps) {
+  const { t } = useTranslation('organization')
+  return (
+    <ActionDrawer
+      title={t('currencies.dated_of', { name })}
+      call={currencyRateCall}
+      params={{ id }}
+      values={{ valid_on: today(), rate: '' }}
+      saveLabel={t('currencies.add')}
+      onClose={onClose}
+    >
+      <DateField name="valid_on" />
+      <NumberField name="rate" />
+      <Rates id={id} />
+    </ActionDrawer>
+  )
+}
+
+function Rates({ id }: { id: number }) {
+  const { t } = useTranslation(['organization', 'common'])
+  const can = useCan()
+  const client = useQueryClient()
+  const call = datedRates.list
+  const { data = [] } = useQuery({
+    queryKey: [call.path, 'options', id],
+    queryFn: async () =>
+      (await request<{ data: { valid_on: string; rate: number }[] }>(call, { params: { id }, query: {} })).data,
+  })
+  async function forget(valid_on: string) {
+    try {
+      await request(datedRates.remove, { params: { id, valid_on } })
+      showSuccess('deleted')
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/currencies') })
+    } catch (failure) {
+      showFailure('deletion_failed', failure)
+    }
+  }
+  if (data.length === 0) return <p className={classes.hint}>{t('currencies.no_dated')}</p>
+  return (
+    <ul className={classes.list}>
+      {data.map(({ valid_on, rate }) => (
+        <li key={valid_on}>
+          <Num>{valid_on}</Num>
+          <Num>{String(rate)}</Num>
+          <ActionIcon
+            aria-label={`${t('common:actions.delete')} ${valid_on}`}
+            disabled={!can('update-setting')}
+            onClick={() => void forget(valid_on)}
+          >
+            <IconTrash aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}
