@@ -1,5 +1,5 @@
 import type { Pool } from './pool.ts'
-import { inTenant, isTransient, once, type Work } from './tenant.ts'
+import { inTenant, once, pauseBefore, type Work } from './tenant.ts'
 
 const membersMaximum = 8
 const underwayMaximum = 2
@@ -45,12 +45,9 @@ function depart(pool: Pool, organizationId: number, line: Line): void {
 
 async function run(pool: Pool, organizationId: number, members: Member[], onPassed: () => void): Promise<void> {
   const works = members.map(({ work }) => work)
-  const outcome = await once(pool, organizationId, 'write', works, onPassed).catch(
-    // No connection was to be had: nothing has happened, and a second try would wait as long.
-    (error: unknown) => ({ error, isUndone: false }),
-  )
+  const outcome = await once(pool, organizationId, 'write', works, onPassed)
   if ('results' in outcome) for (const [index, { resolve }] of members.entries()) resolve(outcome.results[index])
-  else if (!outcome.isUndone || (members.length === 1 && !isTransient(outcome.error)))
+  else if (!outcome.isUndone || (members.length === 1 && pauseBefore(1, outcome.error) === undefined))
     for (const { reject } of members) reject(outcome.error)
   else
     for (const { work, resolve, reject } of members) inTenant(pool, organizationId, 'write', work).then(resolve, reject)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { pauseUntilBack } from './connection-loss.ts'
 import type { Pool } from './pool.ts'
 import type { Database } from './schema.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
@@ -52,7 +54,8 @@ const retriesMaximum = 3
 
 /**
  * Runs `work` in one transaction that sees and writes only this tenant. Deadlocks and serialization failures are
- * retried up to three times: `work` must be a pure function of its input and the database.
+ * retried up to three times, a database that restarts is waited for: `work` must be a pure function of its input and
+ * the database. Only when the connection is lost under the commit is nothing tried again: it may have been made.
  */
 export async function inTenant<Result>(
   pool: Pool,
@@ -63,8 +66,9 @@ export async function inTenant<Result>(
   for (let attempt = 1; ; attempt++) {
     const outcome = await once(pool, organizationId, mode, [work])
     if ('results' in outcome) return outcome.results[0] as Result
-    if (attempt > retriesMaximum || !isTransient(outcome.error)) throw outcome.error
-    await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.random() * 20 * attempt))
+    const pause = outcome.isUndone ? pauseBefore(attempt, outcome.error) : undefined
+    if (pause === undefined) throw outcome.error
+    await sleep(pause)
   }
 }
 
@@ -83,7 +87,8 @@ export async function once<Result>(
   onPassed = () => {},
 ): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => ({ error, isUndone: true }))
+  if ('error' in client) return client
   let broken: Error | undefined
   let isCommitting = false
   const { turns, ended } = createTurns(works.length, onPassed)
@@ -120,9 +125,11 @@ const transactionAborted = '25P02'
 /** Integrity, serialization and what a trigger raises: the commit itself said no. */
 const saysUndone = (error: unknown) => /^(23|40|P0)/.test(String((error as { code?: string }).code))
 
-export function isTransient(error: unknown): boolean {
-  const code = (error as { code?: string }).code
-  return code === '40001' || code === '40P01'
+/** Milliseconds before trying again what certainly did not happen; undefined where that would be of no use. */
+export function pauseBefore(attempt: number, error: unknown): number | undefined {
+  const { code } = error as { code?: string }
+  if (code !== '40001' && code !== '40P01') return pauseUntilBack(error, attempt)
+  return attempt > retriesMaximum ? undefined : 5 * attempt + Math.random() * 20 * attempt
 }
 
 function bind(client: pg.PoolClient, organizationId: number, turn: Turn) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ownerPermission } from '#contract/permissions.ts'
+import { untilBack } from '#server/db/connection-loss.ts'
 import type { Pool } from '#server/db/pool.ts'
 import type { Session } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -49,13 +50,12 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 async function findSession(pool: Pool, token: Token, now: Date): Promise<Session | undefined> {
   // One round trip in one implicit transaction, which an error ends by itself: the literals are an integer and hexadecimal of our own making, nothing a caller spelled.
-  const results = (await pool.query(
-    `SET LOCAL app.organization_id = ${token.organizationId};
+  const text = `SET LOCAL app.organization_id = ${token.organizationId};
      UPDATE sessions SET last_used_at = now() WHERE organization_id = ${token.organizationId}
        AND token_hash = '\\x${token.key}' AND last_used_at < now() - interval '${touchMinutes} minutes'
        AND last_used_at > now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END;
-     ${sessionQuery(token)}`,
-  )) as unknown as { rows: SessionRow[] }[]
+     ${sessionQuery(token)}`
+  const results = (await untilBack(() => pool.query(text))) as unknown as { rows: SessionRow[] }[]
   const row = results[2]?.rows[0]
   if (!row || row.expires_at <= now || row.idle) return undefined
   const authority = new Set(row.permissions)

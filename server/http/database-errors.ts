@@ -1,3 +1,4 @@
+import { isConnectionLoss } from '#server/db/connection-loss.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
 type DatabaseError = Error & { code?: string; constraint?: string; detail?: string; table?: string }
@@ -32,17 +33,6 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   if (code === '40001' || code === '40P01') return new Refusal('conflict_retry')
   if (/^(08|53|57P|55P03|55000|57014|25006|XX000)/.test(code)) return new Refusal('unavailable')
   return undefined
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (typeof code === 'string' && /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)/.test(code)) return true
-  return (
-    typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
-      message,
-    )
-  )
 }
 
 /** `taxes_organization_id_name_key` on `taxes` is about `name`. */
