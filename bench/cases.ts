@@ -64,7 +64,10 @@ export const otherLists: [string, string][] = [
   ['receipts by customer', '/accounting/income-payments?per_page=10&sort_key=customer'],
   ['receipts by amount', '/accounting/income-payments?per_page=10&sort_key=amount'],
   ['receipts, far down', '/accounting/income-payments?per_page=10&page=4000'],
+  ['payments out', '/accounting/expense-payments?per_page=10'],
   ['bills', '/bills?per_page=10'],
+  ['bills by supplier', '/bills?per_page=10&sort_key=supplier'],
+  ['bills, far down', '/bills?per_page=10&page=1000'],
   ['journal entries', '/accounting/journal-entries?per_page=10'],
   ['products', '/products?per_page=10&sort_key=quantity'],
   ['customers by name', '/customers?per_page=10&sort_key=name'],
@@ -75,13 +78,14 @@ export const searches: [string, string][] = [
   ['Latin name', '/invoices?per_page=10&keyword=Summit'],
   ['number, in the middle', '/invoices?per_page=10&keyword=00123'],
   ['receipts by a name', '/accounting/income-payments?per_page=10&keyword=Summit'],
+  ['bills by a name', '/bills?per_page=10&keyword=Summit'],
   ['customers', `/customers?per_page=10&keyword=${encodeURIComponent('افق')}`],
 ]
 
-type Asked = { receivable: number; customer: number; product: number }
+type Asked = { receivable: number; customer: number; supplier: number; product: number }
 
 /** Every report of a year, and those whose ranges cut months; with the name of its bare query where it has one. */
-export function reports({ receivable, customer, product }: Asked): [string, string, string?][] {
+export function reports({ receivable, customer, supplier, product }: Asked): [string, string, string?][] {
   const year = today().slice(0, 4)
   const range = `from=${year}-01-01&to=${today()}`
   const cut = `from=${year}-02-10&to=${year}-03-17`
@@ -102,12 +106,17 @@ export function reports({ receivable, customer, product }: Asked): [string, stri
     ['aged receivables', '/reports/aged-receivables'],
     ['aged receivables, months ago', `/reports/aged-receivables?to=${year}-06-15`],
     ['aged payables', '/reports/aged-payables'],
+    ['aged payables, months ago', `/reports/aged-payables?to=${year}-06-15`],
     ['customer statement', `/reports/customer-statement?customer_id=${customer}&${range}`],
+    ['supplier statement', `/reports/supplier-statement?supplier_id=${supplier}&${range}`],
     ['sales by customer', `/reports/sales-by-customer?${range}`],
     ['sales by product', `/reports/sales-by-product?${range}`],
     ['sales by product, parts of months', `/reports/sales-by-product?${cut}`],
+    ['sales by customer, parts of months', `/reports/sales-by-customer?${cut}`],
     ['purchases by supplier', `/reports/purchases-by-supplier?${range}`],
+    ['purchases by product', `/reports/purchases-by-product?${range}`],
     ['inventory valuation', `/reports/inventory-valuation?to=${today()}`],
+    ['inventory valuation, months ago', `/reports/inventory-valuation?to=${year}-06-15`],
     ['stock card', `/reports/stock-card?product_id=${product}&${range}`],
     ['home', '/reports/home'],
   ]

@@ -11,25 +11,21 @@ export type Floor = { address: string; stop(): Promise<void> }
  */
 export async function startFloor(
   database: ConnectionSettings,
-  ground: Ground,
-  customer: number,
+  places: readonly { ground: Ground; customer: number }[],
   big: Ground,
 ): Promise<Floor> {
   const pool = new pg.Pool({ ...database, max: 16 })
   const app = Fastify()
   app.get('/api/empty', async () => ({ data: {} }))
-  app.post('/api/bare', async () => {
+  app.post<{ Params: { place: string } }>('/api/bare/:place', async ({ params }) => {
+    const { ground, customer } = places[Number(params.place)] as (typeof places)[number]
+    const values = [
+      ...[ground.organization, ground.branch, ground.tax, ground.year, customer],
+      ground.products.slice(0, 3),
+    ]
     const client = await pool.connect()
     try {
       await client.query(`BEGIN; SET LOCAL app.organization_id = ${ground.organization}`)
-      const values = [
-        ground.organization,
-        ground.branch,
-        ground.tax,
-        ground.year,
-        customer,
-        ground.products.slice(0, 3),
-      ]
       await client.query({ name: 'bare', text: bare, values })
       await client.query('COMMIT')
     } finally {

@@ -19,8 +19,13 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
   const idle_mb = memoryOf(pid)
   const client = await signIn(address, signer('big'))
   const customer = await partyOf(client)
-  const floorCustomer = await partyOf(await signIn(address, signer('floor')))
-  const floor = await startFloor(database, floorGround, floorCustomer, big)
+  const place = async (ground: Ground, name: string) => ({
+    ground,
+    customer: await partyOf(await signIn(address, signer(name))),
+  })
+  const places = [await place(floorGround, 'floor')]
+  for (const [index, ground] of crowd.entries()) places.push(await place(ground, `crowd${index + 1}`))
+  const floor = await startFloor(database, places, big)
   const rows: Measured[] = []
   const add = (row: Measured) => {
     rows.push(row)
@@ -31,7 +36,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
   try {
     const empty = await inTurn(300, () => fetch(`${floor.address}/api/empty`).then((reply) => reply.text()))
     const bare = await inTurn(200, () =>
-      fetch(`${floor.address}/api/bare`, { method: 'POST' }).then((reply) => reply.text()),
+      fetch(`${floor.address}/api/bare/0`, { method: 'POST' }).then((reply) => reply.text()),
     )
     add({ what: 'floor: an empty route', figures: empty })
     add({ what: 'floor: the bare transaction', figures: bare })
@@ -43,7 +48,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
     add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create, 300), floor: bare })
     const pay = () => client.post('/accounting/income-payments', receipt(big, customer, made.splice(0, 3)))
     add({ what: 'income payment over 3 invoices', figures: await inTurn(50, pay, 5), floor: bare })
-    await crowds(address, big, customer, crowd, add)
+    await crowds(address, big, customer, crowd, floor.address, add)
     await readings(client, big, customer, floor.address, add)
     return { rows, memory_mb: memoryOf(pid), idle_mb }
   } finally {
@@ -66,30 +71,50 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   for (const [what, path] of searches)
     add({ what: `search: ${what}`, figures: await timed(path), ...beside(bare.search) })
   const receivable = await receivableOf(client)
-  for (const [what, path, floorName] of reports({ receivable, customer, product: big.products[0] as number }))
+  const [supplier] = (await client.get('/suppliers?per_page=10')).data as { id: number }[]
+  const asked = { receivable, customer, supplier: supplier?.id as number, product: big.products[0] as number }
+  for (const [what, path, floorName] of reports(asked))
     add({ what: `report: ${what}`, figures: await timed(path), ...beside(floorName ? bare[floorName] : undefined) })
 }
 
 const beside = (floor: Figures | undefined) => (floor ? { floor } : {})
 
 /** Eight at once, in one organisation and over as many: no error, and the rate. */
-async function crowds(address: string, big: Ground, customer: number, crowd: Ground[], add: (row: Measured) => void) {
+async function crowds(
+  address: string,
+  big: Ground,
+  customer: number,
+  crowd: Ground[],
+  floor: string,
+  add: (row: Measured) => void,
+) {
+  // The floor by as many: the bare transaction in one organisation, and in one each.
+  const bare = (place: (client: number) => number) =>
+    atOnce(crowd.length, 60, (client) =>
+      fetch(`${floor}/api/bare/${place(client)}`, { method: 'POST' }).then((reply) => reply.text()),
+    )
+  const bareOne = await bare(() => 0)
+  add({ what: 'floor: the bare transaction by 8 clients in one organisation', figures: bareOne, note: rate(bareOne) })
+  const bareSeveral = await bare((client) => client + 1)
+  add({
+    what: 'floor: the bare transaction by 8 clients, each in his own',
+    figures: bareSeveral,
+    note: rate(bareSeveral),
+  })
   const same = await Promise.all(crowd.map(() => signIn(address, signer('big'))))
   const one = await atOnce(crowd.length, 60, (index) =>
     (same[index] as Client).post('/invoices', invoice(big, customer)),
   )
-  add({ what: '8 clients confirming in one organisation', figures: one, note: `${one.perSecond.toFixed(0)} a second` })
+  add({ what: '8 clients confirming in one organisation', figures: one, floor: bareOne, note: rate(one) })
   const own = await Promise.all(crowd.map((_, index) => signIn(address, signer(`crowd${index + 1}`))))
   const theirs = await Promise.all(own.map(partyOf))
   const several = await atOnce(crowd.length, 60, (index) =>
     (own[index] as Client).post('/invoices', invoice(crowd[index] as Ground, theirs[index] as number)),
   )
-  add({
-    what: '8 clients confirming, each in his own',
-    figures: several,
-    note: `${several.perSecond.toFixed(0)} a second`,
-  })
+  add({ what: '8 clients confirming, each in his own', figures: several, floor: bareSeveral, note: rate(several) })
 }
+
+const rate = ({ perSecond }: Figures) => `${perSecond.toFixed(0)} a second`
 
 /** A customer to invoice; the organisation's first, made where there is none. */
 async function partyOf(client: Client): Promise<number> {

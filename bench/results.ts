@@ -11,7 +11,7 @@ export function write({ rows, memory_mb, idle_mb }: Measures, { size, neighbours
   const text = [
     '# What the last run measured',
     '',
-    `An organisation of ${size.toLocaleString('en')} invoices and about ${(size * 5).toLocaleString('en')} journal lines with ${neighbours} others around it, over HTTP, warm,`,
+    `An organisation of ${size.toLocaleString('en')} invoices and about ${(size * 5.5).toLocaleString('en')} journal lines with ${neighbours} others around it, over HTTP, warm,`,
     `on ${machine}. Milliseconds; the floor is the same work as one statement behind an empty route, in the same run.`,
     '',
     '| what | p50 | p95 | p99 | against the floor | |',

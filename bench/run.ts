@@ -14,7 +14,7 @@ import { measure } from './measures.ts'
 import { write } from './results.ts'
 
 /**
- * `npm run bench`: a company of 200,000 invoices and a million journal lines with 200 neighbours, filled by SQL and proved
+ * `npm run bench`: a company of 200,000 invoices, 20,000 bills and a million journal lines with 200 neighbours, filled by SQL and proved
  * by the invariants, then asked over HTTP beside the floor of the same machine in the same run. `-- --size 20000` for
  * another size; what was filled stays in `data-bench` for the next run, `-- --anew` fills again.
  */

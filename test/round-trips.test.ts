@@ -54,6 +54,16 @@ test('a list costs the same whatever the length of its page', async () => {
   expect(await list(100)).toEqual(await list(10))
   expect((await list(10)).statements).toBeLessThanOrEqual(2)
 })
+test('a statement waits twice: for what it depends on, and for its rows with all that stands around them', async () => {
+  const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+  const receivable = accounts.find(({ number }) => number === '110201')?.id
+  const [customer] = expectOk(await owner.get('/customers?per_page=10')).body.data as { id: number }[]
+  const range = 'from=2026-01-01&to=2026-12-31'
+  for (const path of [`account-statement?account_id=${receivable}`, `customer-statement?customer_id=${customer?.id}`]) {
+    const { roundTrips } = await cost(async () => expectOk(await owner.get(`/reports/${path}&${range}`)))
+    expect(roundTrips, path).toBeLessThanOrEqual(2)
+  }
+})
 test('statements sent behind one that fails tell its reason, not that the transaction is over', async () => {
   const { app } = await createTestApp()
   const failing = inTenant(app.services.pool, 1, 'write', async (db) => {

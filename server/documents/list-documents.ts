@@ -5,7 +5,7 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, patternOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
-import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
+import { type CountedListing, isByDay, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 import { shownNumber } from './document-number.ts'
 import { lockedBecause } from './lock-document.ts'
@@ -37,7 +37,11 @@ const columns = (query: AnyQuery) =>
       currencyOf('documents').as('currency'),
     ])
 
-function documentListing(side: Side, today: string, status: unknown): CountedListing {
+function documentListing(
+  side: Side,
+  today: string,
+  { status, byDay }: { status: unknown; byDay: boolean },
+): CountedListing {
   const number = 'documents.number'
   const date = 'documents.document_date'
   return {
@@ -57,9 +61,14 @@ function documentListing(side: Side, today: string, status: unknown): CountedLis
       [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),
       status: (query, wanted: string) =>
         wanted === 'overdue'
-          ? // Spelled as the index of what is open spells it: a parameter would not be known to mean the same.
+          ? // By day spelled as the index of what is open spells it: a parameter would not be known to mean the same. In another
+            // order so that it is not that index: much is late, and is met sooner in its order than read whole and sorted.
             query
-              .where(sql<boolean>`documents.state = 'posted' AND documents.settled < documents.total`)
+              .where(
+                byDay
+                  ? sql<boolean>`documents.state = 'posted' AND documents.settled < documents.total`
+                  : sql<boolean>`CASE documents.state WHEN 'posted' THEN documents.settled < documents.total ELSE false END`,
+              )
               .where('documents.due_date', '<', today)
           : query,
     },
@@ -67,7 +76,8 @@ function documentListing(side: Side, today: string, status: unknown): CountedLis
 }
 
 export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listCounted(context, documentListing(side, context.today, query.status), facts, query)
+  const asked = { status: query.status, byDay: isByDay(facts, query) }
+  const { data, meta } = await listCounted(context, documentListing(side, context.today, asked), facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
 }
 

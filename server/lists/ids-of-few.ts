@@ -31,12 +31,15 @@ export function idsOfFew(
   const order = sql.join(
     [...columns, `${list.table}.id`].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
   )
+  const isByName = columns.includes('parties.name')
+  const named = isByName
+    ? sql`CROSS JOIN LATERAL (SELECT name FROM parties AS party WHERE party.organization_id = ${organization} AND party.id = ${table}.party_id OFFSET 0) AS parties`
+    : sql``
   return sql`(
     WITH few AS MATERIALIZED (
       SELECT row.* FROM (${meant}) AS meant
       CROSS JOIN LATERAL (SELECT * FROM ${table} AS own WHERE own.organization_id = ${organization} AND own.id = meant.id OFFSET 0) AS row
       WHERE row.kind = ${list.kind} AND ${wanted} ${ofParty})
-    SELECT ${table}.id FROM few AS ${table}
-    CROSS JOIN LATERAL (SELECT name FROM parties AS party WHERE party.organization_id = ${organization} AND party.id = ${table}.party_id OFFSET 0) AS parties
+    SELECT ${table}.id FROM few AS ${table} ${named}
     ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`
 }

@@ -15,6 +15,11 @@ export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' |
 
 const fewMaximum = 1000
 
+/** Whether a list is asked for in its own order, by its day. */
+export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
+  return sort_key === undefined || sort_key === facts.order.replace('-', '')
+}
+
 /** One page of a list that is counted as it changes; every sort and filter by the way that reads the least. */
 export async function listCounted(
   { db, session, today }: Context,
@@ -27,13 +32,19 @@ export async function listCounted(
   const late = query.status === 'overdue' ? today : undefined
   const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
   const matches = keyword ? await findMatches({ db, session }, list, party.kind, { ...window, keyword }) : null
-  const isWhole = !matches && party_id === undefined && !late
+  const isUnsearched = !matches && party_id === undefined
+  const isWhole = isUnsearched && !late
+  // A few of one status are read all and sorted; in the order of their days the index of the status has them so.
+  const isRare =
+    query.status !== undefined &&
+    isUnsearched &&
+    !isByDay(facts, query) &&
+    (await (late ? overdueTotal(db, list, late) : keptTotal(db, list))) <= fewMaximum
   const of = (rows: AnyQuery): AnyQuery => {
     const ofKind = rows.where(`${table}.kind` as never, '=', kind as never)
     // What is late is posted, and found in an index that says so by itself.
     return late ? ofKind : ofKind.where(isWanted(list, `${table}.${list.status}`))
   }
-  const isRare = isWhole && query.status !== undefined && (await keptTotal(db, list)) <= fewMaximum
   // Of one party, the name is no order; of all, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
   const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }

@@ -123,8 +123,10 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
         SELECT party_id, amount, CASE WHEN ${to}::date <= due_date THEN 0 ELSE least((${to}::date - due_date - 1) / 30 + 1, 5) END AS age FROM items) AS aged
       GROUP BY party_id, age
       UNION ALL
-      SELECT party_id, 0, 6, ${sign}::integer * ${ahead} FROM journal_lines
-      WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date AND party_id IS NOT NULL ${ofLines} GROUP BY party_id),
+      -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
+      SELECT party_id, 0, 6, ${sign}::integer * ${ahead} FROM (SELECT * FROM journal_lines
+        WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
+      WHERE party_id IS NOT NULL GROUP BY party_id),
     sums AS (
       SELECT party_id, coalesce(sum(amount) FILTER (WHERE age = 0), 0) AS not_due, coalesce(sum(amount) FILTER (WHERE age = 1), 0) AS days_30,
         coalesce(sum(amount) FILTER (WHERE age = 2), 0) AS days_60, coalesce(sum(amount) FILTER (WHERE age = 3), 0) AS days_90,

@@ -1,19 +1,23 @@
 import pg from 'pg'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 
-export type Sent = { text: string; values: unknown[] }
+/** `isAnew`: its transaction has each statement planned for what it asks, so no plan is kept of it. */
+export type Sent = { text: string; values: unknown[]; isAnew: boolean }
 /** What a plan did: which tables it read from end to end, and how many rows its scans looked at. */
 export type Looked = { through: string[]; rows: number; scans: string[] }
 
 /** Every statement with parameters that any connection of this process sends while `work` runs. */
 export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
+  const anew = new WeakSet<pg.Client>()
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first, second] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
     const text = typeof first === 'string' ? first : first.text
     const values = (typeof first === 'string' ? second : first.values) ?? []
-    if (Array.isArray(values) && values.length > 0) sent.push({ text, values })
+    if (/^BEGIN/.test(text)) anew.delete(this)
+    if (/force_custom_plan/.test(text)) anew.add(this)
+    if (Array.isArray(values) && values.length > 0) sent.push({ text, values, isAnew: anew.has(this) })
     return (original as (...all: unknown[]) => unknown).apply(this, given)
   } as typeof original
   try {
