@@ -133,6 +133,9 @@ async function requireAccount({ db, session }: Context, id: number) {
 
 async function partyOf({ db }: Context, id: number | undefined) {
   if (id === undefined) return null
-  await requireRows(db, { party_id: ['parties', id] })
-  return db.selectFrom('parties').select(['id', 'kind']).where('id', '=', id).executeTakeFirstOrThrow()
+  const [, party] = await Promise.all([
+    requireRows(db, { party_id: ['parties', id] }),
+    db.selectFrom('parties').select(['id', 'kind']).where('id', '=', id).executeTakeFirst(),
+  ])
+  return party as NonNullable<typeof party>
 }

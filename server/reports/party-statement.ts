@@ -88,6 +88,9 @@ const foreignNotes = (codes: readonly string[]): SheetInput['notes'] =>
   codes.length === 0 ? [] : [{ word: 'notes.foreign', params: { codes: codes.join(', ') } }]
 
 async function requireParty({ db }: Context, side: Side, id: number) {
-  await requireRows(db, { [side.partyField]: ['parties', id, { kind: side.party }] })
-  return db.selectFrom('parties').select(['id', 'name', 'name_en']).where('id', '=', id).executeTakeFirstOrThrow()
+  const [, party] = await Promise.all([
+    requireRows(db, { [side.partyField]: ['parties', id, { kind: side.party }] }),
+    db.selectFrom('parties').select(['id', 'name', 'name_en']).where('id', '=', id).executeTakeFirst(),
+  ])
+  return party as NonNullable<typeof party>
 }
