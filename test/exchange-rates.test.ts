@@ -79,3 +79,14 @@ test('a rate without a day is that of today once days have rates; a day is forgo
   expect((await rate('4.2', 'soon')).body.errors).toHaveProperty('valid_on')
   expect((await owner.post('/currencies/1/rate', { rate: '1.1' })).status).toBe(422)
 })
+
+test('a corrected entry in euros stays at the rate it was posted at', async () => {
+  const body = await journalBody(owner, { journal_date: day('01-20'), currency_id: 3 })
+  const id = await idOf(owner.post('/accounting/journal-entries', body))
+  expectOk(await rate('5', day('01-01')))
+  const lines = (body.lines as object[]).map((line) => ({ ...line, description: 'استهلاك يناير' }))
+  const { journal_number } = expectOk(await owner.get(`/accounting/journal-entries/${id}`)).body.data
+  expectOk(await owner.post(`/accounting/journal-entries/${id}`, { ...body, journal_number, lines }))
+  const entries = JSON.stringify(expectOk(await owner.get(`/accounting/journal-entries/${id}/entries`)).body.data)
+  expect([entries.includes('1025'), entries.includes('1250')]).toEqual([true, false])
+})

@@ -119,7 +119,7 @@ describe('behind a record', () => {
     const kept = expectOk(await owner.get(`/accounting/income-payments/${id}/revisions`)).body.data
     expect(kept).toMatchObject([{ revision: 1, body: { amount: '50.0000' }, revised_by: expect.any(String) }])
     const manual = expectOk(await owner.post(path, await journalBody(owner))).body.data
-    const again = await journalBody(owner, { journal_number: manual.journal_number })
+    const again = await journalBody(owner, { journal_number: manual.journal_number, description: 'إهلاك معدّل' })
     expectOk(await owner.post(`${path}/${manual.id}`, again))
     expect(expectOk(await owner.get(`${path}/${manual.id}/revisions`)).body.data).toHaveLength(1)
     expect(expectOk(await owner.get(`${path}/${manual.id}/entries`)).body.data).toHaveLength(3)

@@ -42,7 +42,9 @@ export async function saveCount(
   const period = await lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock')
   const oldPeriod = before && (await lockPeriod(context, before.count_date, 'count_date', 'stock'))
   const stored = id === null ? null : await lockCount(context, id, input.version)
-  const oldProducts = stored ? await productsOf(context, stored.id) : []
+  const oldLines = stored ? await linesOf(context, stored.id) : []
+  if (stored && isSameCount(stored, oldLines, input)) return rewriteNotes(context, stored.id, input)
+  const oldProducts = oldLines.map((line) => line.product_id)
   const stock = await lockStock(context, [...products.keys(), ...oldProducts])
   if (stored && oldPeriod) await undoCount(context, oldPeriod, stored, stock)
   const lines = await differencesOf(context, input, products, stock, form)
@@ -183,9 +185,30 @@ async function writeLines({ db }: Context, id: number, lines: readonly CountedLi
   await db.insertInto('stock_count_lines').values(rows).execute()
 }
 
-async function productsOf({ db }: Context, id: number): Promise<number[]> {
-  const rows = await db.selectFrom('stock_count_lines').select('product_id').where('stock_count_id', '=', id).execute()
-  return rows.map((row) => row.product_id)
+type Counted = CountInput['lines'][number]
+
+function linesOf({ db }: Context, id: number): Promise<Counted[]> {
+  return db
+    .selectFrom('stock_count_lines')
+    .select(['product_id', 'counted'])
+    .where('stock_count_id', '=', id)
+    .orderBy('line_number')
+    .execute()
+}
+
+type Head = Pick<CountInput, 'count_date' | 'branch_id'>
+
+/** Saved as it stands, a count moves nothing: neither goods nor their value (ledger.md B3, I29). */
+function isSameCount(stored: Head, lines: readonly Counted[], input: CountInput): boolean {
+  const shape = ({ count_date, branch_id }: Head, counted: readonly Counted[]) =>
+    JSON.stringify([count_date, branch_id, counted.map((line) => [line.product_id, text(decimal(line.counted))])])
+  return shape(stored, lines) === shape(input, input.lines)
+}
+
+async function rewriteNotes({ db }: Context, id: number, { notes }: CountInput): Promise<number> {
+  if (notes !== undefined)
+    await db.updateTable('stock_counts').set({ notes, version: sql`version + 1` }).where('id', '=', id).execute()
+  return id
 }
 
 async function glance({ db }: Context, id: number) {

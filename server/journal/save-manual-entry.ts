@@ -14,6 +14,7 @@ import { type Series, seriesPrefixes } from './number-series.ts'
 import { lockPeriod, type Period } from './periods.ts'
 import { post } from './post.ts'
 import { reverseEntry } from './reverse-entry.ts'
+import { isSameEntry } from './same-entry.ts'
 
 export type ManualInput = z.output<typeof journalEntries.input>
 export const manualSeries = (date: string): Series => ({ kind: 'manual', prefix: seriesPrefixes.manual, date })
@@ -21,13 +22,19 @@ const source = 'manual'
 
 /** Posts what somebody wrote, or corrects it: the old entry is reversed on its date, the new one posted beside it. */
 export async function saveManualEntry(context: Context, id: number | null, input: ManualInput): Promise<number> {
-  const rate = await checkManualEntry(context, input)
+  const present = await checkManualEntry(context, input)
   const before = id === null ? null : await glance(context, id)
   const period = await lockPeriod(context, input.journal_date, 'journal_date', 'manual')
   const oldPeriod = before && (await lockPeriod(context, before.journal_date, 'journal_date', 'manual'))
   const items = id === null ? [] : await lockManualItems(context, id)
   const stored = id === null ? null : await lockManualEntry(context, id, input.version)
-  if (stored) await keepSourceRevision(context, 'manual', stored, await readLines(context, stored))
+  if (stored) {
+    const before = await readLines(context, stored)
+    if (isSameEntry(stored, before.lines, input)) return stored.id
+    await keepSourceRevision(context, 'manual', stored, before)
+  }
+  // A correction is worth what the entry was.
+  const rate = stored?.currency_id === input.currency_id ? stored.exchange_rate : present
   await voidManualItems(context, items)
   if (stored && oldPeriod && stored.entry_id !== null)
     await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)

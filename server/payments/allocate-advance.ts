@@ -20,6 +20,7 @@ type Ask = { references: readonly Reference[]; date?: string | null | undefined;
 export async function allocateAdvance(context: Context, side: Side, at: AdvanceAt, ask: Ask): Promise<void> {
   const dayOf = (documentDate: string) =>
     [at.date, documentDate, ask.date ?? ''].reduce((latest, date) => (date > latest ? date : latest))
+  if (ask.date && ask.date > context.today) throw new Refusal('date_in_future', { field: 'date' })
   const glimpsed = await datesOf(context, ask.references)
   const periods = new Map<string, Period>()
   for (const date of [...new Set(glimpsed.map((row) => dayOf(row.document_date)))].sort())

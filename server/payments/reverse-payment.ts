@@ -9,7 +9,7 @@ import { paymentAdvance } from './advance.ts'
 import { lockPayment } from './save-payment.ts'
 import { lockDocuments } from './settle.ts'
 import { liveEntries } from './take-back.ts'
-import { standingAllocations, undoAllocations } from './undo-allocations.ts'
+import { standingAllocations, standingUnderLock, undoAllocations } from './undo-allocations.ts'
 
 /**
  * Takes a payment back on a later day, for one whose own day is closed (ledger.md 1.4): everything it posted is
@@ -33,8 +33,7 @@ export async function reversePayment(
   )
   const stored = await lockPayment(context, side, id, version)
   if (decimal(stored.refunded).gt(0)) throw new Refusal('has_refunds')
-  const standing = await standingAllocations(context, source)
-  if (standing.some((row) => !documents.has(row.document_id))) throw new Refusal('conflict_retry')
+  const standing = await standingUnderLock(context, id, documents)
   const reversals = new Map<number, number>()
   for (const entry of await liveEntries(context, side.payment, id)) {
     const reversal = await reverseEntry(context, period, entry.id, stored.revision, { date, reason })

@@ -11,10 +11,11 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { requireFacts } from './payment-facts.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
+import { isSamePayment, rewriteRemarks } from './payment-remarks.ts'
 import { postPayment } from './post-payment.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
 import { takeBack } from './take-back.ts'
-import { standingAllocations } from './undo-allocations.ts'
+import { standingAllocations, standingUnderLock } from './undo-allocations.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
 type Body = any
@@ -46,12 +47,17 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const before = await glance(context, side, id)
   const period = await lockPeriod(context, input.payment_date, 'payment_date', side.name)
   const oldPeriod = await lockPeriod(context, before.payment_date, 'payment_date', side.name)
-  const standing = await standingAllocations(context, { payment_id: id })
+  const glimpsed = await standingAllocations(context, { payment_id: id })
   const documents = await lockDocuments(context, [
-    ...standing.map((row) => row.document_id),
+    ...glimpsed.map((row) => row.document_id),
     ...input.references.map((row) => row.reference_id),
   ])
   const stored = await lockPayment(context, side, id, input.version)
+  const standing = await standingUnderLock(context, id, documents)
+  if (isSamePayment(stored, standing, input)) {
+    await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
+    return rewriteRemarks(context, stored, input)
+  }
   const rate = await requireFacts(context, side, input, stored)
   await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
   await takeBack(context, side, stored, oldPeriod, standing, documents)

@@ -26,6 +26,7 @@ export async function unallocate(
   ask: Ask,
 ): Promise<void> {
   const dayOf = (row: Standing[number]) => (ask.date && ask.date > row.allocation_date ? ask.date : row.allocation_date)
+  if (ask.date && ask.date > context.today) throw new Refusal('date_in_future', { field: 'date' })
   const glimpsed = await standingFor(context, source, ask.reference_id)
   const periods = new Map<string, Period>()
   for (const date of [...new Set(glimpsed.map(dayOf))].sort())

@@ -1,6 +1,7 @@
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
 
 /** What an allocation came from: a payment, a note, a write-off or a set-off. */
@@ -22,6 +23,17 @@ export function standingAllocations({ db }: Context, source: AllocationSource) {
     .where('undo.id', 'is', null)
     .orderBy('allocations.id')
     .execute()
+}
+
+/** A payment's, read again once it is locked: somebody may have applied or taken back since the documents were chosen. */
+export async function standingUnderLock(
+  context: Context,
+  payment_id: number,
+  documents: ReadonlyMap<number, LockedDocument>,
+): Promise<Standing> {
+  const standing = await standingAllocations(context, { payment_id })
+  if (standing.some((row) => !documents.has(row.document_id))) throw new Refusal('conflict_retry')
+  return standing
 }
 
 export type Standing = Awaited<ReturnType<typeof standingAllocations>>

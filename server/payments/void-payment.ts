@@ -7,7 +7,7 @@ import { paymentKind } from './payment-kind.ts'
 import { lockPayment } from './save-payment.ts'
 import { lockDocuments } from './settle.ts'
 import { takeBack } from './take-back.ts'
-import { standingAllocations } from './undo-allocations.ts'
+import { standingAllocations, standingUnderLock } from './undo-allocations.ts'
 
 /** The delete icon of a payment: its entries are reversed, its documents are open again, its number stays taken. */
 export async function voidPayment(context: Context, side: Side, id: number): Promise<void> {
@@ -20,12 +20,13 @@ export async function voidPayment(context: Context, side: Side, id: number): Pro
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const period = await lockPeriod(context, row.payment_date, 'payment_date', side.name)
-  const standing = await standingAllocations(context, { payment_id: id })
+  const glimpsed = await standingAllocations(context, { payment_id: id })
   const documents = await lockDocuments(
     context,
-    standing.map((allocation) => allocation.document_id),
+    glimpsed.map((allocation) => allocation.document_id),
   )
   const stored = await lockPayment(context, side, id, undefined)
+  const standing = await standingUnderLock(context, id, documents)
   await takeBack(context, side, stored, period, standing, documents)
   await db
     .updateTable('payments')

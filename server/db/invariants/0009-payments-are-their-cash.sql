@@ -18,6 +18,7 @@ JOIN journal_entries AS entry ON entry.organization_id = payment.organization_id
 JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id
 JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id AND account.cash_flow_tag = 'cash'
 GROUP BY payment.organization_id, payment.id
-HAVING abs(sum(line.debit - line.credit)) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base
+-- A receipt whose advance was given back whole has cost its fee.
+HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base
   - (SELECT coalesce(sum(refund.amount_base), 0) FROM refunds AS refund WHERE refund.organization_id = payment.organization_id
       AND refund.payment_id = payment.id AND refund.state = 'posted' AND refund.payment_method_id IS NOT NULL) ELSE 0 END
