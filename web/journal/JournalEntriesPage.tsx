@@ -36,7 +36,7 @@ export function JournalEntriesPage() {
 
 function NumberLink({ row }: { row: Row }) {
   return (
-    <Link to={`${journalPath}/${row.id}`} className="link">
+    <Link to={`${journalPath}/${row.id}/view`} className="link">
       <Num>{row.journal_number}</Num>
     </Link>
   )

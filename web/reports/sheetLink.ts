@@ -7,8 +7,8 @@ export type Address = { to: string; search?: Record<string, string> }
 
 /** The pages of what entries come from, by id; documents have theirs in `viewPath`. */
 const sources: Record<string, (id: string) => string> = {
-  income_payment: (id) => `/accounting/income-payments/${id}`,
-  expense_payment: (id) => `/accounting/expense-payments/${id}`,
+  income_payment: (id) => `/accounting/income-payments/${id}/view`,
+  expense_payment: (id) => `/accounting/expense-payments/${id}/view`,
   inventory_count: (id) => `/inventory/counts/${id}/view`,
   opening: () => '/accounting/opening',
   opening_stock: () => '/accounting/opening',
@@ -19,7 +19,7 @@ const sources: Record<string, (id: string) => string> = {
   closing: () => '/accounting/financial-years',
   vat_period: () => '/accounting/vat-periods',
   tax_adjustment: () => '/accounting/vat-periods',
-  manual: (id) => `/accounting/journal-entries/${id}`,
+  manual: (id) => `/accounting/journal-entries/${id}/view`,
 }
 
 /** Where a row leads, a column's own conditions added; undefined for what has no page. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { dayAt } from '../kit/today.ts'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
@@ -17,7 +18,8 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
   const due = periods.findLast((period) => period.status !== 'filed')
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
+      <table role="table" className={`${classes.table} ${classes.periods}`}>
         <thead>
           <tr>
             {['period', 'status', 'net', 'filed'].map((name) => (
@@ -28,10 +30,10 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
             <td />
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {periods.map((period) => (
-            <tr key={period.id}>
-              <th scope="row">
+            <tr role="row" key={period.id}>
+              <th role="rowheader" scope="row">
                 <Link
                   to="/reports/vat-return"
                   search={{ from: period.from, to: period.to } as never}
@@ -42,18 +44,20 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                   <Num>{period.to}</Num>
                 </Link>
               </th>
-              <td>
+              <td role="cell">
                 <StatusDot status={`vat_${period.status}`} color={colors[period.status]} />
               </td>
-              <td className={classes.figure}>{period.net !== null && <Amount value={period.net} />}</td>
-              <td>
+              <td role="cell" className={classes.figure}>
+                {period.net !== null && <Amount value={period.net} />}
+              </td>
+              <td role="cell">
                 {period.filed_at && (
                   <>
-                    <Num>{period.filed_at.slice(0, 10)}</Num> <bdi>{period.filed_by}</bdi>
+                    <Num>{dayAt(new Date(period.filed_at))}</Num> <bdi>{period.filed_by}</bdi>
                   </>
                 )}
               </td>
-              <td className={classes.action}>
+              <td role="cell" className={classes.action}>
                 {onFile && period.id === due?.id && period.status === 'open' && (
                   <Button size="compact-sm" onClick={() => onFile(period)}>
                     {t('file.action')}
@@ -64,6 +68,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
           ))}
         </tbody>
       </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </div>
   )
 }

@@ -1,0 +1,74 @@
+import type { journalEntries } from '#contract/journal.ts'
+import { branches } from '#contract/organization.ts'
+import { decimal, sum, toNumber } from '#ledger/money.ts'
+import { useOptions } from '../api/options.ts'
+import { optionsOf } from '../api/optionsOf.ts'
+import type { RecordOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from '../paper/Paper.module.css'
+import { Paper } from '../paper/Paper.tsx'
+import { PaperFacts } from '../paper/PaperFacts.tsx'
+import { PaperItem } from '../paper/PaperItem.tsx'
+import { PaperTable } from '../paper/PaperTable.tsx'
+import { PaperTotals } from '../paper/PaperTotals.tsx'
+import { Signatures } from '../paper/Signatures.tsx'
+import { TwoWords } from '../paper/TwoWords.tsx'
+
+type Entry = RecordOf<typeof journalEntries>
+type Line = Entry['lines'][number]
+
+/** A journal voucher: both sides line by line, what they come to, and who signs for it. */
+export function JournalEntryPaper({ entry }: { entry: Entry }) {
+  const { organization } = useUser()
+  const { data } = useOptions(optionsOf(branches))
+  const branch = data?.find(({ id }) => id === entry.branch_id)
+  const total = (side: 'debit' | 'credit') => toNumber(sum(entry.lines.map((line) => decimal(line[side]))))
+  return (
+    <Paper organization={organization} title={entry.is_void ? 'void' : 'journal_entry'}>
+      <section className={classes.parties}>
+        <PaperFacts facts={{ journal_number: <Num>{entry.journal_number}</Num> }} />
+        <PaperFacts facts={{ payment_date: <Num>{entry.journal_date}</Num> }} />
+        <PaperFacts facts={{ branch: branch && <bdi>{branch.name}</bdi> }} />
+      </section>
+      <EntryLines lines={entry.lines} decimals={entry.currency.decimals} />
+      <PaperTotals
+        currency={entry.currency}
+        totals={(['debit', 'credit'] as const).map((side) => ({
+          key: side,
+          label: <TwoWords name={`sheet.total_${side}`} />,
+          value: total(side),
+        }))}
+      >
+        {entry.description && <p className={classes.note}>{entry.description}</p>}
+      </PaperTotals>
+      <Signatures names={['prepared_by', 'reviewed_by', 'approved_by']} />
+    </Paper>
+  )
+}
+
+function EntryLines({ lines, decimals }: { lines: readonly Line[]; decimals: number }) {
+  // A line stands on one side; of the other nothing is said.
+  const money = (value: number) => value !== 0 && <Num>{formatNumber(value, decimals)}</Num>
+  return (
+    <PaperTable
+      rows={lines}
+      keyOf={(line) => line.line_number}
+      columns={[
+        { name: 'account_number', draw: (line) => <Num>{line.account_number}</Num> },
+        { name: 'account', draw: (line) => <PaperItem name={line.account_name} name_en={line.account_name_en} /> },
+        { name: 'line_description', draw: aboutOf },
+        { name: 'debit', figures: true, draw: (line) => money(line.debit) },
+        { name: 'credit', figures: true, draw: (line) => money(line.credit) },
+      ]}
+    />
+  )
+}
+
+/** What the line is about and whom it concerns. */
+function aboutOf(line: Line) {
+  const { description, customer_name, supplier_name, cost_center_name } = line
+  const about = [description, customer_name, supplier_name, cost_center_name].filter(Boolean)
+  return <bdi>{about.join('، ')}</bdi>
+}
