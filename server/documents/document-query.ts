@@ -33,15 +33,17 @@ export type ItemRow = {
   tax: string
   unit: string
 }
+/** What a printed page says of its issuer. */
+export type OrganizationHead = {
+  name: string
+  name_en: string | null
+  tax_number: string | null
+  commercial_registration: string | null
+  address: string | null
+  logo: string | null
+}
 export type DocumentQueryRow = Selectable<Database['documents']> & {
-  organization: {
-    name: string
-    name_en: string | null
-    tax_number: string | null
-    commercial_registration: string | null
-    address: string | null
-    logo: string | null
-  }
+  organization: OrganizationHead
   party: PartyRow
   branch: Contact & { city: string | null; city_en: string | null }
   currency: Database['currencies']

@@ -36,7 +36,10 @@ export async function postPayment(context: Context, side: Side, recorded: Record
     withheld: { amount: withheld, amount_base: withheld_base },
   })
   const own = { ...head, id: entry_id, date: input.payment_date, kind: entryKindOf(side) }
-  context.db.atCommit(post(context, period, own, entry, accounts))
+  // The answer shows the allocations and nothing of the books; entries of later days have their numbers after it.
+  const book = () => post(context, period, own, entry, accounts)
+  if (periods.length === 0) context.db.sendLast(book)
+  else context.db.atCommit(book())
   const entries = new Map([['', entry_id]])
   for (const { date, period: own } of periods) {
     const waiting = advanceAllocationEntry(ledgerSide, facts, later.get(date) ?? [])

@@ -1,25 +1,20 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { organizationHead, settlement } from '#server/documents/read-document.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { OrganizationHead } from '#server/documents/document-query.ts'
+import { settlement } from '#server/documents/read-document.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { spelledPayment } from './list-payments.ts'
 import { paymentKind } from './payment-kind.ts'
 
 /** A payment with the documents it is applied to, as its form shows them. */
-export async function readPayment({ db }: Context, side: Side, id: number) {
-  const named = ['id', 'name', 'name_en'] as const
-  const of = (column: 'payment_method_id' | 'party_id' | 'currency_id') =>
-    db.selectFrom('payments').select(column).where('id', '=', id)
-  const [row, references, refunds, organization, payment_method, party, currency] = await Promise.all([
-    db.selectFrom('payments').selectAll().where('id', '=', id).where('kind', '=', paymentKind(side)).executeTakeFirst(),
+export async function readPayment({ db, session }: Context, side: Side, id: number) {
+  const [row, references, refunds] = await Promise.all([
+    paymentRow({ db, session }, side, id),
     liveAllocations(db, id),
     refundsOf(db, { payment_id: id }),
-    organizationHead(db),
-    db.selectFrom('payment_methods').select(named).where('id', '=', of('payment_method_id')).executeTakeFirst(),
-    db.selectFrom('parties').select(named).where('id', '=', of('party_id')).executeTakeFirst(),
-    db.selectFrom('currencies').selectAll().where('id', '=', of('currency_id')).executeTakeFirst(),
   ])
   if (!row) throw new Refusal('not_found')
   return spelledPayment(side, {
@@ -27,7 +22,7 @@ export async function readPayment({ db }: Context, side: Side, id: number) {
     payment_number: row.number,
     remaining: row.state === 'void' ? '0' : text(decimal(row.amount).minus(row.allocated).minus(row.refunded)),
     locked_because: row.state === 'void' ? 'payment_void' : null,
-    ...{ refunds, organization, payment_method, party, currency },
+    refunds,
     references: references.map(({ number, document_date, ...reference }) => ({
       ...reference,
       ...settlement({ ...reference, state: 'posted' }),
@@ -36,6 +31,31 @@ export async function readPayment({ db }: Context, side: Side, id: number) {
       [side.dateField]: document_date,
     })),
   })
+}
+
+type Named = { id: number; name: string; name_en: string | null }
+type PaymentRow = Selectable<Database['payments']> & {
+  organization: OrganizationHead
+  payment_method: Named
+  party: Named
+  currency: Database['currencies']
+}
+
+/** The payment with the names of what it refers to. */
+async function paymentRow({ db, session }: Pick<Context, 'db' | 'session'>, side: Side, id: number) {
+  const own = session.organization_id
+  const named = sql`jsonb_build_object('id', id, 'name', name, 'name_en', name_en)`
+  const { rows } = await sql<PaymentRow>`
+    SELECT payment.*,
+      (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
+          'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
+        FROM organizations WHERE organization_id = ${own}) AS organization,
+      (SELECT ${named} FROM payment_methods WHERE organization_id = ${own} AND id = payment.payment_method_id) AS payment_method,
+      (SELECT ${named} FROM parties WHERE organization_id = ${own} AND id = payment.party_id) AS party,
+      (SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = payment.currency_id) AS currency
+    FROM payments AS payment
+    WHERE payment.organization_id = ${own} AND payment.id = ${id} AND payment.kind = ${paymentKind(side)}`.execute(db)
+  return rows[0]
 }
 
 /** What a payment's allocations come to, document by document, after what was undone. */
