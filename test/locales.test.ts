@@ -67,6 +67,16 @@ describe.each(languages)('in %s', (language) => {
       expect(wordless).toEqual([])
     },
   )
+  test('every column of an export has a head', () => {
+    const columns = Object.values(resources).flatMap(({ name, exported }) =>
+      (exported?.columns ?? []).map((column) => [name, column] as const),
+    )
+    expect(columns.length).toBeGreaterThan(50)
+    const headless = columns.filter(
+      ([name, column]) => !labels.get(name)?.has(column) && !labels.get('common')?.has(column),
+    )
+    expect(headless).toEqual([])
+  })
 })
 
 /** Sent by the form itself; nobody types them and no error stands on them. */

@@ -1,5 +1,5 @@
 import type { Resource } from '#contract/kit/resource.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, dayInRiyadh } from '#server/kit/context.ts'
 import type { Answer, AnswerFile } from '#server/kit/pipeline.ts'
 import { type CellKind, type Format, writeTables } from './write-table.ts'
 
@@ -44,7 +44,7 @@ function cellOf({ language, services }: Context, column: string, value: unknown)
     return services.words.say(language, [`common:statuses.${value}`, `parties:types.${value}`], {
       defaultValue: String(value),
     })
-  return column.endsWith('_at') ? String(value).slice(0, 10) : String(value)
+  return column.endsWith('_at') ? dayInRiyadh(new Date(String(value))) : String(value)
 }
 
 function nameOf(
