@@ -28,7 +28,11 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
             {t('entries.reversed_by')} <Num>{entry.reversed_by}</Num>
           </span>
         )}
-        {entry.description && <bdi className={classes.description}>{entry.description}</bdi>}
+        {entry.description && (
+          <span className={classes.description}>
+            <bdi>{entry.description}</bdi>
+          </span>
+        )}
       </header>
       <div className={classes.scroll}>
         <table className={classes.lines}>

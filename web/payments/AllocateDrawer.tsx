@@ -14,6 +14,7 @@ import { useFormScope } from '../kit/form/FormScope.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { LineNumber } from '../lines/LineNumber.tsx'
+import { useFieldLabel } from '../words/useFieldLabel.ts'
 import classes from './Advance.module.css'
 import type { OpenDocument } from './referenceRow.ts'
 import { filledRows, useFilledAmounts } from './useFilledAmounts.ts'
@@ -82,6 +83,7 @@ type OpenRowsProps = {
 function OpenRows({ side, open, start, currency }: OpenRowsProps) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
+  const label = useFieldLabel(side.payment)
   const { amounts, put, errorOf } = useFilledAmounts(form, 'references', open, start)
   return (
     <>
@@ -95,7 +97,9 @@ function OpenRows({ side, open, start, currency }: OpenRowsProps) {
               <span className={classes.due}>
                 <Num>{document.due_date}</Num>
               </span>
-              <Amount value={document.remaining_amount} currency={currency} />
+              <span>
+                {label('remaining_amount')} <Amount value={document.remaining_amount} currency={currency} />
+              </span>
             </span>
             <LineNumber
               control={{
