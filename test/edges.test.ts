@@ -121,3 +121,28 @@ test('settings hold from the next request on: receipts without an invoice, what 
   expectOk(await receive({ amount: 1200, references: [{ reference_id: sold.id, amount: 1150 }] }))
   expect((await owner.post('/organization/update', { ...profile, default_save_action: 'never' })).status).toBe(422)
 })
+
+test('an invoice moved to a later day after its receipt was taken off: until then the receipt stands alone', async () => {
+  const body = invoiceBody(owner, { invoice_date: `${year}-01-10`, due_date: `${year}-01-10` })
+  const id = await idOf(owner.post('/invoices', body))
+  const references = [{ reference_id: id, amount: 1150 }]
+  const receipt = await idOf(
+    owner.post('/accounting/income-payments', paymentBody(owner, { payment_date: `${year}-01-15`, references })),
+  )
+  const back = { reference_id: id, date: `${year}-02-10` }
+  expectOk(await owner.post(`/accounting/income-payments/${receipt}/unallocate`, back))
+  const { invoice_number } = expectOk(await owner.get(`/invoices/${id}`)).body.data
+  const moved = { ...body, invoice_number, invoice_date: `${year}-03-01`, due_date: `${year}-03-01` }
+  expectOk(await owner.post(`/invoices/${id}`, moved))
+  for (const [day, owed, total] of [
+    [`${year}-01-20`, -1150, -1150],
+    [`${year}-02-20`, 0, -1150],
+    [`${year}-03-01`, 1150, 0],
+  ] as const) {
+    const aged = await show(`aged-receivables?to=${day}`)
+    const figures = aged.rows.at(-1)?.figures
+    expect([aged.difference, figures?.not_due, figures?.total], day).toEqual([0, owed, total])
+    const statement = await show(`customer-statement?customer_id=${owner.ids.customer}&from=${year}-01-01&to=${day}`)
+    expect(statement.below?.rows[0]?.figures, day).toEqual(figures)
+  }
+})

@@ -37,6 +37,10 @@ const known = {
 beforeAll(async () => {
   app = await createTestApp()
   owner = await createOrganization(app)
+  const last = `${Number(today().slice(0, 4)) - 1}`
+  const before = { name: last, type: 'yearly', started_at: `${last}-01-01`, ended_at: `${last}-12-31` }
+  const id = await idOf(owner.post('/accounting/financial-years', before))
+  expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.1234' }))
   expectOk(await owner.post('/currencies/9/rate', { rate: '12.21' }))
   branches = [owner.ids.branch, await idOf(owner.post('/branches', await bodies.branches(owner)))]
@@ -69,9 +73,10 @@ function createDraw(from: number) {
   return { whole, one: <Item>(list: readonly Item[]) => list[whole(list.length)] as Item }
 }
 const draw = createDraw(seed)
+/** Mostly of this year up to today, at times of the last quarter of the year before. */
 const day = () => {
   const last = new Date(`${today()}T00:00:00Z`)
-  const first = Date.UTC(last.getUTCFullYear(), 0, 1)
+  const first = Date.UTC(last.getUTCFullYear(), draw.whole(6) === 0 ? -3 : 0, 1)
   return new Date(first + draw.whole(Math.floor((last.getTime() - first) / 86_400_000) + 1) * 86_400_000)
     .toISOString()
     .slice(0, 10)
@@ -237,7 +242,7 @@ async function saveOpening(): Promise<Reply> {
     amount: draw.one(['50', '12.34']),
   }
   return owner.post('/accounting/opening', {
-    opening_date: `${today().slice(0, 4)}-01-01`,
+    opening_date: `${Number(today().slice(0, 4)) - 1}-01-01`,
     branch_id: stored.branch_id ?? draw.one(branches),
     lines: [{ account_id: await accountId('110101'), debit: draw.one(['100', '2500.55']) }],
     receivables: [...stored.receivables.slice(0, 3), ...(draw.whole(2) ? [item] : [])],
@@ -254,19 +259,24 @@ async function reverseRevaluation(wanted: (row: Revaluation) => boolean): Promis
 }
 
 let closings = 0
-/** Clears everything out of the way, closes the year while others go on posting, and opens it again. */
+/** Clears everything out of the way, closes both years while others go on posting, and opens them again. */
 async function closeAndReopen(): Promise<Reply> {
-  const year = (await owner.get('/accounting/financial-years')).body.data[0]
-  const status = (to: string) =>
+  const years = (await owner.get('/accounting/financial-years')).body.data as { id: number; ended_at: string }[]
+  const byDate = years.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1))
+  const status = (year: { id: number }, to: string) =>
     owner.post(`/accounting/financial-years/${year.id}/change-status`, { status: to, reason: 'history' })
   for (const { id } of (await owner.get('/invoices?status=draft&per_page=100')).body.data)
     await owner.remove(`/invoices/${id}`)
-  await owner.post('/accounting/opening/clear', { date: year.ended_at, capital: '10' })
-  await reverseRevaluation((row) => row.revaluation_date === year.ended_at)
-  await owner.post('/accounting/fx-revaluations', { date: year.ended_at })
-  const closed = await status('closed')
-  if (closed.status === 200) closings++
-  return status('open')
+  let closed = 0
+  for (const year of byDate) {
+    await owner.post('/accounting/opening/clear', { date: year.ended_at, capital: '10' })
+    await reverseRevaluation((row) => row.revaluation_date === year.ended_at)
+    await owner.post('/accounting/fx-revaluations', { date: year.ended_at })
+    if ((await status(year, 'closed')).status === 200) closed++
+  }
+  if (closed === 2) closings++
+  await status(byDate[1] as { id: number }, 'open')
+  return status(byDate[0] as { id: number }, 'open')
 }
 
 async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): Promise<Reply> {

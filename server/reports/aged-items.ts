@@ -70,15 +70,15 @@ type Asked = {
 /**
  * What is open today by its index, then what was settled or taken back only after the day: of what is open today nothing
  * need be looked up, however much there is. Of each, what was relieved up to the day counts: also of one that is void since,
- * which then stands there as money to come back. What was settled later is met by its ids in one walk, beside what settled
+ * or was moved to a later day, which then stands there as money to come back. What was settled later is met by its ids in one walk, beside what settled
  * it, and put together by its id: looked up one by one it would take ten times as long, and a join would be planned for
  * the few rows that most organisations have.
  */
 async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
   const { to, advance, sign, currency, offset, limit } = asked
-  const [left, relieved] = currency
-    ? [sql`document.total - document.settled`, sql`amount`]
-    : [sql`document.total_base - document.settled_base`, sql`relief_base`]
+  const [left, settled, relieved] = currency
+    ? [sql`document.total - document.settled`, sql`document.settled::numeric`, sql`amount`]
+    : [sql`document.total_base - document.settled_base`, sql`document.settled_base::numeric`, sql`relief_base`]
   const ofDocuments = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
@@ -105,9 +105,9 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
         SELECT max(party_id) AS party_id, max(due_date) AS due_date, sum(relief) AS relief FROM (
           SELECT document_id, NULL::bigint AS party_id, NULL::date AS due_date, ${relieved} AS relief FROM allocations WHERE ${later}
           UNION ALL
-          SELECT id, party_id, due_date, 0 FROM documents AS document
+          SELECT id, party_id, due_date, CASE WHEN document_date > ${to}::date THEN -${settled} ELSE 0 END FROM documents AS document
           WHERE document.organization_id = ${organization} AND document.id = ANY (ARRAY (SELECT document_id FROM allocations WHERE ${later}))
-            AND document.kind = ANY (${side.openKinds}::text[]) AND document.document_date <= ${to}::date ${ofDocuments}) AS met
+            AND document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}) AS met
         GROUP BY document_id) AS settled_later
       WHERE party_id IS NOT NULL
       UNION ALL

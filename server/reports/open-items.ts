@@ -21,17 +21,18 @@ export async function openItemsOf(
   const inCurrency = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
   const { rows } = await sql<OpenItem>`
     WITH items AS MATERIALIZED (
-      SELECT document.entry_id, document.due_date, CASE WHEN document.state = 'posted' OR taken.back THEN document.${total} ELSE 0 END
+      SELECT document.entry_id, document.due_date, CASE WHEN document.document_date <= ${to}::date AND (document.state = 'posted' OR taken.back) THEN document.${total} ELSE 0 END
         - coalesce((SELECT sum(${relief}) FROM allocations AS used
           WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) AS remaining
       FROM documents AS document
       CROSS JOIN LATERAL (SELECT document.state = 'void' AND EXISTS (SELECT 1 FROM journal_entries AS reversal
         WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date) AS back) AS taken
       WHERE document.organization_id = ${organization} AND document.kind = ANY (${side.openKinds}::text[]) AND document.party_id = ${party}
-        AND document.document_date <= ${to}::date ${inCurrency}
-        AND ((document.state = 'posted' AND document.settled < document.total) OR taken.back
-          OR (document.state <> 'draft' AND EXISTS (SELECT 1 FROM allocations AS later
-            WHERE later.organization_id = ${organization} AND later.document_id = document.id AND later.allocation_date > ${to}::date))))
+        ${inCurrency}
+        AND ((document.document_date <= ${to}::date AND ((document.state = 'posted' AND document.settled < document.total) OR taken.back))
+          -- Asked of each of the party's documents by its id: as EXISTS it would be planned over everybody's.
+          OR (document.state <> 'draft' AND (SELECT max(later.allocation_date) FROM allocations AS later
+            WHERE later.organization_id = ${organization} AND later.document_id = document.id) > ${to}::date)))
     SELECT * FROM items WHERE remaining <> 0 ORDER BY due_date, entry_id`.execute(db)
   return rows
 }

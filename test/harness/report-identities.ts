@@ -21,7 +21,8 @@ export async function checkReports(
     expectOk(await owner.get(`/reports/${path}&whole=true`)).body.data
   const start = `${year}-01-01`
   for (let round = 0; round < 3; round++) {
-    const from = addDays(start, draw(200))
+    // One of them begins in the year before.
+    const from = round === 1 ? addDays(`${year - 1}-10-01`, draw(90)) : addDays(start, draw(200))
     const to = round === 2 ? `${year}-12-31` : addDays(from, draw(150))
     const books = { show, days: `from=${from}&to=${to}`, from, to, draw }
     const whole = await show(`trial-balance?${books.days}`)

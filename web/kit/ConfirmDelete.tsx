@@ -32,7 +32,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
       closeButtonProps={{ 'aria-label': common('actions.close') }}
       centered
     >
-      <Text size="sm">{common('delete.question', { name })}</Text>
+      <Text size="sm">{t([`names.${resource.name}.delete`, 'delete.question'], { name })}</Text>
       {failure && (
         <Text size="sm" c="var(--bad)" mt="sm" role="alert">
           {failure}
