@@ -5,19 +5,8 @@ import { type ListFacts, listQuery, optionQuery } from './envelope.ts'
 
 /** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */
 export type Admission = 'public' | 'signed-in' | readonly string[]
-export type CallKind =
-  | 'auth'
-  | 'list'
-  | 'item'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'options'
-  | 'tree'
-  | 'statistic'
-  | 'action'
-  | 'report'
-  | 'export'
+type RecordCall = 'list' | 'item' | 'create' | 'update' | 'delete' | 'options' | 'export'
+export type CallKind = RecordCall | 'auth' | 'tree' | 'statistic' | 'action' | 'report'
 
 /** One method and path under /api with all that server, form, tests and documentation must agree on. */
 export type Call = {
@@ -51,7 +40,6 @@ export type ResourceFacts<
 }
 
 export const idParams = z.object({ id })
-const paramsOf = { params: idParams }
 
 /**
  * A resource and the calls that follow from it: list, item, create, update (POST on the id), delete and, where
@@ -65,46 +53,15 @@ export function defineResource<
   Option extends z.ZodType = z.ZodNever,
 >(name: Name, path: string, facts: ResourceFacts<Input, Record_, Row, Option>) {
   const { permissions, input, record, row, list, option, exported } = facts
-  const one = `${path}/:id`
+  const all = { path, labels: name }
+  const one = { path: `${path}/:id`, labels: name, params: idParams }
+  const { list: mayList, create: mayCreate, read: mayRead, update: mayUpdate, delete: mayDelete } = permissions
   const calls = {
-    list: {
-      method: 'GET',
-      path,
-      kind: 'list',
-      admission: [permissions.list],
-      labels: name,
-      query: listQuery(list),
-      answer: row,
-    },
-    read: {
-      method: 'GET',
-      path: one,
-      kind: 'item',
-      admission: [permissions.read, permissions.update],
-      labels: name,
-      ...paramsOf,
-      answer: record,
-    },
-    create: {
-      method: 'POST',
-      path,
-      kind: 'create',
-      admission: [permissions.create],
-      labels: name,
-      body: input,
-      answer: record,
-    },
-    update: {
-      method: 'POST',
-      path: one,
-      kind: 'update',
-      admission: [permissions.update],
-      labels: name,
-      ...paramsOf,
-      body: input,
-      answer: record,
-    },
-    remove: { method: 'DELETE', path: one, kind: 'delete', admission: [permissions.delete], labels: name, ...paramsOf },
+    list: { ...all, method: 'GET', kind: 'list', admission: [mayList], query: listQuery(list), answer: row },
+    read: { ...one, method: 'GET', kind: 'item', admission: [mayRead, mayUpdate], answer: record },
+    create: { ...all, method: 'POST', kind: 'create', admission: [mayCreate], body: input, answer: record },
+    update: { ...one, method: 'POST', kind: 'update', admission: [mayUpdate], body: input, answer: record },
+    remove: { ...one, method: 'DELETE', kind: 'delete', admission: [mayDelete] },
     ...(exported && { export: exportCall(path, name, exported.admission, list) }),
     ...(option && { options: optionsCall(path, name, option) }),
   } satisfies Record<string, Call>
