@@ -8,8 +8,9 @@ type AmountProps = { value: number; currency?: AmountCurrency | null }
 const riyalSign = '\u20c1'
 
 /**
- * Money: `1,150.00 ⃁`, an island that reads left to right. No currency means riyals. The sign is drawn, while screen
- * readers and the clipboard get "SAR", since most programs have no glyph for it.
+ * Money: `⃁ 1,150.00`, an island that reads left to right; the central bank's rules put the sign to the left of the
+ * digits in every language. No currency means riyals. The sign is drawn, while screen readers and the clipboard get
+ * "SAR", since most programs have no glyph for it.
  */
 export function Amount({ value, currency }: AmountProps) {
   const { t } = useTranslation('common')
@@ -20,9 +21,9 @@ export function Amount({ value, currency }: AmountProps) {
   return (
     <bdi className={`num ${classes.amount}`}>
       <VisuallyHidden className={classes.spoken}>{spoken}</VisuallyHidden>
+      <span aria-hidden className={classes.sign} data-sign={code === 'SAR' ? riyalSign : code} />
       <span aria-hidden>{digits}</span>
       <span aria-hidden className={classes.copied}>{` ${code}`}</span>
-      <span aria-hidden className={classes.sign} data-sign={code === 'SAR' ? riyalSign : code} />
     </bdi>
   )
 }
