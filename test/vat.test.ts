@@ -65,6 +65,12 @@ test('returns are filed in their order, each when its days are over', async () =
   expect((await file(20_000_101)).status).toBe(404)
 })
 
+test('what each return comes to stands in the list before it is filed', async () => {
+  const { periods } = expectOk(await owner.get('/vat-periods')).body.data
+  const nets = Object.fromEntries(periods.map((one: { id: number; net: number }) => [one.id, one.net]))
+  expect([nets[december], nets[march], nets[Number(`${year}0630`)]]).toEqual([150, 225, 0])
+})
+
 test('filing freezes the figures, settles the accounts and locks what carries tax', async () => {
   const filed = expectOk(await file(december)).body.data.periods.find((one: { id: number }) => one.id === december)
   expect(filed).toMatchObject({ status: 'filed', net: 150 })
@@ -104,6 +110,10 @@ test('a correction of an earlier return stands in box 14, within its limit', asy
 })
 
 test('a credit is carried into the next return', async () => {
+  const ahead = expectOk(await owner.get('/vat-periods')).body.data.periods as { id: number; net: number }[]
+  expect(ahead.filter(({ id }) => id === march || id === Number(`${year}0630`)).map(({ net }) => net)).toEqual([
+    -75, -75,
+  ])
   expectOk(await file(march))
   await invoice(owner, `${year}-05-05`, 1000)
   const sheet = await show(`vat-return?from=${year}-04-01&to=${year}-06-30`)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { VatPeriods } from '#contract/vat.ts'
 import type { Range } from '#ledger/calendar.ts'
+import { decimal, text, zero } from '#ledger/money.ts'
+import { creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
 import { type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/vat-periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recentAdjustments } from './adjustments.ts'
@@ -17,14 +19,38 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
     .execute()
   const byId = new Map(filed.map((row) => [row.id, row]))
   const periods = await listPeriods(context)
+  const nets = await netsOf(context, periods, byId)
   return {
     frequency: await frequencyOf(context),
     periods: periods.toReversed().map(({ id, from, to, is_filed }) => ({
       ...{ id, from, to, status: is_filed ? 'filed' : to < today ? 'open' : 'running' },
-      ...{ net: byId.get(id)?.net, filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
+      ...{ net: nets.get(id), filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
     })),
     adjustments: await recentAdjustments(context),
   }
+}
+
+/** What each return comes to: as it was filed, or as it stands today, the credit of one carried into the next. */
+async function netsOf(
+  { db, session }: Context,
+  periods: readonly VatPeriod[],
+  filed: ReadonlyMap<number, { net: string }>,
+): Promise<Map<number, string>> {
+  const columns = [periods.map(({ id }) => id), periods.map(({ from }) => from), periods.map(({ to }) => to)]
+  const { rows } = await sql<{ id: number; due: string }>`
+    SELECT period.id, sum(CASE WHEN days.box = ANY (${[...salesBoxes, '14']}::text[]) THEN days.tax ELSE -days.tax END) AS due
+    FROM unnest(${columns[0]}::bigint[], ${columns[1]}::date[], ${columns[2]}::date[]) AS period (id, started_at, ended_at)
+    JOIN tax_days AS days ON days.organization_id = ${session.organization_id} AND days.day BETWEEN period.started_at AND period.ended_at
+    GROUP BY 1`.execute(db)
+  const due = new Map(rows.map((row) => [row.id, row.due]))
+  const nets = new Map<number, string>()
+  let credit = zero
+  for (const { id } of periods) {
+    const net = decimal(filed.get(id)?.net ?? decimal(due.get(id) ?? 0).minus(credit))
+    nets.set(id, text(net))
+    credit = creditLeft(net)
+  }
+  return nets
 }
 
 /** From the first tax row, in their order. */
