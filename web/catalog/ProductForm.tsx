@@ -23,7 +23,7 @@ const defaults = { status: 'active', unlimited_quantity: false, apply_tax: true,
 const list = '/inventory/products'
 type ProductFormProps = { id: Id | null; record?: RecordOf<typeof products> }
 
-/** A product in three sections: what it is, what it costs and how much there is, how it is treated. */
+/** A product in four sections: what it is, what it costs and how much there is, how it is treated, where it is posted. */
 export function ProductForm({ id, record }: ProductFormProps) {
   const { t } = useTranslation('catalog')
   const navigate = useNavigate()
@@ -49,9 +49,11 @@ export function ProductForm({ id, record }: ProductFormProps) {
         <ProductTypeCards />
         <SelectField name="product_category_id" call={optionsOf(productCategories)} known={record?.category} />
         <SelectField name="unit_id" call={optionsOf(units)} known={record?.unit} />
-        <PostingAccounts of="product" income={record?.income_account} expense={record?.expense_account} />
         <StatusField />
         <SwitchField name="apply_tax" />
+      </FormSection>
+      <FormSection title={t('sections.accounts')} detail={t('sections.accounts_detail')}>
+        <PostingAccounts of="product" income={record?.income_account} expense={record?.expense_account} />
       </FormSection>
     </FormPage>
   )
