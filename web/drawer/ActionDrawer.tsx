@@ -8,6 +8,7 @@ import type { Values } from '../kit/form/FormScope.ts'
 import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
 import { AskingDrawer } from './AskingDrawer.tsx'
 import { DrawerFields } from './DrawerFields.tsx'
+import { useFocusBackAfter } from './useFocusBack.ts'
 
 type ActionDrawerProps = {
   title: string
@@ -25,6 +26,7 @@ type ActionDrawerProps = {
 export function ActionDrawer(props: ActionDrawerProps) {
   const { title, call, params, values, toBody, saveLabel, onClose, children } = props
   const written = useWritten(call.path)
+  useFocusBackAfter()
   const form: SchemaForm = useSchemaForm({
     schema: call.body as z.ZodType,
     resource: call.labels,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormScope } from '../kit/form/FormScope.ts'
 import { LeaveDialog } from '../kit/form/LeaveDialog.tsx'
@@ -14,6 +14,7 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
   useShortcut('s', () => void submit())
+  const fields = useFirstFieldFocused()
   return (
     <FormScope value={{ form, resource, schema }}>
       <form
@@ -23,7 +24,9 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
           void submit()
         }}
       >
-        <div className={classes.fields}>{children}</div>
+        <div className={classes.fields} ref={fields}>
+          {children}
+        </div>
         <div className={classes.buttons}>
           <Button variant="default" onClick={onCancel}>
             {t('actions.cancel')}
@@ -40,4 +43,19 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
       />
     </FormScope>
   )
+}
+
+/** What is typed into; a day or a fixed choice would open its list over the form. */
+const typed = 'input:not([type], [readonly], [data-dates-input], :disabled), textarea:not(:disabled)'
+
+/** The drawer's trap looks for the mark when it opens; a record that had to be fetched comes after that. */
+function useFirstFieldFocused() {
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = fields.current?.querySelector<HTMLElement>(typed)
+    first?.setAttribute('data-autofocus', 'true')
+    const timer = setTimeout(() => first?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [])
+  return fields
 }

@@ -7,7 +7,25 @@ import { useEffect, useRef } from 'react'
 export function useFocusBack(opened: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
-    if (opened) opener.current = document.activeElement
-    else if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    if (opened) opener.current = openerNow()
+    else focusAgain(opener.current)
   }, [opened])
+}
+
+/** For a drawer that is mounted only while it is open. */
+export function useFocusBackAfter(): void {
+  useEffect(() => {
+    const opener = openerNow()
+    return () => focusAgain(opener)
+  }, [])
+}
+
+/** The choice of a menu is gone by then; its button is not. */
+function openerNow(): Element | null {
+  const menu = document.activeElement?.closest('[role="menu"]')
+  return menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : document.activeElement
+}
+
+function focusAgain(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
 }

@@ -73,6 +73,7 @@ function Corrections({ side, record }: CorrectionProps) {
             side={side}
             id={record.id}
             remaining={record.remaining_amount}
+            currency={record.currency}
             version={record.version}
             onClose={() => setWritingOff(false)}
           />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountInArabic } from './amountInArabic.ts'
 
-const riyals = { code: 'SAR', name: 'ريال سعودي', decimals: 2 }
+const riyals = { code: 'SAR', decimals: 2 }
 test.each([
   [0, 'صفر ريال سعودي'],
   [1, 'ريال سعودي واحد'],
@@ -30,8 +30,35 @@ test.each([
   expect(amountInArabic({ value, currency: riyals })).toBe(`فقط ${said} لا غير`)
 })
 
-test('of another currency the fraction stands in figures', () => {
-  const dinars = { code: 'KWD', name: 'دينار كويتي', decimals: 3 }
-  expect(amountInArabic({ value: 12.345, currency: dinars })).toBe('فقط اثنا عشر دينار كويتي و345/1000 لا غير')
-  expect(amountInArabic({ value: 7, currency: dinars })).toBe('فقط سبعة دينار كويتي لا غير')
+test.each([
+  ['USD', 1, 'دولار أمريكي واحد'],
+  ['USD', 2, 'دولاران أمريكيان'],
+  ['USD', 10.05, 'عشرة دولارات أمريكية وخمسة سنتات'],
+  ['USD', 1150.5, 'ألف ومائة وخمسون دولاراً أمريكياً وخمسون سنتاً'],
+  ['EUR', 3.02, 'ثلاثة يورو وسنتان'],
+  ['GBP', 11.01, 'أحد عشر جنيهاً إسترلينياً وبنس واحد'],
+  ['AED', 4.25, 'أربعة دراهم إماراتية وخمسة وعشرون فلساً'],
+  ['QAR', 200, 'مائتا ريال قطري'],
+  ['EGP', 5.1, 'خمسة جنيهات مصرية وعشرة قروش'],
+  ['INR', 1, 'روبية هندية واحدة'],
+  ['INR', 2, 'روبيتان هنديتان'],
+  ['INR', 13.11, 'ثلاث عشرة روبية هندية وإحدى عشرة بيسة'],
+])('%s %d is %s', (code, value, said) => {
+  expect(amountInArabic({ value, currency: { code, decimals: 2 } })).toBe(`فقط ${said} لا غير`)
+})
+
+test.each([
+  ['KWD', 12.345, 'اثنا عشر ديناراً كويتياً وثلاثمائة وخمسة وأربعون فلساً'],
+  ['BHD', 7, 'سبعة دنانير بحرينية'],
+  ['OMR', 3.002, 'ثلاثة ريالات عمانية وبيستان'],
+  ['JOD', 0.5, 'خمسمائة فلس'],
+])('of thousandths: %s %d is %s', (code, value, said) => {
+  expect(amountInArabic({ value, currency: { code, decimals: 3 } })).toBe(`فقط ${said} لا غير`)
+})
+
+test('without parts, and of a currency whose counting is not known', () => {
+  expect(amountInArabic({ value: 25, currency: { code: 'JPY', decimals: 0 } })).toBe(
+    'فقط خمسة وعشرون يناً يابانياً لا غير',
+  )
+  expect(amountInArabic({ value: 1150, currency: { code: 'CHF', decimals: 2 } })).toBe('فقط \u20661,150.00 CHF\u2069')
 })

@@ -1,17 +1,8 @@
-import { decimal, text } from '#ledger/money.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { type Counted, countable, type Money } from './countedMoney.ts'
 
-type Gender = 'masculine' | 'feminine'
-/** How a counted thing reads beside its number: one of it, two, three to ten, eleven to ninety-nine, whole hundreds. */
-type Counted = { one: string; two: string; few: string; many: string; hundreds: string; gender: Gender }
+type Gender = Counted['gender']
 
-const riyal: Counted = {
-  ...{ one: 'ريال سعودي واحد', two: 'ريالان سعوديان', few: 'ريالات سعودية', many: 'ريالاً سعودياً' },
-  ...{ hundreds: 'ريال سعودي', gender: 'masculine' },
-}
-const halala: Counted = {
-  ...{ one: 'هللة واحدة', two: 'هللتان', few: 'هللات', many: 'هللة' },
-  ...{ hundreds: 'هللة', gender: 'feminine' },
-}
 const scales: Counted[] = [
   { one: 'ألف', two: 'ألفان', few: 'آلاف', many: 'ألفاً', hundreds: 'ألف', gender: 'masculine' },
   { one: 'مليون', two: 'مليونان', few: 'ملايين', many: 'مليوناً', hundreds: 'مليون', gender: 'masculine' },
@@ -33,21 +24,17 @@ const teens = {
 const tens = ['', '', 'عشرون', 'ثلاثون', 'أربعون', 'خمسون', 'ستون', 'سبعون', 'ثمانون', 'تسعون']
 const hundreds = ['', 'مائة', 'مائتان', 'ثلاثمائة', 'أربعمائة', 'خمسمائة', 'ستمائة', 'سبعمائة', 'ثمانمائة', 'تسعمائة']
 
-type Money = { value: number; currency: { code: string; name: string; decimals: number } }
-
 /**
- * An amount in words (تفقيط) as vouchers carry it. Riyals and halalas are counted as the grammar wants; of another
- * currency the fraction stands in figures. Up to 999 milliards.
+ * An amount in words (تفقيط) as vouchers carry it, whole and parts counted as the grammar wants. What is not counted
+ * here stands in figures with its code, as an island. Up to 999 milliards.
  */
 export function amountInArabic({ value, currency }: Money): string {
-  const [whole = '0', fraction = ''] = text(decimal(value), currency.decimals).split('.')
-  const units = Number(whole)
-  const parts = Number(fraction)
-  if (currency.code !== 'SAR') {
-    const rest = parts > 0 ? [`${fraction}/1${'0'.repeat(fraction.length)}`] : []
-    return `فقط ${[`${spelled(units, 'masculine')} ${currency.name}`, ...rest].join(' و')} لا غير`
-  }
-  const said = [units > 0 || parts === 0 ? counted(units, riyal) : '', parts > 0 ? counted(parts, halala) : '']
+  const { units, parts, known } = countable({ value, currency })
+  if (!known) return `فقط \u2066${formatNumber(value, currency.decimals)} ${currency.code}\u2069`
+  const said = [
+    units > 0 || parts === 0 ? counted(units, known.whole.ar) : '',
+    parts > 0 && known.part ? counted(parts, known.part.ar) : '',
+  ]
   return `فقط ${said.filter(Boolean).join(' و')} لا غير`
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Side } from '#contract/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
 import IconAllocate from '~icons/tabler/arrows-split-2'
 import IconRefund from '~icons/tabler/receipt-refund'
 
@@ -28,7 +29,13 @@ export function AdvanceActions({ side, calls, record }: AdvanceActionsProps) {
   const [open, setOpen] = useState<'allocate' | 'refund' | null>(null)
   if (record.remaining <= 0) return null
   const { id, version, currency, remaining } = record
-  const shared = { id, version, available: String(remaining), onClose: () => setOpen(null) }
+  const shared = {
+    id,
+    version,
+    available: text(decimal(remaining), currency.decimals),
+    currency,
+    onClose: () => setOpen(null),
+  }
   return (
     <>
       <Button variant="default" leftSection={<IconAllocate aria-hidden />} onClick={() => setOpen('allocate')}>
@@ -45,7 +52,6 @@ export function AdvanceActions({ side, calls, record }: AdvanceActionsProps) {
             call={calls.allocate}
             partyId={record.partyId}
             currencyId={record.currency_id}
-            currency={currency}
           />
         )}
         {open === 'refund' && <RefundDrawer {...shared} call={calls.refund} />}

@@ -43,7 +43,7 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
     (document) => document.remaining_amount > 0 && document.currency_id === currencyId,
   )
   if (open.length === 0) return <p className={classes.empty}>{t('advance.nothing_open')}</p>
-  const start = filled(open, available)
+  const start = filled(open, available, currency.decimals)
   return (
     <ActionDrawer
       title={t('advance.allocate')}
@@ -62,13 +62,13 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
 }
 
 /** Proposes the oldest due first, until nothing is left. */
-function filled(open: readonly OpenDocument[], available: string): Readonly<Record<string, string>> {
+function filled(open: readonly OpenDocument[], available: string, decimals: number): Readonly<Record<string, string>> {
   const taken: string[] = []
   return Object.fromEntries(
     open.map((document) => {
-      const amount = text(fillable(document.remaining_amount, available, taken))
-      taken.push(amount)
-      return [document.id, amount === '0' ? '' : amount]
+      const amount = fillable(document.remaining_amount, available, taken)
+      taken.push(text(amount))
+      return [document.id, amount.eq(0) ? '' : text(amount, decimals)]
     }),
   )
 }

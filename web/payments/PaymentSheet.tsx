@@ -3,7 +3,7 @@ import { decimal, toNumber } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
-import { amountInArabic } from '../paper/amountInArabic.ts'
+import { InWords } from '../paper/InWords.tsx'
 import classes from '../paper/Paper.module.css'
 import { Paper } from '../paper/Paper.tsx'
 import { PaperFacts } from '../paper/PaperFacts.tsx'
@@ -38,7 +38,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
         />
       </section>
       <div className={classes.words}>
-        <PaperFacts facts={{ in_words: amountInArabic({ value: record.amount, currency: record.currency }) }} />
+        <PaperFacts facts={{ in_words: <InWords value={record.amount} currency={record.currency} /> }} />
       </div>
       {record.references.length > 0 && <PaidDocuments side={side} record={record} />}
       {record.notes && <p className={classes.note}>{record.notes}</p>}

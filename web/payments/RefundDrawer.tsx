@@ -16,14 +16,21 @@ import { useLeaves } from '../journal/useLeaves.ts'
 import { today } from '../kit/today.ts'
 import classes from './Advance.module.css'
 
-type RefundDrawerProps = { call: Call; id: number; available: string; version: number; onClose: () => void }
+type RefundDrawerProps = {
+  call: Call
+  id: number
+  available: string
+  currency: { decimals: number }
+  version: number
+  onClose: () => void
+}
 
 /** The contract leaves open which of the two takes the money; here one of them was chosen, and it must be said. */
 const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
   (call.body as z.ZodObject).extend({ [field]: id })
 
 /** Gives the rest of an advance back, or gives it up to an account. */
-export function RefundDrawer({ call, id: recordId, available, version, onClose }: RefundDrawerProps) {
+export function RefundDrawer({ call, id: recordId, available, currency, version, onClose }: RefundDrawerProps) {
   const { t } = useTranslation('payments')
   const { choices } = useLeaves(chartCalls.accountOptions)
   const [way, setWay] = useState<'paid' | 'given_up'>('paid')
@@ -54,7 +61,7 @@ export function RefundDrawer({ call, id: recordId, available, version, onClose }
         ))}
       </fieldset>
       <DateField name="refund_date" />
-      <NumberField name="amount" />
+      <NumberField name="amount" decimals={currency.decimals} />
       {way === 'paid' ? (
         <SelectField name="payment_method_id" call={lookUps.paymentMethods} />
       ) : (

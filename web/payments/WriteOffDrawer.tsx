@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
 import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { DateField } from '../fields/DateField.tsx'
@@ -10,23 +11,31 @@ import { TextField } from '../fields/TextField.tsx'
 import { useLeaves } from '../journal/useLeaves.ts'
 import { today } from '../kit/today.ts'
 
-type WriteOffDrawerProps = { side: Side; id: number; remaining: number; version: number; onClose: () => void }
+type WriteOffDrawerProps = {
+  side: Side
+  id: number
+  remaining: number
+  currency: { decimals: number }
+  version: number
+  onClose: () => void
+}
 
 /** Gives up what is open on a document: bad debt unless an account is chosen. */
-export function WriteOffDrawer({ side, id, remaining, version, onClose }: WriteOffDrawerProps) {
+export function WriteOffDrawer({ side, id, remaining, currency, version, onClose }: WriteOffDrawerProps) {
   const { t } = useTranslation('payments')
+  const amount = text(decimal(remaining), currency.decimals)
   const { choices } = useLeaves(chartCalls.accountOptions)
   return (
     <ActionDrawer
       title={t('write_off.title')}
       call={paymentCalls[side.name].writeOff}
       params={{ id }}
-      values={{ write_off_date: today(), amount: String(remaining), reason: '', account_id: '', version }}
+      values={{ write_off_date: today(), amount, reason: '', account_id: '', version }}
       saveLabel={t('write_off.action')}
       onClose={onClose}
     >
       <DateField name="write_off_date" />
-      <NumberField name="amount" />
+      <NumberField name="amount" decimals={currency.decimals} />
       <TextField name="reason" />
       <ChoiceField name="account_id" choices={choices} description={t(`write_off.account_${side.name}`)} />
     </ActionDrawer>
