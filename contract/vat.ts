@@ -14,7 +14,7 @@ const period = z.object({
   to: z.string(),
   /** Running while its days are not over, then open until it is filed. */
   status: z.enum(['running', 'open', 'filed']),
-  /** Box 16 as it was filed. */
+  /** Box 16 as it was filed; before that as its return stands so far. */
   net: maybe(wire),
   filed_at: maybe(instant),
   filed_by: maybe(z.string()),

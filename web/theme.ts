@@ -39,7 +39,7 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: {
       styles: { label: { marginBlockEnd: 4 } },
-      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Drawer: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
     Modal: { styles: { title: { fontWeight: 600, fontSize: 16 } } },

@@ -23,7 +23,7 @@ export function useFocusBackAfter(): void {
 /** The choice of a menu is gone by then; its button is not. */
 function openerNow(): Element | null {
   const menu = document.activeElement?.closest('[role="menu"]')
-  return menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : document.activeElement
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement
 }
 
 function focusAgain(opener: Element | null): void {

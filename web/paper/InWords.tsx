@@ -13,7 +13,7 @@ export function InWords(money: Money) {
         {amountInArabic(money)}
       </bdi>
       {i18n.language === 'en' && (
-        <bdi lang="en" className={classes.said}>
+        <bdi lang="en" className={classes.itemEnglish}>
           {amountInEnglish(money)}
         </bdi>
       )}

@@ -5,16 +5,18 @@ import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
+import { useCurrency } from './useCurrency.ts'
 
 /** The tax kept from a non-resident, and what is left for him to be paid. */
 export function WithholdingField() {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
+  const decimals = useCurrency()?.decimals ?? 2
   const amount = useWatched(form, 'amount')
   const rate = useWatched(form, 'withholding_rate')
   const gross = decimal(parseDecimal(amount || '0') ?? '0')
-  const withheld = ratio(gross, rate || '0', 100, 2)
-  const shown = (figure: typeof gross) => (figure.c.length > 15 ? '–' : formatNumber(toNumber(figure)))
+  const withheld = ratio(gross, rate || '0', 100, decimals)
+  const shown = (figure: typeof gross) => (figure.c.length > 15 ? '–' : formatNumber(toNumber(figure), decimals))
   const choices = withholdingRates.map((value) => ({
     value,
     label: value === '0' ? t('withholding.none') : `${value}%`,

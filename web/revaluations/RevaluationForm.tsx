@@ -30,6 +30,7 @@ export function RevaluationForm({ date, lines }: RevaluationFormProps) {
   const revalue = useRevalue(date, rates, cash)
   const toggle = (id: number, on: boolean) =>
     setCash(new Set(on ? [...cash, id] : [...cash].filter((one) => one !== id)))
+  // biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again
   return (
     <form
       onSubmit={(event) => {
@@ -38,9 +39,9 @@ export function RevaluationForm({ date, lines }: RevaluationFormProps) {
       }}
     >
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table role="table" className={`${classes.table} ${classes.balances}`}>
           <RevaluationHead />
-          <tbody>
+          <tbody role="rowgroup">
             {lines.map((line) => (
               <RevaluationRow
                 key={`${line.what} ${line.account_id} ${line.branch.id} ${line.currency_id}`}
@@ -77,6 +78,7 @@ export function RevaluationForm({ date, lines }: RevaluationFormProps) {
       </div>
     </form>
   )
+  // biome-ignore-end lint/a11y/noRedundantRoles: see above
 }
 
 const heldAccount = (line: RevaluationLine) => (line.account_id !== null && line.is_held ? [line.account_id] : [])
@@ -142,10 +144,12 @@ type RevaluationRowProps = {
 
 function RevaluationRow({ line, rate, difference, included, onRate, onInclude }: RevaluationRowProps) {
   const { t } = useTranslation('revaluations')
+  const label = (column: (typeof figures)[number]) => t(`fields.fx_revaluation.${column}`)
   const name = line.account ? localName(line.account) : t(`what.${line.what}`)
+  // biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again
   return (
-    <tr data-out={!included || undefined}>
-      <td>
+    <tr role="row" data-out={!included || undefined}>
+      <td role="cell">
         {line.account ? (
           <Checkbox
             size="xs"
@@ -158,21 +162,21 @@ function RevaluationRow({ line, rate, difference, included, onRate, onInclude }:
           name
         )}
       </td>
-      <td>
+      <td role="cell">
         <bdi>{localName(line.branch)}</bdi>
       </td>
-      <td>
+      <td role="cell">
         <Num>{line.currency_code}</Num>
       </td>
-      <td className={classes.figures}>
+      <td role="cell" className={classes.figures} data-label={label('amount')}>
         <Num>{formatNumber(line.amount)}</Num>
       </td>
-      <td className={classes.figures}>
+      <td role="cell" className={classes.figures} data-label={label('carried_base')}>
         <Num>{formatNumber(line.carried_base)}</Num>
       </td>
-      <td className={classes.rate}>
+      <td role="cell" className={classes.rate} data-label={label('closing_rate')}>
         <TextInput
-          aria-label={`${t('fields.fx_revaluation.closing_rate')} ${line.currency_code}`}
+          aria-label={`${label('closing_rate')} ${line.currency_code}`}
           value={rate}
           inputMode="decimal"
           autoComplete="off"
@@ -181,9 +185,10 @@ function RevaluationRow({ line, rate, difference, included, onRate, onInclude }:
           onChange={(event) => onRate(event.currentTarget.value)}
         />
       </td>
-      <td className={classes.figures}>
+      <td role="cell" className={classes.figures} data-label={label('difference')}>
         {included && difference !== null && <Num>{formatNumber(toNumber(difference))}</Num>}
       </td>
     </tr>
   )
+  // biome-ignore-end lint/a11y/noRedundantRoles: see above
 }

@@ -48,6 +48,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                 <StatusDot status={`vat_${period.status}`} color={colors[period.status]} />
               </td>
               <td role="cell" className={classes.figure}>
+                {period.status !== 'filed' && <span className={classes.soFar}>{t('so_far')}</span>}
                 {period.net !== null && <Amount value={period.net} />}
               </td>
               <td role="cell">

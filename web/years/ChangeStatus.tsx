@@ -53,6 +53,7 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
           mt="sm"
           rows={2}
           required
+          data-autofocus
           label={t('fields.financial_year.reason')}
           description={t('closing.reopen_hint')}
           value={reason}
@@ -69,7 +70,12 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
         <Button variant="default" onClick={onClose}>
           {common('actions.cancel')}
         </Button>
-        <Button loading={change.isPending} disabled={blocked} onClick={() => change.mutate(body)} data-autofocus>
+        <Button
+          loading={change.isPending}
+          disabled={blocked}
+          onClick={() => change.mutate(body)}
+          data-autofocus={!reopens || undefined}
+        >
           {common('actions.confirm')}
         </Button>
       </Group>
