@@ -10,20 +10,17 @@ import { spelledPayment } from './list-payments.ts'
 import { paymentKind } from './payment-kind.ts'
 
 /** A payment with the documents it is applied to, as its form shows them. */
-export async function readPayment({ db, session }: Context, side: Side, id: number) {
-  const [row, references, refunds] = await Promise.all([
-    paymentRow({ db, session }, side, id),
-    liveAllocations(db, id),
-    refundsOf(db, { payment_id: id }),
-  ])
+export async function readPayment(context: Context, side: Side, id: number) {
+  const row = await paymentRow(context, side, id)
   if (!row) throw new Refusal('not_found')
+  const refunds = decimal(row.refunded).eq(0) ? [] : await refundsOf(context.db, { payment_id: id })
   return spelledPayment(side, {
     ...row,
     payment_number: row.number,
     remaining: row.state === 'void' ? '0' : text(decimal(row.amount).minus(row.allocated).minus(row.refunded)),
     locked_because: row.state === 'void' ? 'payment_void' : null,
     refunds,
-    references: references.map(({ number, document_date, ...reference }) => ({
+    references: row.references.map(({ number, document_date, ...reference }) => ({
       ...reference,
       ...settlement({ ...reference, state: 'posted' }),
       reference_type: side.document,
@@ -39,10 +36,23 @@ type PaymentRow = Selectable<Database['payments']> & {
   payment_method: Named
   party: Named
   currency: Database['currencies']
+  references: {
+    reference_id: number
+    kind: string
+    number: string
+    document_date: string
+    due_date: string
+    total: string
+    settled: string
+    amount: string
+  }[]
 }
 
-/** The payment with the names of what it refers to. */
-async function paymentRow({ db, session }: Pick<Context, 'db' | 'session'>, side: Side, id: number) {
+/**
+ * The payment with the names of what it refers to, and what its allocations come to, document by document, after what was
+ * undone. Amounts are text: a number of JSON would be a float.
+ */
+async function paymentRow({ db, session }: Context, side: Side, id: number) {
   const own = session.organization_id
   const named = sql`jsonb_build_object('id', id, 'name', name, 'name_en', name_en)`
   const { rows } = await sql<PaymentRow>`
@@ -52,42 +62,16 @@ async function paymentRow({ db, session }: Pick<Context, 'db' | 'session'>, side
         FROM organizations WHERE organization_id = ${own}) AS organization,
       (SELECT ${named} FROM payment_methods WHERE organization_id = ${own} AND id = payment.payment_method_id) AS payment_method,
       (SELECT ${named} FROM parties WHERE organization_id = ${own} AND id = payment.party_id) AS party,
-      (SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = payment.currency_id) AS currency
+      (SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = payment.currency_id) AS currency,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('reference_id', document.id, 'kind', document.kind, 'number', document.number,
+          'document_date', document.document_date, 'due_date', document.due_date, 'total', document.total::text,
+          'settled', document.settled::text, 'amount', live.amount::text) ORDER BY document.due_date, document.id)
+        FROM (SELECT document_id, sum(amount) AS amount FROM allocations
+          WHERE organization_id = ${own} AND payment_id = payment.id GROUP BY document_id HAVING sum(amount) <> 0) AS live
+        JOIN documents AS document ON document.organization_id = ${own} AND document.id = live.document_id), '[]') AS "references"
     FROM payments AS payment
     WHERE payment.organization_id = ${own} AND payment.id = ${id} AND payment.kind = ${paymentKind(side)}`.execute(db)
   return rows[0]
-}
-
-/** What a payment's allocations come to, document by document, after what was undone. */
-export function liveAllocations(db: Context['db'], paymentId: number) {
-  return db
-    .selectFrom('allocations')
-    .innerJoin('documents', 'documents.id', 'allocations.document_id')
-    .select([
-      'documents.id as reference_id',
-      'documents.kind',
-      'documents.number',
-      'documents.document_date',
-      'documents.due_date',
-      'documents.total',
-      'documents.settled',
-    ])
-    .select(sql<string>`sum(allocations.amount)`.as('amount'))
-    .where('allocations.payment_id', '=', paymentId)
-    .groupBy([
-      'documents.organization_id',
-      'documents.id',
-      'documents.kind',
-      'documents.number',
-      'documents.document_date',
-      'documents.due_date',
-      'documents.total',
-      'documents.settled',
-    ])
-    .having(sql<boolean>`sum(allocations.amount) <> 0`)
-    .orderBy('documents.due_date')
-    .orderBy('documents.id')
-    .execute()
 }
 
 /** The documents that an advance was applied to, and how much each took. */
