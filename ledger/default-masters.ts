@@ -85,21 +85,4 @@ export const defaultCurrencies = [
   { code: 'JOD', name: 'دينار أردني', name_en: 'Jordanian dinar', decimals: 3, rate: null },
 ] as const
 
-export const defaultProductTypes = [
-  { key: 'product', name: 'سلعة', name_en: 'Goods' },
-  { key: 'service', name: 'خدمة', name_en: 'Service' },
-] as const
-
 export const defaultCostCenter = { number: '1', name: 'الإدارة العامة', name_en: 'Head office', type: 'sub' } as const
-
-/** A number reads prefix, year where `yearly`, then the counter padded to `width` digits: INV-2026-000001. */
-export const defaultSequences = [
-  { kind: 'invoice', prefix: 'INV-', yearly: true, width: 6 },
-  { kind: 'credit_note', prefix: 'CN-', yearly: true, width: 6 },
-  { kind: 'debit_note', prefix: 'DN-', yearly: true, width: 6 },
-  { kind: 'receipt', prefix: 'RCV-', yearly: true, width: 6 },
-  { kind: 'payment', prefix: 'PAY-', yearly: true, width: 6 },
-  { kind: 'manual', prefix: 'JV-', yearly: true, width: 6 },
-  // Our own serial; the number on a bill is the supplier's.
-  { kind: 'bill', prefix: 'BILL-', yearly: true, width: 6 },
-] as const
