@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invoices } from './documents.ts'
+import { invoices, itemsOf, plainItem } from './documents.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -10,7 +10,8 @@ const { permissions, input, record, row, list, exported } = invoices
 /** Advance tax invoices (V34): whoever invoices issues them, in base currency and under one tax. */
 export const advanceInvoices = defineResource(advances.document, advances.documentPath, {
   permissions,
-  input: input.omit({ advances: true }),
+  // What is charged in advance is no income yet: it belongs to no cost center.
+  input: input.omit({ advances: true, cost_center_id: true, items: true }).extend({ items: itemsOf(plainItem) }),
   record,
   row: row.extend({ deducted: wire }),
   list,

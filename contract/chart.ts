@@ -55,6 +55,8 @@ const entryForms = [
   'create-product',
   'update-product',
 ] as const
+/** A row of an invoice or a bill names its cost center. */
+const documentForms = ['create-invoice', 'update-invoice', 'create-bill', 'update-bill'] as const
 /** What an account is chosen for: where sales go, or where what is bought goes. */
 export const accountPurposes = ['income', 'expense'] as const
 export const chartCalls = {
@@ -87,7 +89,7 @@ export const chartCalls = {
     method: 'GET',
     path: '/accounting/cost-centers/list',
     kind: 'options',
-    admission: [costCenterPermissions.list, ...entryForms],
+    admission: [costCenterPermissions.list, ...entryForms, ...documentForms],
     labels: 'cost_center',
     answer: leaf,
   }),

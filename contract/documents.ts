@@ -8,7 +8,7 @@ import { defineResource } from './kit/resource.ts'
 import { verbs } from './verbs.ts'
 
 export const itemsMaximum = 500
-const item = z.object({
+export const plainItem = z.object({
   product_id: id,
   /** Printed instead of the product's name where the person typed another. */
   product_name: optional(text),
@@ -16,16 +16,22 @@ const item = z.object({
   price,
   tax_rate: percent,
 })
+/** Where the row's income or expense belongs; absent leaves what stands, or takes the document's. */
+const item = plainItem.extend({ cost_center_id: optional(id) })
+export const itemsOf = <Item extends z.ZodType>(row: Item) =>
+  z
+    .array(row, { error: () => 'too_few_rows' })
+    .min(1, 'too_few_rows')
+    .max(itemsMaximum, 'too_many_rows')
 const sharedInput = {
   due_date: date,
   branch_id: id,
   currency_id: id,
   tax_id: id,
   notes: optional(note),
-  items: z
-    .array(item, { error: () => 'too_few_rows' })
-    .min(1, 'too_few_rows')
-    .max(itemsMaximum, 'too_many_rows'),
+  /** The cost center of rows that say none. */
+  cost_center_id: optional(id),
+  items: itemsOf(item),
   version,
 }
 /** Advance tax invoices that an invoice takes off, each by an amount before tax; '' is none, absent leaves what stands. */
@@ -91,6 +97,9 @@ const itemAnswer = z.object({
   net: wire,
   tax: wire,
   total: wire,
+  cost_center_id: maybe(z.int()),
+  cost_center_name: maybe(z.string()),
+  cost_center_name_en: maybe(z.string()),
 })
 export const documentRow = {
   id: z.int(),

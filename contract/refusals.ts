@@ -108,6 +108,7 @@ export const refusals = {
   control_account: 422,
   account_not_for_this: 422,
   not_postable: 422,
+  cost_center_not_sub: 422,
   account_in_use: 422,
   category_fixed: 422,
   parent_is_sub: 422,

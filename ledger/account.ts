@@ -2,7 +2,7 @@
  * The accounts that rules post to. Each organisation binds a role to one sub account of its chart, so no rule knows an
  * account number (ledger.md 0 and 6).
  */
-export const roles = [
+const balanceRoles = [
   'CASH',
   'BANK',
   'POS_CLR',
@@ -32,6 +32,8 @@ export const roles = [
   'DIVIDENDS',
   'RETAINED',
   'OPEN_EQ',
+] as const
+const resultRoles = [
   'REV_GOODS',
   'REV_SRV',
   'SALES_RET',
@@ -53,8 +55,13 @@ export const roles = [
   'FX_LOSS_U',
   'ZAKAT_EXP',
 ] as const
+export const roles = [...balanceRoles, ...resultRoles] as const
 
 export type Role = (typeof roles)[number]
 
 /** A role, or the id of an account that somebody chose. */
 export type Account = Role | number
+
+/** Cost centers divide income and expense: an account of the balance sheet carries none (ledger.md 5). */
+export const carriesCostCenter = (account: Account): boolean => typeof account === 'number' || results.has(account)
+const results: ReadonlySet<string> = new Set(resultRoles)

@@ -1,4 +1,4 @@
-import type { Account } from './account.ts'
+import { type Account, carriesCostCenter } from './account.ts'
 import { type Decimal, decimal, type Numeric, sum, text, zero } from './money.ts'
 
 export { type Account, type Role, roles } from './account.ts'
@@ -51,13 +51,20 @@ export class UnbalancedEntry extends Error {
 /** A line on the debit side. Throws a RangeError on a negative amount: that is a credit and must say so. */
 export function debit(account: Account, amount: Numeric, rest: LineRest): Line {
   const { base, foreign } = amounts(amount, rest)
-  return { currency_id: null, ...rest, account, debit: base, credit: zero, amount_currency: foreign }
+  const center = centerOf(account, rest)
+  return { currency_id: null, ...rest, ...center, account, debit: base, credit: zero, amount_currency: foreign }
 }
 
 /** A line on the credit side; as `debit`. */
 export function credit(account: Account, amount: Numeric, rest: LineRest): Line {
   const { base, foreign } = amounts(amount, rest)
-  return { currency_id: null, ...rest, account, debit: zero, credit: base, amount_currency: foreign.neg() }
+  const center = centerOf(account, rest)
+  return { currency_id: null, ...rest, ...center, account, debit: zero, credit: base, amount_currency: foreign.neg() }
+}
+
+/** Nothing to add where a line may keep its cost center, or none where its account takes none. */
+function centerOf(account: Account, { cost_center_id }: LineRest): { cost_center_id: null } | undefined {
+  return cost_center_id && !carriesCostCenter(account) ? { cost_center_id: null } : undefined
 }
 
 function amounts(amount: Numeric, { amount_currency, currency_id }: LineRest): { base: Decimal; foreign: Decimal } {

@@ -30,6 +30,8 @@ async function createRareDocuments() {
   const advance = await idOf(owner.post('/advance-invoices', invoiceBody(owner, { items })))
   await idOf(owner.post('/invoices', invoiceBody(owner, { advances: [{ advance_id: advance, amount: 100 }] })))
   expectOk(await owner.remove(`/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner)))}`))
+  const [center] = (await owner.get('/accounting/cost-centers/list')).body.data
+  await idOf(owner.post('/invoices', invoiceBody(owner, { cost_center_id: center.id })))
   const invoice = await idOf(owner.post('/invoices', invoiceBody(owner)))
   const bill = await idOf(owner.post('/bills', billBody(owner)))
   const elsewhere = await idOf(owner.post('/branches', await bodies.branches(owner)))
@@ -53,6 +55,7 @@ const account = (role: string) =>
   `EXISTS (SELECT 1 FROM accounts WHERE accounts.organization_id = row.organization_id AND accounts.id = row.account_id AND role = '${role}')`
 const entry = (condition: string) =>
   `EXISTS (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = row.organization_id AND entry.id = row.entry_id AND ${condition})`
+const centered = 'cost_center_id IS NOT NULL'
 const moreDebit = 'debit = debit + 1'
 /** A line has one side. */
 const more = 'debit = debit + sign(debit), credit = credit + sign(credit)'
@@ -210,6 +213,11 @@ const breaks: Record<string, string[]> = {
     one('trade_parties', 'tax = tax + 1', 'true'),
     one('trade_products', 'quantity = quantity + 1', 'true'),
     one('trade_products', 'cost = cost + 1', 'true'),
+  ],
+  '0036-cost-centers-are-the-rows': [
+    one('document_lines', 'net_base = net_base + 1', centered),
+    one('document_lines', 'cost_center_id = cost_center_id + 1', centered),
+    one('journal_lines', 'cost_center_id = 1', account('AR')),
   ],
 }
 const invariants = readInvariants()

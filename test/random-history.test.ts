@@ -25,6 +25,7 @@ let owner: Organization
 const goods: number[] = []
 let branches: number[] = []
 let untaxed = 0
+let centers: number[] = []
 const known = {
   invoices: [] as number[],
   bills: [] as number[],
@@ -44,6 +45,11 @@ beforeAll(async () => {
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.1234' }))
   expectOk(await owner.post('/currencies/9/rate', { rate: '12.21' }))
   branches = [owner.ids.branch, await idOf(owner.post('/branches', await bodies.branches(owner)))]
+  const another = { ...{ number: '77', name: 'مركز', name_en: 'Center' }, type: 'sub', status: 'active' }
+  await idOf(owner.post('/accounting/cost-centers', another))
+  centers = (expectOk(await owner.get('/accounting/cost-centers/list')).body.data as { id: number }[]).map(
+    ({ id }) => id,
+  )
   untaxed = await idOf(
     owner.post('/products', {
       ...(await bodies.products(owner)),
@@ -86,7 +92,14 @@ const quantity = () => draw.one(['1', '2', '3', '0.335', '7.5', '12'])
 const items = () =>
   Array.from({ length: 1 + draw.whole(3) }, () => {
     const product_id = draw.one([...goods, owner.ids.service, untaxed])
-    return { product_id, quantity: quantity(), price: price(), tax_rate: product_id === untaxed ? 0 : 15 }
+    const cost_center_id = draw.one(['', ...centers])
+    return {
+      product_id,
+      quantity: quantity(),
+      price: price(),
+      tax_rate: product_id === untaxed ? 0 : 15,
+      cost_center_id,
+    }
   })
 const document = () => {
   const date = day()

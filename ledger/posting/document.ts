@@ -27,6 +27,7 @@ export type DocumentFacts = {
 export type DocumentLine = {
   /** Revenue or return account, or what was bought: `INV` for stocked goods, else an expense. */
   account: Account
+  /** For an account somebody chose, only where it is one of income or expense. */
   cost_center_id?: number | null
   product_id?: number | null
   /** What the stock that this line moves is worth; goods that are not stocked leave it out. */
@@ -122,10 +123,8 @@ export function goodsMoved(facts: DocumentFacts, { into, outOf }: MovedGoods): L
   return facts.lines.flatMap(({ stock_cost, product_id, cost_center_id }, index) => {
     const cost = decimal(stock_cost ?? 0)
     const net = lineBase(facts, index)
-    const rest = { branch_id, document_id, product_id: product_id ?? null }
-    const center = { ...rest, cost_center_id: cost_center_id ?? null }
-    const [to, from] = [into(net), outOf(net)]
-    return [debit(to, cost, to === 'INV' ? rest : center), credit(from, cost, from === 'INV' ? rest : center)]
+    const rest = { branch_id, document_id, product_id: product_id ?? null, cost_center_id: cost_center_id ?? null }
+    return [debit(into(net), cost, rest), credit(outOf(net), cost, rest)]
   })
 }
 

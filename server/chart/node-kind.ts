@@ -14,6 +14,8 @@ export type NodeKind = {
   joins(context: Context, parentId: number): Promise<Record<string, unknown>>
   /** What a new child has in common with those that stand below the same parent. */
   sharedBelow(context: Context, parentId: number): Promise<{ cash_flow_tag?: string | null }>
+  /** A row of a document that names it, posted or not. */
+  rowOf(context: Context, id: number): Promise<object | undefined>
   /** Whether rules post to it by name, so that it can never go. */
   roleOf(context: Context, id: number): Promise<string | null>
 }
@@ -48,6 +50,7 @@ export const accountKind: NodeKind = {
       .executeTakeFirst()
     return sibling ?? {}
   },
+  rowOf: async () => undefined,
   roleOf: async ({ db }, id) =>
     (await db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirst())?.role ?? null,
 }
@@ -58,5 +61,7 @@ export const costCenterKind: NodeKind = {
   inherits: () => ({}),
   sharedBelow: async () => ({}),
   joins: async () => ({}),
+  rowOf: ({ db }, id) =>
+    db.selectFrom('document_lines').select('document_id').where('cost_center_id', '=', id).limit(1).executeTakeFirst(),
   roleOf: async () => null,
 }

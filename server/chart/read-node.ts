@@ -66,11 +66,12 @@ export async function usageOf(context: Context, kind: NodeKind, id: number) {
     .where(kind.reference, '=', id)
     .limit(1)
     .executeTakeFirst()
+  const row = line ?? (await kind.rowOf(context, id))
   const child = await (db as AnyTable)
     .selectFrom(kind.table)
     .select('id')
     .where('parent_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  return { has_lines: line !== undefined, has_children: child !== undefined, role: await kind.roleOf(context, id) }
+  return { has_lines: row !== undefined, has_children: child !== undefined, role: await kind.roleOf(context, id) }
 }

@@ -214,6 +214,7 @@ export type DocumentLines = {
   cost_base: Generated<string>
   reference_line: number | null
   is_return: Generated<boolean>
+  cost_center_id: number | null
 }
 
 export type DocumentRevisions = {

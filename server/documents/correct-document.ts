@@ -11,6 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { planDeductions, releaseDeductions } from './advance-deductions.ts'
 import { postDocument } from './confirm-document.ts'
+import { withCostCenters } from './cost-centers.ts'
 import { loadFacts } from './document-facts.ts'
 import { requireUnlocked, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
@@ -31,7 +32,7 @@ export async function correctDocument(
   asked: DocumentInput,
 ): Promise<void> {
   const before = await storedInput(context, side, stored.id)
-  const input = { ...asked, advances: asked.advances ?? before.advances }
+  const input = withCostCenters({ ...asked, advances: asked.advances ?? before.advances }, before.items)
   if (figuresOf(before) === figuresOf(input) && (side.document !== 'bill' || input.number === stored.number)) {
     return rewriteRemarks(context, side, stored, before, input)
   }
@@ -70,7 +71,10 @@ export async function correctDocument(
 /** Everything that reaches the books, in one comparable text. */
 function figuresOf({ date, party_id, branch_id, currency_id, tax_id, items, advances }: DocumentInput): string {
   const figure = (value: string) => text(decimal(value))
-  const rows = items.map((item) => [item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)])
+  const rows = items.map((item) => [
+    ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
+    item.cost_center_id ?? null,
+  ])
   const taken = (advances ?? []).map((row) => [row.advance_id, figure(row.amount)])
   return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken])
 }

@@ -6,6 +6,7 @@ import { type TreatedTax, treatTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { costCenterErrors } from './cost-centers.ts'
 import { loadReferences, type Product, type References, type Tax } from './document-references.ts'
 import type { DocumentInput } from './neutral.ts'
 
@@ -79,6 +80,7 @@ function problemsOf(side: Side, input: DocumentInput, found: References): FieldE
     const problem = itemProblem(found.products.get(item.product_id), item.tax_rate, found.tax)
     if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
   }
+  Object.assign(errors, costCenterErrors(input, found.cost_centers))
   if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
   return errors
 }

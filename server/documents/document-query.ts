@@ -32,6 +32,9 @@ export type ItemRow = {
   net: string
   tax: string
   unit: string
+  cost_center_id: number | null
+  cost_center_name: string | null
+  cost_center_name_en: string | null
 }
 /** What a printed page says of its issuer. */
 export type OrganizationHead = {
@@ -82,10 +85,12 @@ export async function queryDocument({ db, session }: Context, kind: string, id: 
       coalesce((SELECT jsonb_agg(jsonb_build_object('line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
           'price', line.price::text, 'tax_rate', line.tax_rate::text, 'net', line.net::text, 'tax', line.tax::text,
-          'unit', unit.name) ORDER BY line.line_number)
+          'unit', unit.name, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
+          'cost_center_name_en', center.name_en) ORDER BY line.line_number)
         FROM document_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
+        LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', paid.id, 'payment_number', paid.number, 'payment_date', paid.payment_date,
           'amount', paid.amount::text) ORDER BY paid.payment_date, paid.id)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rateOn } from '#server/organization/rate-on.ts'
+import { type CostCenter, costCentersOf } from './cost-centers.ts'
 import type { DocumentInput } from './neutral.ts'
 
 export type Product = {
@@ -14,6 +15,8 @@ export type Product = {
   type: 'product' | 'service'
   income_account_id: number | null
   expense_account_id: number | null
+  /** Of that account: one of assets takes no cost center. */
+  expense_class?: string | null
 }
 export type Tax = {
   id: number
@@ -33,8 +36,12 @@ export type References = {
   /** `rate`: base currency for one of the currency; null where the organisation has none. */
   currency: { decimals: number; rate: string | null } | null
   products: Map<number, Product>
+  cost_centers: CostCenter[]
 }
-type Row = Pick<References, 'party_status' | 'has_branch' | 'currency'> & { taxes: Tax[]; products: Product[] }
+type Row = Pick<References, 'party_status' | 'has_branch' | 'currency' | 'cost_centers'> & {
+  taxes: Tax[]
+  products: Product[]
+}
 
 /** Everything a document refers to, in one statement: each of them is a look into an index. */
 export async function loadReferences({ db, session }: Context, side: Side, input: DocumentInput): Promise<References> {
@@ -54,19 +61,24 @@ export async function loadReferences({ db, session }: Context, side: Side, input
           'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
           'income_account_id', coalesce(product.income_account_id, category.income_account_id),
-          'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id)))
+          'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id),
+          'expense_class', (SELECT class FROM accounts WHERE organization_id = ${organization_id}
+            AND id = coalesce(product.expense_account_id, category.expense_account_id))))
         FROM products AS product JOIN product_types AS type ON type.id = product.product_type_id
         JOIN product_categories AS category ON category.organization_id = ${organization_id} AND category.id = product.product_category_id
-        WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products`.execute(
+        WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'type', type, 'status', status)) FROM cost_centers
+        WHERE organization_id = ${organization_id} AND id = ANY (${costCentersOf(input)}::bigint[])), '[]') AS cost_centers`.execute(
     db,
   )
-  const { party_status, has_branch, currency, ...found } = rows[0] as Row
+  const { party_status, has_branch, currency, cost_centers, ...found } = rows[0] as Row
   return {
     party_status,
     has_branch,
     tax: found.taxes.find((tax) => tax.id === input.tax_id),
     outOfScope: found.taxes.find((tax) => tax.category === 'O'),
     currency,
+    cost_centers,
     products: new Map(found.products.map((product) => [product.id, product])),
   }
 }

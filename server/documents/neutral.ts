@@ -10,6 +10,8 @@ export type DocumentInput = {
   branch_id: number
   currency_id: number
   tax_id: number
+  /** Of rows that name none. */
+  cost_center_id?: number | null | undefined
   notes: string | null | undefined
   status: string | undefined
   items: ItemInput[]
@@ -23,6 +25,7 @@ export type ItemInput = {
   quantity: string
   price: string
   tax_rate: string
+  cost_center_id?: number | null | undefined
 }
 
 export function neutral(side: Side, body: Record<string, unknown>): DocumentInput {

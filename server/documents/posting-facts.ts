@@ -1,4 +1,5 @@
 import type { Side } from '#contract/sides.ts'
+import type { Account } from '#ledger/account.ts'
 import { text } from '#ledger/money.ts'
 import type { DocumentFacts } from '#ledger/posting/document.ts'
 import { incomeAccount, purchaseAccount } from '#ledger/posting/product-account.ts'
@@ -31,8 +32,7 @@ export function postingFacts(
   })
   const accountOf = accounts[side.document]
   const lines = input.items.map((item, index) => ({
-    account: accountOf(facts.products.get(item.product_id) as Product),
-    product_id: item.product_id,
+    ...rowPosting(side, accountOf, facts.products.get(item.product_id) as Product, item.cost_center_id),
     // A bill's goods enter by the row itself; only an issue has a cost beside its price.
     stock_cost: side.name === 'sales' ? (plan.costs[index] ?? null) : null,
   }))
@@ -47,6 +47,21 @@ export function postingFacts(
     taxes,
   }
   return { side: ledgerSides[side.name], documentFacts }
+}
+
+/**
+ * Where a row goes. What is bought for an account of assets belongs to no cost center; the ledger's own accounts of that
+ * kind know it by themselves.
+ */
+export function rowPosting(
+  { name }: Pick<Side, 'name'>,
+  accountOf: (product: Product) => Account,
+  product: Product,
+  center: number | null | undefined,
+) {
+  const account = accountOf(product)
+  const isAsset = name === 'purchases' && typeof account === 'number' && !'RX'.includes(product.expense_class ?? 'X')
+  return { account, product_id: product.id, cost_center_id: isAsset ? null : (center ?? null) }
 }
 
 const accounts = {

@@ -5,6 +5,7 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { keepDeductions } from './advance-deductions.ts'
 import { confirmDocument } from './confirm-document.ts'
 import { correctDocument } from './correct-document.ts'
+import { leavesCostCenters, withCostCenters } from './cost-centers.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
 import { requireFreeNumber } from './document-number.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
@@ -16,7 +17,7 @@ type Body = Record<string, unknown>
 
 /** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document's id. */
 export async function createDocument(context: Context, side: Side, body: Body): Promise<number> {
-  const input = neutral(side, body)
+  const input = withCostCenters(neutral(side, body))
   const wanted = input.status ?? usualStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   if (wanted === 'draft') return createDraft(context, side, input)
@@ -38,10 +39,11 @@ export async function updateDocument(context: Context, side: Side, id: number, b
     return correctDocument(context, side, stored, input)
   }
   const wanted = input.status ?? usualStatus(context, side)
-  if (wanted === 'draft') return rewriteDraft(context, side, stored, input)
-  if (wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
-  const { advances } = input.advances ? input : await storedInput(context, side, id)
-  await confirmDocument(context, side, stored, { ...input, advances })
+  if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
+  const before = input.advances && !leavesCostCenters(input) ? null : await storedInput(context, side, id)
+  const whole = withCostCenters({ ...input, advances: input.advances ?? before?.advances }, before?.items)
+  if (wanted === 'draft') return rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
+  await confirmDocument(context, side, stored, whole)
 }
 
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {

@@ -14,7 +14,7 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
   if (!row) throw new Refusal('not_found')
   const items = await db
     .selectFrom('document_lines')
-    .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate'])
+    .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
     .where('document_id', '=', id)
     .orderBy('line_number')
     .execute()

@@ -109,6 +109,7 @@ async function insertLines(
       tax_id: facts.rowTaxes[index],
       // As it was charged: nothing under reverse charge.
       tax_rate: facts.tax.reverse_charge ? '0' : item.tax_rate,
+      cost_center_id: item.cost_center_id ?? null,
       net: text(totals.net),
       tax: text(totals.tax),
       tax_share: text(totals.tax_share),
@@ -136,11 +137,11 @@ async function writeRows({ db, session }: Context, id: number, lines: object[], 
       SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.base, tax.tax
       FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, base numeric, tax numeric))
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
-      tax_id, tax_rate, net, tax, tax_share, net_base, cost_base)
+      tax_id, tax_rate, net, tax, tax_share, net_base, cost_base, cost_center_id)
     SELECT ${session.organization_id}, ${id}, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,
-      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.cost_base
+      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.cost_base, line.cost_center_id
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
-      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, cost_base numeric)`.execute(
+      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, cost_base numeric, cost_center_id bigint)`.execute(
     db,
   )
 }

@@ -6,6 +6,7 @@ import { type DocumentFacts, debitNoteEntry } from '#ledger/posting/document.ts'
 import { incomeAccount, purchaseAccount } from '#ledger/posting/product-account.ts'
 import { supplierCreditEntry } from '#ledger/posting/supplier-credit.ts'
 import { treatTax } from '#ledger/purchase-tax.ts'
+import { rowPosting } from '#server/documents/posting-facts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { NoteFigures } from './note-figures.ts'
@@ -55,8 +56,7 @@ async function factsOf(
     totals: posted.totals,
     base: posted.base,
     lines: rows.map(({ of }, index) => ({
-      account: accountOf(of.product),
-      product_id: of.product.id,
+      ...rowPosting(kind.side, accountOf, of.product, of.cost_center_id),
       stock_cost: costs[index] ?? null,
     })),
     taxes: totals.taxes.map((tax, index) => {

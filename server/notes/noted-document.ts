@@ -12,6 +12,7 @@ export type NotedRow = NotedLine & {
   product_name: string
   product_name_en: string | null
   tax_id: number | null
+  cost_center_id: number | null
   tax_key: string
   tax_rate: string
   /** What the row's goods were worth when they moved; null where nothing was stocked. */
@@ -58,7 +59,12 @@ async function rowsOf(context: Context, { id, entry_id }: NotedDocument['row']):
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
     .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
-    .select(['line.net', 'line.tax_id', 'line.tax_rate'])
+    .leftJoin('accounts as expense', (join) =>
+      join.on('expense.id', '=', (row) =>
+        row.fn.coalesce('products.expense_account_id', 'category.expense_account_id'),
+      ),
+    )
+    .select(['line.net', 'line.tax_id', 'line.tax_rate', 'line.cost_center_id', 'expense.class as expense_class'])
     .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
     .select('products.unlimited_quantity')
     .select((row) =>
@@ -73,10 +79,22 @@ async function rowsOf(context: Context, { id, entry_id }: NotedDocument['row']):
     .execute()
   const before = await creditedBefore(context, id)
   const moved = await movedBy(context, id, entry_id)
-  return lines.map(({ line_number, quantity, price, net, tax_id, tax_rate, product_name, product_name_en, ...own }) => {
+  return lines.map((line) => {
+    const {
+      line_number,
+      quantity,
+      price,
+      net,
+      tax_id,
+      tax_rate,
+      cost_center_id,
+      product_name,
+      product_name_en,
+      ...own
+    } = line
     const taken = before.get(line_number)
     return {
-      ...{ line_number, quantity, price, net, tax_id, tax_rate, product_name, product_name_en },
+      ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
       tax_key: String(tax_id),
       product: { ...own, type: own.type === 'service' ? 'service' : 'product' },
       returned_quantity: taken?.returned ?? '0',

@@ -63,6 +63,7 @@ async function insertRows({ db }: Context, id: number, { rows, totals, base }: N
         price: text(price),
         tax_id: of.tax_id,
         tax_rate: of.tax_rate,
+        cost_center_id: of.cost_center_id,
         net: text(totals.lines[index]?.net ?? zero),
         tax: text(totals.lines[index]?.tax ?? zero),
         tax_share: text(totals.lines[index]?.tax_share ?? zero),

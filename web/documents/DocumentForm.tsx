@@ -35,10 +35,11 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
     resource: documents[side.document] as (typeof documents)['invoice'],
     id,
     values,
-    toBody: ({ items, advances, ...rest }) => ({
+    toBody: ({ items, advances, with_cost_centers, ...rest }) => ({
       ...rest,
       ...(takesAdvances && { advances: sentDeductions(advances, rest.customer_id) }),
-      items: (items as ItemRow[]).map(sentItem),
+      // A column that was taken away counts for nothing.
+      items: (items as ItemRow[]).map((row) => sentItem(row, with_cost_centers !== false)),
       status: isPosted ? undefined : wanted.current,
     }),
     onSaved: (record) => void navigate({ to: `${path}/${record.id}/view` }),

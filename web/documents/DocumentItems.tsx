@@ -15,11 +15,13 @@ import { itemColumns } from './itemColumns.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
 import { type Product, rateOf } from './ProductCell.tsx'
 import { TotalsFooter } from './TotalsFooter.tsx'
+import { useCostCenters } from './useCostCenters.tsx'
 
 /** The items table. Every row's tax follows the document's; a product brings its price along. */
 export function DocumentItems({ side, form: { form } }: { side: Side; form: SchemaForm }) {
   const { t } = useTranslation(['documents', 'common'])
-  const lines = useLines<ItemRow>(form, 'items', emptyItem)
+  const centers = useCostCenters(form, side.document !== 'advance_invoice')
+  const lines = useLines<ItemRow>(form, 'items', () => ({ ...emptyItem(), ...centers.usual }))
   const taxOptions = useOptions(optionsOf(taxes), { side: side.name })
   const currencies = useOptions(lookUps.currencies)
   const taxId = useWatched(form, 'tax_id')
@@ -32,8 +34,13 @@ export function DocumentItems({ side, form: { form } }: { side: Side; form: Sche
   facts.current = { rate, catalog: (catalog.data ?? []) as unknown as Product[] }
   const columns = useMemo(() => {
     const priceOf = (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price)
-    return itemColumns({ priceOf, rate: () => facts.current.rate, decimals: currency?.decimals ?? 2 })
-  }, [currency?.decimals, side.name])
+    return itemColumns({
+      priceOf,
+      rate: () => facts.current.rate,
+      decimals: currency?.decimals ?? 2,
+      withCostCenter: centers.shown,
+    })
+  }, [currency?.decimals, side.name, centers.shown])
 
   // The rows follow a tax that is chosen after them; what was stored stays as it is until then.
   const followed = useRef(taxId)
@@ -45,9 +52,12 @@ export function DocumentItems({ side, form: { form } }: { side: Side; form: Sche
   }, [taxId, rate, map])
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
-      <Title order={2} size="h3">
-        {t('sections.items')}
-      </Title>
+      <div className={classes.head}>
+        <Title order={2} size="h3">
+          {t('sections.items')}
+        </Title>
+        {centers.controls(lines)}
+      </div>
       <LinesEditor
         name="items"
         lines={lines}

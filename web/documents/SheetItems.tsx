@@ -2,9 +2,11 @@ import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { PaperItem, PaperQuantity } from '../paper/PaperItem.tsx'
 import { PaperTable } from '../paper/PaperTable.tsx'
+import { localName } from '../words/localName.ts'
 import type { DocumentRecord } from './DocumentForm.tsx'
+import classes from './SheetItems.module.css'
 
-/** The items of a document on paper. */
+/** The items of a document on paper; whose figures they are inside the organisation is said on the screen only. */
 export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
   return (
     <PaperTable
@@ -12,7 +14,19 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
       keyOf={(item) => item.line_number}
       columns={[
         { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
-        { name: 'item_name', draw: (item) => <PaperItem name={item.item_name} name_en={item.item_name_en} /> },
+        {
+          name: 'item_name',
+          draw: (item) => (
+            <>
+              <PaperItem name={item.item_name} name_en={item.item_name_en} />
+              {item.cost_center_name && (
+                <bdi className={classes.screenOnly}>
+                  {localName({ name: item.cost_center_name, name_en: item.cost_center_name_en ?? null })}
+                </bdi>
+              )}
+            </>
+          ),
+        },
         {
           name: 'quantity',
           figures: true,

@@ -1,9 +1,11 @@
 import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
+import { CostCenterCell } from '../journal/CostCenterCell.tsx'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { LineColumn } from '../lines/LineColumn.ts'
 import { LineNumber } from '../lines/LineNumber.tsx'
+import classes from './DocumentItems.module.css'
 import type { ItemRow } from './itemRow.ts'
 import { type Product, ProductCell } from './ProductCell.tsx'
 
@@ -11,16 +13,28 @@ type ItemColumnsFacts = {
   priceOf: (product: Product) => number
   rate: () => number | undefined
   decimals: number
+  /** Whether each row says its cost center. */
+  withCostCenter: boolean
 }
 
 /** Product, quantity, price, tax, total; the last two follow from the others. */
-export function itemColumns({ priceOf, rate, decimals }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
+export function itemColumns({
+  priceOf,
+  rate,
+  decimals,
+  withCostCenter,
+}: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
   return [
     {
       name: 'product_id',
       read: (row) => <bdi>{row.label || row.product_name}</bdi>,
-      edit: (cell) => <ProductCell cell={cell} priceOf={priceOf} rate={rate} />,
+      edit: (cell) => (
+        <div className={withCostCenter ? classes.product : undefined}>
+          <ProductCell cell={cell} priceOf={priceOf} rate={rate} />
+        </div>
+      ),
     },
+    ...(withCostCenter ? [costCenterColumn] : []),
     {
       name: 'quantity',
       width: '96px',
@@ -52,6 +66,13 @@ export function itemColumns({ priceOf, rate, decimals }: ItemColumnsFacts): read
       read: (row) => <Num>{formatNumber(rowTotal(row, decimals), decimals)}</Num>,
     },
   ]
+}
+
+const costCenterColumn: LineColumn<ItemRow> = {
+  name: 'cost_center_id',
+  width: '200px',
+  read: (row) => <bdi>{row.cost_center_name}</bdi>,
+  edit: (cell) => <CostCenterCell {...cell} />,
 }
 
 function plain(figure: string): string {

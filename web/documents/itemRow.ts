@@ -8,6 +8,8 @@ export type ItemRow = {
   quantity: string
   price: string
   tax_rate: string
+  cost_center_id: string
+  cost_center_name: string
   /** Of the chosen product: its name as it was offered, and whether it takes the document's tax. */
   label?: string
   apply_tax?: boolean
@@ -15,7 +17,15 @@ export type ItemRow = {
   line_number?: number
 }
 
-export const emptyItem = (): ItemRow => ({ product_id: '', product_name: '', quantity: '', price: '', tax_rate: '' })
+export const emptyItem = (): ItemRow => ({
+  product_id: '',
+  product_name: '',
+  quantity: '',
+  price: '',
+  tax_rate: '',
+  cost_center_id: '',
+  cost_center_name: '',
+})
 
 export function storedItem(item: Values): ItemRow {
   const figure = (name: string) => String(item[name] ?? '')
@@ -25,16 +35,21 @@ export function storedItem(item: Values): ItemRow {
     quantity: figure('quantity'),
     price: figure('price'),
     tax_rate: figure('tax_rate'),
+    cost_center_id: figure('cost_center_id'),
+    cost_center_name: item.cost_center_id
+      ? localName({ name: figure('cost_center_name'), name_en: figure('cost_center_name_en') })
+      : '',
     label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
     line_number: Number(item.line_number),
   }
 }
 
 /** What is sent of a row; an untouched figure is absent, so that the server and the form both say "required". */
-export const sentItem = ({ product_id, product_name, quantity, price, tax_rate }: ItemRow) => ({
-  product_id: product_id || undefined,
-  product_name: product_name || undefined,
-  quantity: quantity || undefined,
-  price: price || undefined,
-  tax_rate: tax_rate || undefined,
+export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
+  product_id: row.product_id || undefined,
+  product_name: row.product_name || undefined,
+  quantity: row.quantity || undefined,
+  price: row.price || undefined,
+  tax_rate: row.tax_rate || undefined,
+  cost_center_id: withCostCenter ? row.cost_center_id : '',
 })

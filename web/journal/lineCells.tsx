@@ -7,6 +7,7 @@ import { LineSelect } from '../lines/LineSelect.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Journal.module.css'
 import type { JournalLine } from './journalLine.ts'
+import { knownChoice, nothingChosen } from './knownChoice.ts'
 import { useLeaves } from './useLeaves.ts'
 
 type Cell = LineCell<JournalLine>
@@ -19,28 +20,10 @@ export function AccountCell({ row, change, control }: Cell) {
       <LineSelect
         control={control}
         value={row.account_id}
-        choices={known(choices, row.account_id, `${row.account_number} ${row.account_name}`)}
+        choices={knownChoice(choices, row.account_id, `${row.account_number} ${row.account_name}`)}
         onChange={(id) => {
           const account = leaves.find((leaf) => String(leaf.id) === id)
           if (account) change({ account_id: id, account_number: account.number, account_name: localName(account) })
-        }}
-      />
-    </div>
-  )
-}
-
-/** The cost center of a line: only sub cost centers. */
-export function CostCenterCell({ row, change, control }: Cell) {
-  const { leaves, choices } = useLeaves(chartCalls.costCenterOptions)
-  return (
-    <div className={classes.reference}>
-      <LineSelect
-        control={control}
-        value={row.cost_center_id}
-        choices={[nobody, ...known(choices, row.cost_center_id, row.cost_center_name)]}
-        onChange={(id) => {
-          const center = leaves.find((leaf) => String(leaf.id) === id)
-          change({ cost_center_id: center ? id : '', cost_center_name: center ? localName(center) : '' })
         }}
       />
     </div>
@@ -57,7 +40,7 @@ export function PartyCell({ row, change, control, party, call }: PartyCellProps)
       <LineSelect
         control={control}
         value={row[`${party}_id`]}
-        choices={[nobody, ...known(choices, row[`${party}_id`], row[`${party}_name`])]}
+        choices={[nothingChosen, ...knownChoice(choices, row[`${party}_id`], row[`${party}_name`])]}
         onSearch={setSearch}
         onChange={(id) => {
           const chosen = find(id)
@@ -76,12 +59,4 @@ export function NumberedName({ number, name }: { number: string; name: string })
       <Num>{number}</Num> <bdi>{name}</bdi>
     </>
   )
-}
-
-const nobody = { value: '', label: '–' }
-type Choice = { value: string; label: string }
-/** What a stored line refers to may have become inactive since: it stays choosable in its own line. */
-function known(choices: readonly Choice[], id: string, label: string): readonly Choice[] {
-  if (id === '' || choices.some((choice) => choice.value === id)) return choices
-  return [{ value: id, label }, ...choices]
 }

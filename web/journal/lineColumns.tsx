@@ -6,9 +6,10 @@ import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { LineColumn } from '../lines/LineColumn.ts'
 import { LineNumber } from '../lines/LineNumber.tsx'
+import { CostCenterCell } from './CostCenterCell.tsx'
 import classes from './Journal.module.css'
 import { type FlaggedColumn, figureOf, type JournalLine } from './journalLine.ts'
-import { AccountCell, CostCenterCell, NumberedName, PartyCell } from './lineCells.tsx'
+import { AccountCell, NumberedName, PartyCell } from './lineCells.tsx'
 
 /** Account, the references that are shown, both sides, and what the line is about. */
 export function lineColumns(shown: ReadonlySet<FlaggedColumn>, decimals: number): readonly LineColumn<JournalLine>[] {

@@ -1,0 +1,41 @@
+import type { FieldErrors } from '#contract/issues.ts'
+import type { DocumentInput, ItemInput } from './neutral.ts'
+
+export type CostCenter = { id: number; type: string; status: string }
+
+/**
+ * Each row with its cost center: its own ('' is none), else what stood on the row before, else the document's. A caller
+ * who knows of no cost centers saves rows without any, and takes none away.
+ */
+export function withCostCenters(input: DocumentInput, before: readonly ItemInput[] = []): DocumentInput {
+  const items = input.items.map((item, index) => {
+    const stood = before[index]?.product_id === item.product_id ? before[index]?.cost_center_id : undefined
+    const { cost_center_id = stood ?? input.cost_center_id ?? null } = item
+    return { ...item, cost_center_id }
+  })
+  return { ...input, items }
+}
+
+/** Whether what stood before has to be looked at. */
+export const leavesCostCenters = ({ items }: DocumentInput): boolean =>
+  items.some((item) => item.cost_center_id === undefined)
+
+export const costCentersOf = ({ items }: DocumentInput): number[] => [
+  ...new Set(items.flatMap(({ cost_center_id }) => (cost_center_id ? [cost_center_id] : []))),
+]
+
+/** Only an active cost center without others below it takes figures. */
+export function costCenterErrors({ items }: DocumentInput, centers: readonly CostCenter[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [index, { cost_center_id }] of items.entries()) {
+    const code = cost_center_id ? problemOf(centers.find(({ id }) => id === cost_center_id)) : undefined
+    if (code) errors[`items.${index}.cost_center_id`] = { code }
+  }
+  return errors
+}
+
+function problemOf(center: CostCenter | undefined): string | undefined {
+  if (!center) return 'unknown_reference'
+  if (center.type !== 'sub') return 'cost_center_not_sub'
+  return center.status === 'active' ? undefined : 'inactive_reference'
+}

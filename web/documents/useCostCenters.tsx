@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Select, Switch } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chartCalls } from '#contract/chart.ts'
+import { matchFolded } from '../fields/matchFolded.ts'
+import { useLeaves } from '../journal/useLeaves.ts'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import type { Lines } from '../lines/useLines.ts'
+import { localName } from '../words/localName.ts'
+import classes from './DocumentItems.module.css'
+import type { ItemRow } from './itemRow.ts'
+
+type CostCenter = Pick<ItemRow, 'cost_center_id' | 'cost_center_name'>
+const none: CostCenter = { cost_center_id: '', cost_center_name: '' }
+
+/**
+ * The rows' cost centers: shown where the organisation has more than one or the document uses one, else when somebody
+ * asks for them. The document's own cost center is that of new rows, and of those that have followed it so far.
+ */
+export function useCostCenters(form: SchemaForm['form'], offered: boolean) {
+  const { leaves, choices } = useLeaves(chartCalls.costCenterOptions)
+  const { t } = useTranslation('documents')
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const [usual, setUsual] = useState<CostCenter>(() => commonOf((form.getValues().items ?? []) as ItemRow[]))
+  const isUsed = ((form.getValues().items ?? []) as ItemRow[]).some((row) => row.cost_center_id !== '')
+  const shown = offered && (asked ?? (isUsed || leaves.length > 1))
+
+  const show = (on: boolean) => {
+    setAsked(on)
+    form.setFieldValue('with_cost_centers', on)
+  }
+  const choose = (id: string | null, { map }: Lines<ItemRow>) => {
+    const leaf = leaves.find((one) => String(one.id) === id)
+    const next = leaf ? { cost_center_id: String(leaf.id), cost_center_name: localName(leaf) } : none
+    map((row) => (row.cost_center_id === usual.cost_center_id ? { ...row, ...next } : row))
+    setUsual(next)
+  }
+  const controls = (lines: Lines<ItemRow>): ReactNode =>
+    offered &&
+    (leaves.length > 0 || isUsed) && (
+      <div className={classes.centers}>
+        <Switch
+          size="xs"
+          label={t('cost_centers.shown')}
+          checked={shown}
+          onChange={(event) => show(event.currentTarget.checked)}
+        />
+        {shown && (
+          <Select
+            size="xs"
+            aria-label={t('cost_centers.usual')}
+            placeholder={t('cost_centers.usual')}
+            data={choices}
+            value={usual.cost_center_id || null}
+            onChange={(id) => choose(id, lines)}
+            searchable
+            clearable
+            filter={matchFolded}
+            limit={50}
+          />
+        )}
+      </div>
+    )
+  return { shown, usual: shown ? usual : none, controls }
+}
+
+/** What a stored document's rows agree on. */
+function commonOf(rows: readonly ItemRow[]): CostCenter {
+  const [first] = rows
+  if (!first || rows.some((row) => row.cost_center_id !== first.cost_center_id)) return none
+  return { cost_center_id: first.cost_center_id, cost_center_name: first.cost_center_name }
+}
