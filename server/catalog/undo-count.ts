@@ -36,7 +36,7 @@ export async function undoCount(
     line_number: null,
     stock_count_id: stored.id,
   }))
-  await refuseSpentStock(context, stock, mirrors, 'count_moved_on')
+  await refuseSpentStock(context, mirrors, 'count_moved_on')
   const entry = stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
   await writeMoves(context, stock, mirrors, entry)
 }

@@ -106,7 +106,7 @@ async function postDeclaration(context: Context, period: Period, posting: Postin
 async function undo(context: Context, period: Period, stored: StoredDeclaration, wanted: readonly number[]) {
   const { moves } = await undoneMoves(context, stored)
   const stock = await lockStock(context, [...wanted, ...moves.map((move) => move.product_id)])
-  await refuseSpentStock(context, stock, moves, 'duty_moved_on')
+  await refuseSpentStock(context, moves, 'duty_moved_on')
   const reversal =
     stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
   await writeMoves(context, stock, moves, reversal)

@@ -43,8 +43,11 @@ export async function correctDocument(
   const period = await lockPeriod(context, input.date, side.dateField, side.name)
   await keepRevision(context, stored, before)
   const undone = await undoneMoves(context, stored)
-  const touched = undone.moves.map((move) => move.product_id)
-  await refuseSpentStock(context, await lockStock(context, touched), undone.moves)
+  await lockStock(
+    context,
+    undone.moves.map((move) => move.product_id),
+  )
+  await refuseSpentStock(context, undone.moves)
   const reversal =
     stored.entry_id === null ? null : await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
   await releaseDeductions(context, stored, reversal)

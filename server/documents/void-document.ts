@@ -28,7 +28,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
     context,
     undone.moves.map((move) => move.product_id),
   )
-  await refuseSpentStock(context, stock, undone.moves)
+  await refuseSpentStock(context, undone.moves)
   const reversal =
     stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
   await releaseDeductions(context, stored, reversal)

@@ -39,7 +39,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     context,
     undone.moves.map((move) => move.product_id),
   )
-  await refuseSpentStock(context, stock, undone.moves)
+  await refuseSpentStock(context, undone.moves)
   const reversals = new Map<number, number>()
   for (const entry of live) {
     const period = periods.get(entry.entry_date)

@@ -1,8 +1,9 @@
 import { reverse } from '#ledger/entry.ts'
-import { type Decimal, decimal, round, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, round, text } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
-import { leastFrom, lockStock, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
+import { lockStock, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
+import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -49,9 +50,9 @@ async function postChange(context: Context, stock: Map<number, StockState>, chan
   if (quantity.eq(0) && value.eq(0)) return
   const state = stock.get(product_id) as StockState
   const left = { quantity: state.quantity.plus(quantity), value: state.value.plus(value) }
-  const least = quantity.lt(0) ? (await leastFrom(context, product_id, at.date)).plus(quantity) : zero
-  const sound = left.quantity.gte(0) && left.value.gte(0) && (left.quantity.gt(0) || left.value.eq(0)) && least.gte(0)
+  const sound = left.quantity.gte(0) && left.value.gte(0) && (left.quantity.gt(0) || left.value.eq(0))
   if (!sound) throw new Refusal('count_moved_on', { field: change.field })
+  await refuseSpentStock(context, [{ product_id, date: at.date, quantity, value }], 'count_moved_on', change.field)
   const cost = openingStockEntry({ branch_id: at.branch_id, product_id, cost: value.abs() })
   const head = {
     date: at.date,

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
+import { billBody, bodies } from './harness/bodies.ts'
+import { createOrganization, expectOk, invoiceBody, type Organization } from './harness/organization.ts'
+
+// Taking back what brought goods in (ledger.md B4-4): refused by name where quantity or value would fall below zero, or
+// value would stay without goods, on the day itself or on any later one.
+
+let owner: Organization
+beforeAll(async () => {
+  owner = await createOrganization(await createTestApp())
+})
+const movedOn = 'The goods have moved on since they were received: correct it with a supplier credit'
+
+const emptyShelf = async () =>
+  expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' })).body.data.id as number
+const rows = (product: number, list: (readonly [quantity: number, price: number])[]) =>
+  list.map(([quantity, price]) => ({ product_id: product, quantity, price, tax_rate: 15 }))
+async function bill(product: number, day: string, list: [number, number][]): Promise<number> {
+  const body = billBody(owner, { bill_date: day, due_date: day, items: rows(product, list) })
+  return expectOk(await owner.post('/bills', body)).body.data.id
+}
+async function sell(product: number, day: string, quantity: number): Promise<void> {
+  const body = invoiceBody(owner, { invoice_date: day, due_date: day, items: rows(product, [[quantity, 200]]) })
+  expectOk(await owner.post('/invoices', body))
+}
+
+test('two rows of one product are taken back together, on days in between as well', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [
+    [5, 100],
+    [5, 110],
+  ])
+  await sell(product, '2026-07-02', 3)
+  const now = await owner.remove(`/bills/${id}`)
+  expect([now.status, now.body.errors]).toEqual([422, { status: movedOn }])
+  // With goods of a later day there are enough now, and still too few on the second of July.
+  await bill(product, '2026-07-10', [[20, 100]])
+  const then = await owner.remove(`/bills/${id}`)
+  expect([then.status, then.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('value that would stay without goods on a later day is no more taken back than goods that are gone', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[10, 10]])
+  const dear = await bill(product, '2026-07-02', [[10, 100]])
+  await sell(product, '2026-07-05', 10)
+  await bill(product, '2026-07-20', [[100, 50]])
+  // Ten pieces for 100 came in besides, and 550 went out: from the fifth to the twentieth -450 would lie on no shelf.
+  const reply = await owner.remove(`/bills/${dear}`)
+  expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('a price that was lowered for goods that have left since stays lowered', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 100]])
+  const note = { note_date: '2026-07-02', reason: 'خصم', lines: [{ line_number: 1, amount: 50 }] }
+  const credit = expectOk(await owner.post(`/bills/${id}/supplier-credit`, note)).body.data.id
+  await sell(product, '2026-07-03', 10)
+  const reply = await owner.remove(`/supplier-credits/${credit}`)
+  expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('what was received after everything else left is taken back', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[10, 10]])
+  await sell(product, '2026-07-05', 10)
+  const later = await bill(product, '2026-07-20', [
+    [3, 50],
+    [4, 60],
+  ])
+  expectOk(await owner.remove(`/bills/${later}`))
+})
