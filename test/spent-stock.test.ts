@@ -71,3 +71,22 @@ test('what was received after everything else left is taken back', async () => {
   ])
   expectOk(await owner.remove(`/bills/${later}`))
 })
+
+test('goods that turn out to be free, or to be worth something, are corrected like others, any number of times', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[20, 5]])
+  const number = (await owner.get(`/bills/${id}`)).body.data.bill_number
+  const correct = async (quantity: number, price: number) => {
+    const items = rows(product, [[quantity, price]])
+    const body = billBody(owner, { bill_number: number, bill_date: '2026-07-01', due_date: '2026-07-01', items })
+    expectOk(await owner.post(`/bills/${id}`, body))
+    const card = await owner.get(`/reports/stock-card?product_id=${product}&from=2026-07-01&to=2026-07-31`)
+    const { stock_balance_quantity, stock_balance_value } = card.body.data.rows.at(-1).figures
+    return [stock_balance_quantity, stock_balance_value]
+  }
+  expect(await correct(20, 0)).toEqual([20, 0])
+  expect(await correct(15, 0)).toEqual([15, 0])
+  expect(await correct(10, 0)).toEqual([10, 0])
+  expect(await correct(12, 3)).toEqual([12, 36])
+  expectOk(await owner.remove(`/bills/${id}`))
+})

@@ -13,6 +13,8 @@ export type StockMove = {
   document_id: number | null
   line_number: number | null
   stock_count_id?: number
+  /** Where it is not the entry of what is written with it: a correction's mirror belongs to the reversal. */
+  entry_id?: number | null
 }
 
 /** The stock rows of these products, locked in the order of their ids (the one lock order); missing ones are made. */
@@ -82,7 +84,7 @@ export async function writeMoves(
       document_id: move.document_id,
       line_number: move.line_number,
       stock_count_id: move.stock_count_id ?? null,
-      entry_id: entryId,
+      entry_id: move.entry_id === undefined ? entryId : move.entry_id,
     }
   })
   for (const { product_id, date } of moves) {

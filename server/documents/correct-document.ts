@@ -50,6 +50,7 @@ export async function correctDocument(
   await refuseSpentStock(context, undone.moves)
   const reversal =
     stored.entry_id === null ? null : await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
+  for (const move of undone.moves) move.entry_id = reversal
   await releaseDeductions(context, stored, reversal)
   const deductions = await planDeductions(context, input, facts)
   const plan = await planMoves(context, side, stored.id, input, facts, undone, new Map())

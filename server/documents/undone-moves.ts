@@ -4,18 +4,35 @@ import type { Context } from '#server/kit/context.ts'
 import type { StoredDocument } from './lock-document.ts'
 import type { Undone } from './stock-plan.ts'
 
-/** The exact mirror of what a document moved, on the day it moved it, and what each product's share had cost. */
-export async function undoneMoves({ db }: Context, stored: StoredDocument): Promise<Undone> {
-  const standing = await db
+/**
+ * What a document moved as it stands now: an earlier revision's moves lie before their reversal. Not asked by entry,
+ * since what is worth nothing has none.
+ */
+export const standingMoves = ({ db }: Context, documentId: number) =>
+  db
     .selectFrom('stock_moves')
-    .select(['product_id', 'move_date', 'quantity', 'value', 'line_number', 'entry_id'])
-    .where('document_id', '=', stored.id)
+    .select(['product_id', 'move_date', 'quantity', 'value', 'line_number'])
+    .where('document_id', '=', documentId)
     .where('kind', '!=', 'reversal')
-    .where((e) => (stored.entry_id === null ? e('entry_id', 'is', null) : e('entry_id', '=', stored.entry_id)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_moves as later')
+            .select('later.sequence')
+            .where('later.document_id', '=', documentId)
+            .where('later.kind', '=', 'reversal')
+            .whereRef('later.product_id', '=', 'stock_moves.product_id')
+            .whereRef('later.sequence', '>', 'stock_moves.sequence'),
+        ),
+      ),
+    )
     .orderBy('product_id')
     .orderBy('sequence')
     .execute()
-  const moves: StockMove[] = standing.map((move) => ({
+
+/** The exact mirror of what a document moved, on the day it moved it, and what each product's share had cost. */
+export async function undoneMoves(context: Context, stored: Pick<StoredDocument, 'id'>): Promise<Undone> {
+  const moves: StockMove[] = (await standingMoves(context, stored.id)).map((move) => ({
     product_id: move.product_id,
     kind: 'reversal',
     date: move.move_date,

@@ -3,6 +3,7 @@ import type { NoteKind } from '#contract/notes.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { NotedLine, NotedTax } from '#ledger/note.ts'
 import type { Product } from '#server/documents/document-references.ts'
+import { standingMoves } from '#server/documents/undone-moves.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
@@ -52,7 +53,7 @@ async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) 
   return row
 }
 
-async function rowsOf(context: Context, { id, entry_id }: NotedDocument['row']): Promise<NotedRow[]> {
+async function rowsOf(context: Context, { id }: NotedDocument['row']): Promise<NotedRow[]> {
   const lines = await context.db
     .selectFrom('document_lines as line')
     .innerJoin('products', 'products.id', 'line.product_id')
@@ -78,7 +79,7 @@ async function rowsOf(context: Context, { id, entry_id }: NotedDocument['row']):
     .orderBy('line.line_number')
     .execute()
   const before = await creditedBefore(context, id)
-  const moved = await movedBy(context, id, entry_id)
+  const moved = await movedBy(context, id)
   return lines.map((line) => {
     const {
       line_number,
@@ -124,15 +125,9 @@ async function creditedBefore({ db }: Context, id: number): Promise<Map<number, 
   return new Map(rows.map((row) => [row.line as number, row as Taken]))
 }
 
-/** The stock each row moved, as the document stands now: an earlier revision's moves were reversed. */
-async function movedBy({ db }: Context, id: number, entryId: number | null) {
-  const rows = await db
-    .selectFrom('stock_moves')
-    .select(['line_number', 'quantity', 'value'])
-    .where('document_id', '=', id)
-    .where('kind', '!=', 'reversal')
-    .where((e) => (entryId === null ? e('entry_id', 'is', null) : e('entry_id', '=', entryId)))
-    .execute()
+/** The stock each row moved, as the document stands now. */
+async function movedBy(context: Context, id: number) {
+  const rows = await standingMoves(context, id)
   return new Map(
     rows.map((row) => [
       row.line_number as number,
