@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, maybe } from './fields/answer.ts'
-import { date, id, optional, version } from './fields/choice.ts'
+import { choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -8,6 +8,8 @@ import { nextNumberCall } from './next-number.ts'
 import { verbs } from './verbs.ts'
 
 export const journalLinesMinimum = 2
+/** A draft is in no book yet; what was taken back on another day is reversed, on its own day void. */
+export const entryStatuses = ['draft', 'posted', 'reversed', 'void'] as const
 const sideAmount = z.preprocess(
   (value) => (value === '' || value === null || value === undefined ? '0' : value),
   amount,
@@ -51,6 +53,7 @@ const row = z.object({
     symbol: z.string(),
     decimals: z.int(),
   }),
+  status: z.enum(entryStatuses),
   created_at: instant,
   version: z.int(),
 })
@@ -63,6 +66,8 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     currency_id: id,
     branch_id: id,
     description: optional(note),
+    /** Posted unless it is put aside as a draft; what is posted stays so. */
+    status: choice(['draft', 'posted']).optional(),
     lines: z
       .array(line, { error: () => 'too_few_rows' })
       .min(journalLinesMinimum, 'too_few_rows')
@@ -82,13 +87,13 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
   row,
   exported: {
     admission: ['list-journal-entry'],
-    columns: ['journal_number', 'journal_date', 'description', 'amount', 'currency'],
+    columns: ['journal_number', 'journal_date', 'description', 'amount', 'currency', 'status'],
   },
   list: {
     search: ['number', 'description'],
     sort: ['journal_number', 'journal_date', 'amount', 'created_at'],
     order: '-journal_date',
-    filter: { account_id: id },
+    filter: { account_id: id, status: choice(['draft', 'posted', 'reversed']) },
   },
 })
 export const journalCalls = {
@@ -101,6 +106,17 @@ export const journalCalls = {
     labels: 'journal_entry',
     params: z.object({ id }),
     body: z.object({ date, reason: text, version }),
+    answer: journalEntries.record,
+  }),
+  /** Posts a draft as it stands. */
+  post: defineCall({
+    method: 'POST',
+    path: '/accounting/journal-entries/:id/post',
+    kind: 'action',
+    admission: ['create-journal-entry', 'update-journal-entry'],
+    labels: 'journal_entry',
+    params: z.object({ id }),
+    body: z.object({ version }),
     answer: journalEntries.record,
   }),
   nextNumber: nextNumberCall('/accounting/journal-entries', 'journal_entry', [

@@ -81,7 +81,8 @@ export const yearCalls = {
           kind: z.string(),
           number: z.string(),
           date: z.string(),
-          party: z.string(),
+          /** Of a document; of a journal entry what it is about. */
+          party: maybe(z.string()),
           party_en: maybe(z.string()),
         }),
       ),

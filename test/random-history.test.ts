@@ -170,7 +170,7 @@ const operations: [weight: number, ask: Ask][] = [
         known.journal,
         owner.post('/accounting/journal-entries', {
           ...(await journalBody(owner)),
-          ...{ journal_date: day(), branch_id: draw.one(branches) },
+          ...{ journal_date: day(), branch_id: draw.one(branches), ...(draw.whole(4) === 0 && { status: 'draft' }) },
         }),
       ),
   ],

@@ -22,11 +22,13 @@ export async function previewClosing(context: Context, id: number) {
       .map((branch) => ({ ...branch, profit: profitOf(sums.filter((row) => row.branch_id === branch.id)) }))
       .filter((branch) => !decimal(branch.profit).eq(0)),
     obstacles: await yearObstacles(context, year, years),
-    drafts: await draftsOf(context, year),
+    drafts: [...(await draftsOf(context, year)), ...(await draftEntriesOf(context, year))],
   }
 }
 
-async function draftsOf({ db }: Context, year: { started_at: string; ended_at: string }) {
+type Days = { started_at: string; ended_at: string }
+
+async function draftsOf({ db }: Context, year: Days) {
   const rows = await db
     .selectFrom('documents')
     .innerJoin('parties', 'parties.id', 'documents.party_id')
@@ -40,4 +42,19 @@ async function draftsOf({ db }: Context, year: { started_at: string; ended_at: s
     .limit(draftsShown)
     .execute()
   return rows.map(({ draft_number, ...row }) => ({ ...row, number: draft_number ?? `DRAFT-${row.id}` }))
+}
+
+/** An entry is about what it says, where a document is of somebody. */
+function draftEntriesOf({ db }: Context, year: Days) {
+  return db
+    .selectFrom('manual_entries')
+    .select(['id', 'number', 'journal_date as date', 'description as party'])
+    .select((e) => [e.val('journal_entry').as('kind'), e.val(null).as('party_en')])
+    .where('state', '=', 'draft')
+    .where('journal_date', '>=', year.started_at)
+    .where('journal_date', '<=', year.ended_at)
+    .orderBy('journal_date')
+    .orderBy('id')
+    .limit(draftsShown)
+    .execute()
 }

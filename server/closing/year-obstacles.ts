@@ -32,6 +32,17 @@ const drafts: Guard = async ({ db }, year) => {
   return count > 0 ? [{ code: 'year_has_drafts', params: { count } }] : []
 }
 
+const draftEntries: Guard = async ({ db }, year) => {
+  const { count } = await db
+    .selectFrom('manual_entries')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('state', '=', 'draft')
+    .where('journal_date', '>=', year.started_at)
+    .where('journal_date', '<=', year.ended_at)
+    .executeTakeFirstOrThrow()
+  return count > 0 ? [{ code: 'year_has_draft_entries', params: { count } }] : []
+}
+
 /** What the organisation brought along is capital or earnings before its first year is over. */
 const openingEquity: Guard = async (context, year) => {
   const rows = await sumRole(context, year.ended_at, 'OPEN_EQ')
@@ -75,4 +86,4 @@ const unfiledTax: Guard = async ({ db, session }, year) => {
 /** The one obstacle an owner may overrule. */
 export const waivable = 'year_vat_not_filed'
 
-const guards: readonly Guard[] = [earlierYears, drafts, openingEquity, foreignMoney, unfiledTax]
+const guards: readonly Guard[] = [earlierYears, drafts, draftEntries, openingEquity, foreignMoney, unfiledTax]

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '#contract/issues.ts'
+import { type CostCenter, costCenterProblem } from '#server/chart/cost-center-problem.ts'
 import type { DocumentInput, ItemInput } from './neutral.ts'
-
-export type CostCenter = { id: number; type: string; status: string }
 
 /**
  * Each row with its cost center: its own ('' is none), else what stood on the row before, else the document's. A caller
@@ -24,18 +23,11 @@ export const costCentersOf = ({ items }: DocumentInput): number[] => [
   ...new Set(items.flatMap(({ cost_center_id }) => (cost_center_id ? [cost_center_id] : []))),
 ]
 
-/** Only an active cost center without others below it takes figures. */
 export function costCenterErrors({ items }: DocumentInput, centers: readonly CostCenter[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const [index, { cost_center_id }] of items.entries()) {
-    const code = cost_center_id ? problemOf(centers.find(({ id }) => id === cost_center_id)) : undefined
+    const code = costCenterProblem(cost_center_id, centers)
     if (code) errors[`items.${index}.cost_center_id`] = { code }
   }
   return errors
-}
-
-function problemOf(center: CostCenter | undefined): string | undefined {
-  if (!center) return 'unknown_reference'
-  if (center.type !== 'sub') return 'cost_center_not_sub'
-  return center.status === 'active' ? undefined : 'inactive_reference'
 }

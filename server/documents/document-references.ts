@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
+import type { CostCenter } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rateOn } from '#server/organization/rate-on.ts'
-import { type CostCenter, costCentersOf } from './cost-centers.ts'
+import { costCentersOf } from './cost-centers.ts'
 import type { DocumentInput } from './neutral.ts'
 
 export type Product = {

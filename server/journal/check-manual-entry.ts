@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { imbalance } from '#ledger/posting/manual.ts'
+import { costCenterProblem } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -11,14 +12,22 @@ import type { ManualInput } from './save-manual-entry.ts'
 const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'credit', party: 'supplier_id' } } as const
 
 /** All that can be wrong with an entry, on its fields; answers the exchange rate to post with. */
-export async function checkManualEntry(context: Context, input: ManualInput): Promise<string> {
+export async function checkManualEntry(
+  context: Context,
+  input: ManualInput,
+  { mayDiffer = false }: { mayDiffer?: boolean } = {},
+): Promise<string> {
   const { db } = context
   await requireRows(db, { branch_id: ['branches', input.branch_id], currency_id: ['currencies', input.currency_id] })
-  const errors: FieldErrors = { ...sideErrors(input), ...(await accountErrors(context, input)) }
+  const errors: FieldErrors = {
+    ...sideErrors(input),
+    ...(await accountErrors(context, input)),
+    ...(await costCenterErrors(context, input)),
+  }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   await requireRows(db, referencesOf(input))
   const difference = imbalance(input.lines)
-  if (!difference.eq(0))
+  if (!difference.eq(0) && !mayDiffer)
     throw new Refusal('unbalanced', { field: 'lines', params: { difference: text(difference.abs()) } })
   return exchangeRateOf(context, input.currency_id, input.journal_date)
 }
@@ -72,10 +81,21 @@ function itemErrors(account: Account | undefined, line: ManualInput['lines'][num
   return decimal(line[other]).gt(0) ? { [`lines.${index}.${other}`]: { code: 'opens_items_only' } } : {}
 }
 
+async function costCenterErrors({ db }: Context, { lines }: ManualInput): Promise<FieldErrors> {
+  const ids = [...new Set(lines.flatMap(({ cost_center_id }) => (cost_center_id ? [cost_center_id] : [])))]
+  if (ids.length === 0) return {}
+  const centers = await db.selectFrom('cost_centers').select(['id', 'type', 'status']).where('id', 'in', ids).execute()
+  const errors: FieldErrors = {}
+  for (const [index, { cost_center_id }] of lines.entries()) {
+    const code = costCenterProblem(cost_center_id, centers)
+    if (code) errors[`lines.${index}.cost_center_id`] = { code }
+  }
+  return errors
+}
+
 function referencesOf(input: ManualInput): Parameters<typeof requireRows>[1] {
   return Object.fromEntries(
     input.lines.flatMap((line, index) => [
-      [`lines.${index}.cost_center_id`, ['cost_centers', line.cost_center_id, { type: 'sub' }]],
       [`lines.${index}.customer_id`, ['parties', line.customer_id, { kind: 'customer' }]],
       [`lines.${index}.supplier_id`, ['parties', line.supplier_id, { kind: 'supplier' }]],
     ]),

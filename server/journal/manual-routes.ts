@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnyQuery, Listing } from '#server/kit/list.ts'
 import { mount } from '#server/kit/pipeline.ts'
@@ -7,16 +9,25 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
 import { type CountedList, keptTotal, startOf } from '#server/lists/counted-list.ts'
 import { currencyOf } from '#server/lists/names-beside.ts'
+import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
+import { glanceEntry, manualSeries } from './manual-store.ts'
 import { peekNumber } from './number-series.ts'
-import { manualSeries, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+import { type ManualInput, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
     listing,
     read: readManualEntry,
-    create: (context, body) => saveManualEntry(context, null, body),
-    update: async (context, id, body) => void (await saveManualEntry(context, id, body)),
-    remove: voidManualEntry,
+    create: (context, body) => saveEntry(context, null, body),
+    update: async (context, id, body) => void (await saveEntry(context, id, body)),
+    remove: async (context, id) => {
+      const { state } = await glanceEntry(context, id)
+      await (state === 'draft' ? removeDraftEntry(context, id) : voidManualEntry(context, id))
+    },
+  })
+  mount(app, journalCalls.post, async (context, { params, body }) => {
+    await postDraftEntry(context, params.id, body.version)
+    return { data: await readManualEntry(context, params.id), message: 'updated' }
   })
   mount(app, journalCalls.reverse, async (context, { params, body }) => {
     await reverseManualEntry(context, params.id, body)
@@ -27,17 +38,26 @@ export function journalRoutes(app: FastifyInstance): void {
   }))
 }
 
-const counted: CountedList = {
+const saveEntry = (context: Context, id: number | null, body: ManualInput): Promise<number> =>
+  body.status === 'draft' ? saveDraftEntry(context, id, body) : saveManualEntry(context, id, body)
+
+/** Drafts stand in the list as they do among documents; what is void leaves it. */
+const counted = (status: unknown): CountedList => ({
   ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
-  wanted: { is: 'posted' },
-}
+  wanted: status === 'draft' ? { is: status } : { not: 'void' },
+})
+/** How many are reversed, or stand on an account, is not kept. */
+const isCounted = ({ keyword, account_id, status }: ListQuery): boolean =>
+  !keyword && !account_id && (status === undefined || status === 'draft')
+const isReversed = sql<boolean>`manual_entries.reversal_entry_id IS NOT NULL`
+const statusOf = sql<string>`CASE WHEN ${isReversed} THEN 'reversed' ELSE manual_entries.state END`
 
 const listing: Listing = {
   table: 'manual_entries',
-  kept: (db, { keyword, account_id }) => (keyword || account_id ? undefined : keptTotal(db, counted)),
-  start: (db, { keyword, account_id }, order, offset) =>
-    keyword || account_id ? undefined : startOf(db, counted, order, offset),
-  from: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '=', 'posted'),
+  kept: (db, query) => (isCounted(query) ? keptTotal(db, counted(query.status)) : undefined),
+  start: (db, query, order, offset) =>
+    isCounted(query) ? startOf(db, counted(query.status), order, offset) : undefined,
+  from: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '<>', 'void'),
   select: (query) =>
     query
       .select([
@@ -47,10 +67,14 @@ const listing: Listing = {
         'manual_entries.amount',
       ])
       .select(['manual_entries.description', 'manual_entries.created_at', 'manual_entries.version'])
-      .select(currencyOf('manual_entries').as('currency')),
+      .select([statusOf.as('status'), currencyOf('manual_entries').as('currency')]),
   sort: { journal_number: 'manual_entries.number', created_at: 'manual_entries.id' },
-  alone: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '=', 'posted') as unknown as AnyQuery,
+  alone: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '<>', 'void') as unknown as AnyQuery,
   filter: {
+    status: (query: AnyQuery, status: string) =>
+      query
+        .where('manual_entries.state', '=', status === 'draft' ? 'draft' : 'posted')
+        .where((e) => (status === 'draft' ? e.lit(true) : status === 'reversed' ? isReversed : sql`NOT ${isReversed}`)),
     account_id: (query: AnyQuery, id: number) =>
       query.where((e) =>
         e.exists(
@@ -92,5 +116,6 @@ async function readManualEntry({ db }: Context, id: number) {
     .selectAll()
     .where('id', '=', row.currency_id)
     .executeTakeFirstOrThrow()
-  return { ...row, journal_number: row.number, is_void: row.state === 'void', currency, lines }
+  const status = row.reversal_entry_id === null ? row.state : 'reversed'
+  return { ...row, journal_number: row.number, status, is_void: row.state === 'void', currency, lines }
 }

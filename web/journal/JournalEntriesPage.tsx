@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { journalEntries } from '#contract/journal.ts'
 import type { RowOf } from '../api/resource.ts'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
 import type { Column } from '../kit/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
+import { amountColumn, dateColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
 import { AccountFilter } from './AccountFilter.tsx'
@@ -15,6 +17,7 @@ const columns: readonly Column<Row>[] = [
   dateColumn('journal_date'),
   amountColumn('amount'),
   referenceColumn('currency'),
+  statusColumn(),
 ]
 
 /** The entries that people wrote by hand. */
@@ -28,10 +31,17 @@ export function JournalEntriesPage() {
       filters={
         <FilterDrawer>
           <AccountFilter />
+          <StatusFilter />
         </FilterDrawer>
       }
     />
   )
+}
+
+function StatusFilter() {
+  const { t } = useTranslation('common')
+  const choices = ['draft', 'posted', 'reversed'].map((status) => ({ value: status, label: t(`statuses.${status}`) }))
+  return <FilterPanelSelect name="status" choices={choices} />
 }
 
 function NumberLink({ row }: { row: Row }) {

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { journalEntries } from '#contract/journal.ts'
 import { branches, lookUps } from '#contract/organization.ts'
@@ -23,6 +24,8 @@ import { journalTotals } from './journalTotals.ts'
 type JournalEntryFormProps = {
   id: Id | null
   values: Values
+  /** What it is by now; null for a new one. */
+  status?: string | null
   /** What else can be done with a stored entry. */
   actions?: ReactNode
   /** Why it stands as it is and cannot be saved again. */
@@ -30,10 +33,12 @@ type JournalEntryFormProps = {
 }
 
 /** An entry by hand: its head, what it is about, and lines whose two sides must be equal. */
-export function JournalEntryForm({ id, values, actions, fixed = null }: JournalEntryFormProps) {
+export function JournalEntryForm({ id, values, status = null, actions, fixed = null }: JournalEntryFormProps) {
   const { t } = useTranslation('journal')
   const navigate = useNavigate()
   const [shown, setShown] = useState(() => usedColumns(values.lines as JournalLine[]))
+  const wanted = useRef<'draft' | 'posted'>('posted')
+  const isOpen = status === null || status === 'draft'
   const back = () => void navigate({ to: journalPath })
   const facts = useRecordForm({
     resource: journalEntries,
@@ -41,18 +46,36 @@ export function JournalEntryForm({ id, values, actions, fixed = null }: JournalE
     values,
     toBody: ({ lines: rows, ...rest }) => ({
       ...rest,
+      status: wanted.current,
       lines: (rows as JournalLine[]).map((line) => sentLine(line, shown)),
     }),
     onSaved: back,
   })
   const lines = useLines<JournalLine>(facts.form, 'lines', emptyLine)
   const { difference } = journalTotals(lines.lines.map(({ row }) => row))
+  const saveDraft = () => {
+    wanted.current = 'draft'
+    // Whatever happens, the next plain save posts.
+    void facts.submit().finally(() => {
+      wanted.current = 'posted'
+    })
+  }
   return (
     <FormPage
       title={t(`names.journal_entry.${id === null ? 'new' : 'edit'}`)}
       form={facts}
       savable={difference.eq(0) && fixed === null}
-      actions={actions}
+      saveLabel={isOpen ? t('actions.save_and_post') : undefined}
+      actions={
+        <>
+          {actions}
+          {isOpen && (
+            <Button variant="default" onClick={saveDraft} disabled={facts.saving}>
+              {t('actions.save_draft')}
+            </Button>
+          )}
+        </>
+      }
       onBack={back}
     >
       {fixed !== null && <p className={classes.standing}>{fixed}</p>}

@@ -61,8 +61,13 @@ function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
       <JournalEntryForm
         id={record.id}
         values={editedValues(record)}
+        status={record.status}
         fixed={fixed || null}
-        actions={!fixed && can(...journalCalls.reverse.admission) && <ReverseEntry entry={record} />}
+        actions={
+          !fixed &&
+          record.status === 'posted' &&
+          can(...journalCalls.reverse.admission) && <ReverseEntry entry={record} />
+        }
       />
       <RecordHistory name="journal_entry" id={record.id} />
     </>
@@ -70,5 +75,7 @@ function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
 }
 
 function editedValues(record: RecordOf<typeof journalEntries>) {
-  return { ...valuesOf(record, {}), lines: record.lines.map((line) => storedLine(line)) }
+  const values = valuesOf(record, {})
+  // A draft's stand-in is nobody's choice: the server numbers it when it is posted.
+  return { ...values, proposed_number: values.journal_number, lines: record.lines.map((line) => storedLine(line)) }
 }

@@ -26,7 +26,10 @@ export function JournalEntryPaper({ entry }: { entry: Entry }) {
   const branch = data?.find(({ id }) => id === entry.branch_id)
   const total = (side: 'debit' | 'credit') => toNumber(sum(entry.lines.map((line) => decimal(line[side]))))
   return (
-    <Paper organization={organization} title={entry.is_void ? 'void' : 'journal_entry'}>
+    <Paper
+      organization={organization}
+      title={entry.is_void ? 'void' : entry.status === 'draft' ? 'draft_entry' : 'journal_entry'}
+    >
       <section className={classes.parties}>
         <PaperFacts facts={{ journal_number: <Num>{entry.journal_number}</Num> }} />
         <PaperFacts facts={{ payment_date: <Num>{entry.journal_date}</Num> }} />

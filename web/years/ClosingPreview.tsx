@@ -99,12 +99,12 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
           <Text size="sm">{t('closing.drafts')}</Text>
           <ul>
             {drafts.map((draft) => (
-              <li key={draft.id}>
+              <li key={`${draft.kind} ${draft.id}`}>
                 <Link to={draftPath(draft)} className="link" onClick={onLeave}>
                   <Num>{draft.number}</Num>
                 </Link>
                 <Num>{draft.date}</Num>
-                <bdi>{localName({ name: draft.party, name_en: draft.party_en })}</bdi>
+                <bdi>{localName({ name: draft.party ?? '', name_en: draft.party_en })}</bdi>
               </li>
             ))}
           </ul>
@@ -124,4 +124,9 @@ const shown = (params: YearClosing['obstacles'][number]['params']) =>
   )
 
 const draftPath = ({ kind, id }: YearClosing['drafts'][number]) =>
-  kind === 'bill' ? `/purchases/bills/${id}/view` : `/sales/invoices/${id}/view`
+  `${draftFolders[kind] ?? '/sales/invoices'}/${id}/view`
+const draftFolders: Record<string, string> = {
+  bill: '/purchases/bills',
+  advance_invoice: '/sales/advance-invoices',
+  journal_entry: '/accounting/journal-entries',
+}
