@@ -280,6 +280,9 @@ async function closeAndReopen(): Promise<Reply> {
     owner.post(`/accounting/financial-years/${year.id}/change-status`, { status: to, reason: 'history' })
   for (const { id } of (await owner.get('/invoices?status=draft&per_page=100')).body.data)
     await owner.remove(`/invoices/${id}`)
+  const journal = '/accounting/journal-entries'
+  for (const { id } of (await owner.get(`${journal}?status=draft&per_page=100`)).body.data)
+    if ((await owner.post(`${journal}/${id}/post`, {})).status !== 200) await owner.remove(`${journal}/${id}`)
   let closed = 0
   for (const year of byDate) {
     await owner.post('/accounting/opening/clear', { date: year.ended_at, capital: '10' })
