@@ -12,6 +12,8 @@ export type InBaseInput = {
   exchange_rate: Numeric
   /** Decimals of the base currency. */
   decimals: number
+  /** What net and tax come to where the rate does not say it: the last part of a document takes what is left of it. */
+  given?: { net?: Decimal | undefined; tax?: Decimal | undefined }
 }
 export type BaseAmounts = {
   net: Decimal
@@ -27,10 +29,10 @@ export type BaseAmounts = {
  * What a document is worth in base currency (ledger.md 2.1-9): net and tax are converted once each and the control
  * account takes their sum, so there is no residue to explain; lines and categories share by largest remainder.
  */
-export function inBase({ totals, exchange_rate, decimals }: InBaseInput): BaseAmounts {
+export function inBase({ totals, exchange_rate, decimals, given }: InBaseInput): BaseAmounts {
   const rate = decimal(exchange_rate)
-  const net = round(decimal(totals.subtotal).times(rate), decimals)
-  const tax = round(decimal(totals.tax).times(rate), decimals)
+  const net = given?.net ?? round(decimal(totals.subtotal).times(rate), decimals)
+  const tax = given?.tax ?? round(decimal(totals.tax).times(rate), decimals)
   const spread = (amount: Decimal, weights: readonly Numeric[]) => split(amount, weights, decimals)
   const bases = spread(
     net,

@@ -1,10 +1,17 @@
 import type { BaseAmounts } from './base-amounts.ts'
 import { bearTax } from './bear-tax.ts'
-import { type Decimal, type Numeric, ratio } from './money.ts'
+import { type Decimal, decimal, type Numeric, ratio } from './money.ts'
 import type { Totals } from './totals.ts'
 
 /** How a tax is treated when we are charged it, or charge it ourselves. */
-export type TaxTreatment = { key: string; rate: Numeric; reverse_charge: boolean; recoverable_percent: Numeric }
+export type TaxTreatment = {
+  key: string
+  rate: Numeric
+  reverse_charge: boolean
+  recoverable_percent: Numeric
+  /** In base currency, what earlier notes took off the category: all of them take back just what was assessed. */
+  credited_in_base?: Numeric
+}
 export type TreatedTax = {
   totals: { lines: { net: Decimal }[]; taxes: { tax: Decimal }[]; total: Decimal }
   base: BaseAmounts
@@ -43,7 +50,10 @@ export function treatTax(
     self_assessed: totals.taxes.map(({ key }, index) => {
       const tax = of(key)
       const amount = base.taxes[index]?.base
-      return tax?.reverse_charge && amount ? ratio(amount, tax.rate, 100, baseDecimals) : null
+      if (!tax?.reverse_charge || !amount) return null
+      const before = decimal(tax.credited_in_base ?? 0)
+      const assessed = (on: Decimal) => ratio(on, tax.rate, 100, baseDecimals)
+      return assessed(before.plus(amount)).minus(assessed(before))
     }),
   }
 }

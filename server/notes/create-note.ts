@@ -43,7 +43,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const id = await insertNote(context, kind, document, { date: ask.note_date, reason: ask.reason }, figures)
   const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures)
   const applied = apply(context, kind, ask.note_date, documents.get(documentId) as LockedDocument, figures)
-  const entry = await noteEntry(context, kind, id, document, figures, plan, applied)
+  const entry = noteEntry(context, kind, id, document, figures, plan, applied)
   const number = await noteNumber(context, kind, ask, document.row.party_id)
   const head = { date: ask.note_date, kind: kind.name, source: kind.name, source_id: id, description: number }
   const entryId = await post(context, period, head, entry)

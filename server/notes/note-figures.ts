@@ -1,8 +1,9 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import type { NoteKind } from '#contract/notes.ts'
 import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
-import { type Decimal, decimal, text } from '#ledger/money.ts'
+import { type Decimal, decimal, type Numeric, text } from '#ledger/money.ts'
 import { type NoteRow, noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
+import { type TreatedTax, treatTax } from '#ledger/purchase-tax.ts'
 import type { Totals } from '#ledger/totals.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -15,7 +16,13 @@ export type NoteLineAsk = {
   price?: string | null
   amount?: string | null
 }
-export type NoteFigures = { rows: (NoteRow & { of: NotedRow })[]; totals: Totals; base: BaseAmounts }
+export type NoteFigures = {
+  rows: (NoteRow & { of: NotedRow })[]
+  totals: Totals
+  base: BaseAmounts
+  /** What is posted of it, after what purchases do with their tax. */
+  posted: TreatedTax
+}
 
 /** The note's rows and figures, or every refusal on its row at once. */
 export function noteFigures(
@@ -37,7 +44,25 @@ export function noteFigures(
   const totals = totalsOf(kind, document, rows)
   if (kind.lowers && leftOf(document).lt(totals.total)) throw new Refusal('exceeds_document', { field: 'lines' })
   const { decimals } = context.session.organization
-  return { rows, totals, base: inBase({ totals, exchange_rate: document.row.exchange_rate, decimals }) }
+  const given = kind.lowers ? whatIsLeft(document, totals) : {}
+  const base = inBase({ totals, exchange_rate: document.row.exchange_rate, decimals, given })
+  const treatments = kind.side.name === 'purchases' ? document.taxes.map((tax) => tax.treatment) : []
+  const posted = treatTax(totals, base, treatments, { document: document.decimals, base: decimals })
+  return { rows, totals, base, posted }
+}
+
+/**
+ * In base currency what completes a document takes what is left of it, so a foreign document credited in parts leaves
+ * nothing behind. Base currency needs none of it: the figures themselves are complete.
+ */
+function whatIsLeft({ row, credited }: NotedDocument, { subtotal, tax }: Totals): { net?: Decimal; tax?: Decimal } {
+  if (decimal(row.exchange_rate).eq(1)) return {}
+  const completes = (whole: Numeric, before: Numeric, now: Decimal) => decimal(before).plus(now).eq(decimal(whole))
+  const left = (whole: Numeric, before: Numeric) => decimal(whole).minus(decimal(before))
+  return {
+    ...(completes(row.subtotal, credited.subtotal, subtotal) && { net: left(row.net_base, credited.net_base) }),
+    ...(completes(row.tax, credited.tax, tax) && { tax: left(row.tax_base, credited.tax_base) }),
+  }
 }
 
 /** What earlier notes, and invoices that took an advance, leave of a document. */

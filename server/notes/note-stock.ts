@@ -20,7 +20,7 @@ export async function noteStock(
   context: Context,
   kind: NoteKind,
   { date, note_id }: { date: string; note_id: number },
-  { rows, base }: NoteFigures,
+  { rows, posted }: NoteFigures,
 ): Promise<NoteStock> {
   const touches = (row: Row) => row.of.moved !== null && isStocked(row.of.product)
   const stock = await lockStock(
@@ -38,7 +38,7 @@ export async function noteStock(
         ? null
         : kind.side.name === 'sales'
           ? returned(pool, row, decimals)
-          : sentBack(pool, row, base.lines[index] ?? zero, decimals)
+          : sentBack(pool, row, posted.base.lines[index] ?? zero, decimals)
     if (change && 'available' in change) {
       errors[`lines.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(change.available) } }
       continue

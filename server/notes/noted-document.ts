@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
-import { type Decimal, decimal, text } from '#ledger/money.ts'
+import { type Decimal, decimal, split, text, zero } from '#ledger/money.ts'
 import type { NotedLine, NotedTax } from '#ledger/note.ts'
+import type { TaxTreatment } from '#ledger/purchase-tax.ts'
 import type { Product } from '#server/documents/document-references.ts'
 import { standingMoves } from '#server/documents/undone-moves.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -20,10 +21,14 @@ export type NotedRow = NotedLine & {
   moved: { quantity: Decimal; cost: Decimal } | null
   returned_cost: Decimal
 }
+type Boxes = { sale_box: string | null; purchase_box: string | null }
+type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
   row: Awaited<ReturnType<typeof documentRow>>
   rows: NotedRow[]
-  taxes: (NotedTax & { tax_id: number | null; category: string })[]
+  taxes: (NotedTax & { tax_id: number | null; category: string; treatment: TaxTreatment } & Boxes)[]
+  /** What earlier notes come to. */
+  credited: Credited
   decimals: number
 }
 
@@ -38,7 +43,9 @@ export async function notedDocument(context: Context, kind: NoteKind, id: number
     .select('decimals')
     .where('id', '=', row.currency_id)
     .executeTakeFirstOrThrow()
-  return { row, rows: await rowsOf(context, row), taxes: await taxesOf(context, id), decimals }
+  const credited = await creditedSums(context, id)
+  const taxes = await taxesOf(context, id, decimal(credited.net_base))
+  return { row, rows: await rowsOf(context, row), taxes, credited, decimals }
 }
 
 async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) {
@@ -136,13 +143,32 @@ async function movedBy(context: Context, id: number) {
   )
 }
 
-async function taxesOf(context: Context, id: number): Promise<NotedDocument['taxes']> {
+const creditedSums = ({ db }: Context, id: number): Promise<Credited> =>
+  db
+    .selectFrom('documents')
+    .select(['subtotal', 'tax', 'net_base', 'tax_base'].map((column) => sumOf(column as keyof Credited)))
+    .where('reference_id', '=', id)
+    .where('kind', 'in', ['credit_note', 'supplier_credit'])
+    .where('state', '=', 'posted')
+    .executeTakeFirstOrThrow()
+const sumOf = (column: keyof Credited) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
+
+async function taxesOf(context: Context, id: number, creditedInBase: Decimal): Promise<NotedDocument['taxes']> {
   const { db } = context
   const own = await db
-    .selectFrom('document_taxes')
-    .selectAll()
-    .where('document_id', '=', id)
-    .orderBy('tax_key')
+    .selectFrom('document_taxes as own')
+    .leftJoin('taxes', 'taxes.id', 'own.tax_id')
+    .selectAll('own')
+    // Under reverse charge the document charges nothing, and the tax says what is assessed.
+    .select([
+      'taxes.sale_box',
+      'taxes.purchase_box',
+      'taxes.reverse_charge',
+      'taxes.recoverable_percent',
+      'taxes.rate as full_rate',
+    ])
+    .where('own.document_id', '=', id)
+    .orderBy('own.tax_key')
     .execute()
   const before = await db
     .selectFrom('document_taxes as tax')
@@ -156,11 +182,24 @@ async function taxesOf(context: Context, id: number): Promise<NotedDocument['tax
     .groupBy('tax.tax_key')
     .execute()
   const deducted = await deductedOf(context, id)
-  return own.map((tax) => {
-    const taken = before.find((one) => one.tax_key === tax.tax_key)
-    const { rate, base, tax_id, category } = tax
+  const takenOf = (key: string) => before.find((one) => one.tax_key === key)
+  const inBase = split(
+    creditedInBase,
+    own.map((tax) => takenOf(tax.tax_key)?.base ?? 0),
+    context.session.organization.decimals,
+  )
+  return own.map((tax, index) => {
+    const taken = takenOf(tax.tax_key)
+    const { rate, base, tax_id, category, sale_box, purchase_box } = tax
     return {
-      ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category },
+      ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category, sale_box, purchase_box },
+      treatment: {
+        key: tax.tax_key,
+        rate: tax.full_rate ?? rate,
+        reverse_charge: tax.reverse_charge ?? false,
+        recoverable_percent: tax.recoverable_percent ?? '100',
+        credited_in_base: inBase[index] ?? zero,
+      },
       credited_base: text(decimal(taken?.base ?? 0).plus(deducted.net)),
       credited_tax: text(decimal(taken?.tax ?? 0).plus(deducted.tax)),
     }

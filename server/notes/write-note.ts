@@ -47,7 +47,8 @@ export async function insertNote(
   return id
 }
 
-async function insertRows({ db }: Context, id: number, { rows, totals, base }: NoteFigures): Promise<void> {
+type Rows = Pick<NoteFigures, 'rows' | 'totals' | 'base'>
+async function insertRows({ db }: Context, id: number, { rows, totals, base }: Rows): Promise<void> {
   await db
     .insertInto('document_lines')
     .values(
