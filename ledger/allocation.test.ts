@@ -139,6 +139,22 @@ test('relief is cumulative: thirds of one riyal are 0.33, 0.34 and 0.33', () => 
   expect(parts.map((part) => text(part))).toEqual(['0.33', '0.34', '0.33'])
 })
 
+test('a foreign payment is split over its documents by the largest remainder (3.2), as V20 splits rows', () => {
+  const amounts = ['33.33', '33.33', '33.34']
+  const source = { amount: 100, amount_base: '412.34', currency_id: 3, date: '2026-07-02', decimals: 2 }
+  const documents = amounts.map((total, index) => ({
+    ...{ id: index + 1, branch_id: 1, date: '2026-07-01', currency_id: 3 },
+    ...{ total, settled: 0, total_base: '137.00', settled_base: 0 },
+  }))
+  const outcome = allocate(
+    source,
+    documents,
+    amounts.map((amount, index) => ({ document_id: index + 1, amount })),
+  )
+  if ('refusals' in outcome) throw new Error('refused')
+  expect(outcome.allocations.map((part) => text(part.source_base))).toEqual(['137.43', '137.43', '137.48'])
+})
+
 test('after an undone allocation relief stays between nothing and the rest', () => {
   // What is still booked is worth more than its ideal share, and the next part less than half a unit.
   expect(text(relief({ whole: 1000, base: 1, taken: 4, taken_base: '0.01' }, '0.5', 2))).toBe('0')

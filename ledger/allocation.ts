@@ -1,4 +1,4 @@
-import { type Decimal, decimal, largest, type Numeric, ratio, smallest, sum, zero } from './money.ts'
+import { type Decimal, decimal, largest, type Numeric, ratio, smallest, split, sum, zero } from './money.ts'
 
 /** A payment, or a note that is applied like one. Dates are YYYY-MM-DD, amounts in the payment's currency. */
 export type Source = {
@@ -53,9 +53,9 @@ export type Allocation = {
 export type Allocated = { allocations: Allocation[]; unallocated: Decimal; unallocated_base: Decimal }
 
 /**
- * Spreads a payment over documents (ledger.md 1.4): either every refusal at once or the allocations. Both reliefs are
- * cumulative (2.1-9), so that whatever the parts, a settled document leaves its control account exactly and a spent
- * payment its advance. Throws on an amount that is not positive and on a document that was not handed over.
+ * Spreads a payment over documents (ledger.md 1.4): either every refusal at once or the allocations. What a document is
+ * relieved of and what is taken of an advance later are cumulative (2.1-9), so that whatever the parts, a settled
+ * document leaves its control account exactly and a spent payment its advance. Throws on an amount that is not positive and on a document that was not handed over.
  */
 export function allocate(
   source: Source,
@@ -120,18 +120,17 @@ const fields = {
 function spread(source: Source, rows: readonly Row[]): Allocated {
   let taken = decimal(source.allocated ?? 0)
   let taken_base = decimal(source.allocated_base ?? 0)
-  const allocations = rows.map(({ document, amount }): Allocation => {
+  const parts = taken.eq(0) ? inParts(source, rows) : []
+  const allocations = rows.map(({ document, amount }, index): Allocation => {
     const { total, total_base, settled, settled_base } = document
     const relief_base = relief(
       { whole: total, base: total_base, taken: settled, taken_base: settled_base },
       amount,
       source.decimals,
     )
-    const source_base = relief(
-      { whole: source.amount, base: source.amount_base, taken, taken_base },
-      amount,
-      source.decimals,
-    )
+    const source_base =
+      parts[index] ??
+      relief({ whole: source.amount, base: source.amount_base, taken, taken_base }, amount, source.decimals)
     taken = taken.plus(amount)
     taken_base = taken_base.plus(source_base)
     const waits = document.date > source.date
@@ -151,6 +150,12 @@ function spread(source: Source, rows: readonly Row[]): Allocated {
     unallocated: decimal(source.amount).minus(taken),
     unallocated_base: decimal(source.amount_base).minus(taken_base),
   }
+}
+
+/** A payment that was not used yet is split by the largest remainder over its documents and what is left (3.2). */
+function inParts({ amount, amount_base, decimals }: Source, rows: readonly Row[]): Decimal[] {
+  const amounts = rows.map((row) => row.amount)
+  return split(amount_base, [...amounts, decimal(amount).minus(sum(amounts))], decimals)
 }
 
 export type Relieved = { whole: Numeric; base: Numeric; taken: Numeric; taken_base: Numeric }
