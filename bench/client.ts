@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+
 /** A caller over HTTP, as a browser is one: keeps its connection, signs in, sends a key with each write. */
 export type Client = {
   get(path: string): Promise<Reply>
@@ -6,22 +8,40 @@ export type Client = {
 export type Reply = { data: never; meta?: { total: number } } & Record<string, unknown>
 
 export async function signIn(address: string, signer: { email: string; password: string }): Promise<Client> {
-  const { data } = await send(address, '/auth/login', 'POST', {}, { ...signer, remember: true })
-  const { token } = data as { token: string }
+  const login = await send(`${address}/api/auth/login`, 'POST', {}, { ...signer, remember: true })
+  const { token } = JSON.parse(login).data as { token: string }
   const headers = { authorization: `Bearer ${token}` }
+  const url = (path: string) => `${address}/api${path}`
   return {
-    get: (path) => send(address, path, 'GET', headers),
-    post: (path, body) => send(address, path, 'POST', { ...headers, 'idempotency-key': crypto.randomUUID() }, body),
+    get: async (path) => JSON.parse(await send(url(path), 'GET', headers)),
+    post: async (path, body) =>
+      JSON.parse(await send(url(path), 'POST', { ...headers, 'idempotency-key': crypto.randomUUID() }, body)),
   }
 }
 
-async function send(address: string, path: string, method: string, headers: object, body?: object): Promise<Reply> {
-  const response = await fetch(`${address}/api${path}`, {
-    method,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
+const connections = new Agent({ keepAlive: true })
+
+/**
+ * The text of an answer. Node's plain client and not `fetch`: the callers share two cores with what they measure, and
+ * `fetch` took a millisecond of them for each call.
+ */
+export function send(url: string, method: 'GET' | 'POST', headers: object = {}, body?: object): Promise<string> {
+  const sent = body ? JSON.stringify(body) : undefined
+  const type = sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, agent: connections, headers: { ...headers, ...type } }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${method} ${url}: ${response.statusCode} ${text}`))
+      })
+    })
+    asked.on('error', reject)
+    asked.end(sent)
   })
-  const text = await response.text()
-  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return JSON.parse(text)
 }

@@ -9,19 +9,23 @@ export async function inTurn(count: number, call: (index: number) => Promise<unk
   return figures(times, performance.now() - start)
 }
 
-/** The same by several at once, each doing one call after the other. */
+/** The same by several at once, each doing one call after the other; those that warm up come at once as well. */
 export async function atOnce(
   clients: number,
   each: number,
-  call: (client: number, index: number) => Promise<unknown>,
+  call: (client: number) => Promise<unknown>,
+  warm = 20,
 ): Promise<Figures> {
   const times: number[] = []
+  const round = (calls: number, note: (time: number) => void) =>
+    Promise.all(
+      Array.from({ length: clients }, async (_, client) => {
+        for (let index = 0; index < calls; index++) note(await timed(() => call(client)))
+      }),
+    )
+  await round(warm, () => {})
   const start = performance.now()
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let index = 0; index < each; index++) times.push(await timed(() => call(client, index)))
-    }),
-  )
+  await round(each, (time) => times.push(time))
   return figures(times, performance.now() - start)
 }
 

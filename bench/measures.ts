@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
-import { type Client, signIn } from './client.ts'
+import { type Client, send, signIn } from './client.ts'
 import type { Ground } from './fill.ts'
 import { reads, startFloor } from './floor.ts'
 import { signer } from './ground.ts'
@@ -34,10 +34,8 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
     )
   }
   try {
-    const empty = await inTurn(300, () => fetch(`${floor.address}/api/empty`).then((reply) => reply.text()))
-    const bare = await inTurn(200, () =>
-      fetch(`${floor.address}/api/bare/0`, { method: 'POST' }).then((reply) => reply.text()),
-    )
+    const empty = await inTurn(300, () => send(`${floor.address}/api/empty`, 'GET'))
+    const bare = await inTurn(200, () => send(`${floor.address}/api/bare/0`, 'POST'))
     add({ what: 'floor: an empty route', figures: empty })
     add({ what: 'floor: the bare transaction', figures: bare })
     const made: number[] = []
@@ -45,9 +43,9 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
       const { data } = await client.post('/invoices', invoice(big, customer))
       made.push((data as { id: number }).id)
     }
-    add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create, 300), floor: bare })
+    add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create, 1000), floor: bare })
     const pay = () => client.post('/accounting/income-payments', receipt(big, customer, made.splice(0, 3)))
-    add({ what: 'income payment over 3 invoices', figures: await inTurn(50, pay, 5), floor: bare })
+    add({ what: 'income payment over 3 invoices', figures: await inTurn(100, pay, 50), floor: bare })
     await crowds(address, big, customer, crowd, floor.address, add)
     await readings(client, big, customer, floor.address, add)
     return { rows, memory_mb: memoryOf(pid), idle_mb }
@@ -60,7 +58,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
 async function readings(client: Client, big: Ground, customer: number, floor: string, add: (row: Measured) => void) {
   const bare: Record<string, Figures> = {}
   for (const name of Object.keys(reads(big))) {
-    bare[name] = await inTurn(100, () => fetch(`${floor}/api/${name}`).then((reply) => reply.text()))
+    bare[name] = await inTurn(100, () => send(`${floor}/api/${name}`, 'GET'))
     add({ what: `floor: the bare query of ${name}`, figures: bare[name] as Figures })
   }
   const timed = (path: string) => inTurn(60, () => client.get(path), 10)
@@ -90,9 +88,7 @@ async function crowds(
 ) {
   // The floor by as many: the bare transaction in one organisation, and in one each.
   const bare = (place: (client: number) => number) =>
-    atOnce(crowd.length, 60, (client) =>
-      fetch(`${floor}/api/bare/${place(client)}`, { method: 'POST' }).then((reply) => reply.text()),
-    )
+    atOnce(crowd.length, 100, (client) => send(`${floor}/api/bare/${place(client)}`, 'POST'))
   const bareOne = await bare(() => 0)
   add({ what: 'floor: the bare transaction by 8 clients in one organisation', figures: bareOne, note: rate(bareOne) })
   const bareSeveral = await bare((client) => client + 1)
@@ -102,13 +98,13 @@ async function crowds(
     note: rate(bareSeveral),
   })
   const same = await Promise.all(crowd.map(() => signIn(address, signer('big'))))
-  const one = await atOnce(crowd.length, 60, (index) =>
+  const one = await atOnce(crowd.length, 100, (index) =>
     (same[index] as Client).post('/invoices', invoice(big, customer)),
   )
   add({ what: '8 clients confirming in one organisation', figures: one, floor: bareOne, note: rate(one) })
   const own = await Promise.all(crowd.map((_, index) => signIn(address, signer(`crowd${index + 1}`))))
   const theirs = await Promise.all(own.map(partyOf))
-  const several = await atOnce(crowd.length, 60, (index) =>
+  const several = await atOnce(crowd.length, 100, (index) =>
     (own[index] as Client).post('/invoices', invoice(crowd[index] as Ground, theirs[index] as number)),
   )
   add({ what: '8 clients confirming, each in his own', figures: several, floor: bareSeveral, note: rate(several) })

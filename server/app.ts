@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { pino } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
@@ -37,7 +38,7 @@ export type AppOptions = { config: Config; database: ConnectionSettings; clock?:
 /** The whole server in the order a request meets it. Listening is `main.ts`'s business. */
 export async function createApp({ config, database, clock = systemClock, mail }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: config.mode === 'test' ? false : { level: 'info', redact: ['req.headers.authorization'] },
+    logger: config.mode !== 'test' && { level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
     // One line a request with its outcome is written below; the built-in pair would say it twice.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
@@ -75,6 +76,11 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     { prefix: '/api' },
   )
   return app
+}
+
+/** Lines leave together, four times a second: writing each by itself cost a fifteenth of a posting. The last leave at the end. */
+function gatheredLines() {
+  return pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 })
 }
 
 function noCompiler(): never {
