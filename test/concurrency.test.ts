@@ -141,6 +141,33 @@ test('confirmations that come together share transactions, and read as if each h
   expect((await owner.get(`/products/${product.id}`)).body.data.quantity).toBe(52)
 })
 
+test('entries of several months and kinds are written by one statement, each with its own document, number and day', async () => {
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 10, tax_rate: 15 }]
+  const days = ['2026-01-31', '2026-02-01', '2026-02-28']
+  const replies = await together(16, (index) => {
+    const day = days[index % 3] as string
+    return index % 4 === 3
+      ? owner.post('/bills', billBody(owner, { items, bill_date: day, due_date: day }))
+      : owner.post('/invoices', invoiceBody(owner, { items, invoice_date: day, due_date: day }))
+  })
+  expect(statuses(replies)).toEqual({ 200: 16 })
+  const client = new pg.Client(app.roles.superuser)
+  await client.connect()
+  const { rows } = await client.query(
+    `SELECT document.number, document.document_date = entry.entry_date AND entry.description = document.number AS is_its_own,
+       entry.xmin::text AS transaction, date_trunc('month', entry_date) AS month
+     FROM documents AS document JOIN journal_entries AS entry
+       ON entry.organization_id = document.organization_id AND entry.source_id = document.id AND entry.source = document.kind
+     WHERE document.id = ANY ($1)`,
+    [replies.map((reply) => reply.body.data.id)],
+  )
+  await client.end()
+  expect(rows.map((row) => row.is_its_own)).toEqual(Array(16).fill(true))
+  const transactions = [...Map.groupBy(rows, (row) => row.transaction).values()]
+  const months = transactions.map((shared) => new Set(shared.map(({ month }) => String(month))).size)
+  expect(Math.max(...months)).toBeGreaterThan(1)
+})
+
 test('sales, purchases and returns of the same goods at once: no error, no deadlock', async () => {
   const goods = [
     { product_id: owner.ids.goods, quantity: 1, price: 100, tax_rate: 15 },

@@ -66,7 +66,22 @@ export async function writeMoves(
   moves: readonly StockMove[],
   entryId: number | null,
 ): Promise<void> {
-  if (moves.length === 0) return
+  if (moves.length > 0) await writeMoved([moved(context, stock, moves, entryId)])
+}
+
+/** The same together with those of all who share the transaction: who comes next finds the new state in memory. */
+export function moveTogether(
+  context: Context,
+  stock: Map<number, StockState>,
+  moves: readonly StockMove[],
+  entryId: number | null,
+): void {
+  if (moves.length > 0) context.db.together(writeMoved, moved(context, stock, moves, entryId))
+}
+
+type Moved = ReturnType<typeof moved>
+
+function moved(context: Context, stock: Map<number, StockState>, moves: readonly StockMove[], entryId: number | null) {
   const rows = moves.map((move) => {
     const state = stock.get(move.product_id) as StockState
     state.quantity = state.quantity.plus(move.quantity)
@@ -96,11 +111,15 @@ export async function writeMoves(
     const { last_move_date, sequence } = state
     return { id, quantity: text(state.quantity), value: text(state.value), sequence, last_move_date }
   })
-  await writeRows(context, rows, states)
+  return { context, rows, states }
 }
 
-/** The moves and the state they leave behind, in one statement whose text does not depend on their number. */
-async function writeRows({ db, session }: Context, moves: object[], states: object[]): Promise<void> {
+/** Moves and the states they leave behind, in one statement whose text does not depend on their number. */
+async function writeMoved(all: readonly Moved[]): Promise<void> {
+  const { db, session } = (all[0] as Moved).context
+  const moves = all.flatMap(({ rows }) => rows)
+  // Of a product that several moved, what the last of them left.
+  const states = [...new Map(all.flatMap(({ states }) => states).map((state) => [state.id, state])).values()]
   await sql`
     WITH moved AS (
       INSERT INTO stock_moves (organization_id, product_id, sequence, move_date, kind, quantity, value, quantity_after, value_after,

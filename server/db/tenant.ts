@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { pauseUntilBack } from './connection-loss.ts'
+import { createJointWrites, type JointWrite } from './joint-writes.ts'
 import type { Pool } from './pool.ts'
 import type { Database } from './schema.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
@@ -21,8 +22,8 @@ export type TenantDatabase = Kysely<Database> & {
   readonly statements: Statements
   /** A write of one statement whose outcome nothing waits for: sent now, awaited together with the commit. */
   atCommit(write: Promise<unknown>): void
-  /** The same for what no answer shows: sent behind whatever is asked for in this turn of the event loop. */
-  sendLast(write: () => Promise<unknown>): void
+  /** The same for what no answer shows: sent last, as one statement of all who share the transaction (`joint-writes.ts`). */
+  together<Part>(write: JointWrite<Part>, part: Part): void
   /** From here on each statement is planned for what it asks: where one plan for all keywords reads whole tables. */
   planAnew(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
@@ -91,8 +92,16 @@ export async function once<Result>(
   if ('error' in client) return client
   let broken: Error | undefined
   let isCommitting = false
-  const { turns, ended } = createTurns(works.length, onPassed)
-  const members = turns.map((turn) => bind(client, organizationId, turn))
+  const joint = createJointWrites((written) => members[0]?.database.atCommit(written))
+  const sendJoint = () => {
+    if (!members[0]?.database.statements.isOver) joint.sendAll()
+  }
+  const { turns, ended } = createTurns(works.length, () => {
+    // Behind what the last of them asks for in this turn of the event loop.
+    setImmediate(sendJoint)
+    onPassed()
+  })
+  const members = turns.map((turn) => bind(client, organizationId, turn, joint.add))
   try {
     // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
     // no parameters, hence the integer check above. It travels with the first statement of the work.
@@ -102,7 +111,7 @@ export async function once<Result>(
     )
     const [, ...results] = await Promise.all([begun, ...working])
     // Every write that was begun is on its way, or has refused, before the commit follows it.
-    for (const member of members) member.sendRest()
+    sendJoint()
     await new Promise<void>((resolve) => process.nextTick(resolve))
     for (const member of members) member.end()
     isCommitting = true
@@ -132,7 +141,7 @@ export function pauseBefore(attempt: number, error: unknown): number | undefined
   return attempt > retriesMaximum ? undefined : 5 * attempt + Math.random() * 20 * attempt
 }
 
-function bind(client: pg.PoolClient, organizationId: number, turn: Turn) {
+function bind(client: pg.PoolClient, organizationId: number, turn: Turn, together: TenantDatabase['together']) {
   const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []
   const refused: unknown[] = []
@@ -169,13 +178,6 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn) {
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
-  const rest: (() => Promise<unknown>)[] = []
-  const sendRest = () => {
-    for (const write of rest.splice(0)) if (!statements.isOver) atCommit(write())
-  }
-  const sendLast = (write: () => Promise<unknown>) => {
-    if (rest.push(write) === 1) setImmediate(sendRest)
-  }
   // Sent along; should it fail, so does the statement behind it.
   const planAnew = () => {
     client.query('SET LOCAL plan_cache_mode = force_custom_plan').catch(() => {})
@@ -190,9 +192,9 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn) {
         dialect: boundDialect(connectionBehind(decision)),
         plugins: [new TenantPlugin(organizationId)],
       }),
-      { statements, atCommit, sendLast, planAnew, behind: handle, turn },
+      { statements, atCommit, together, planAnew, behind: handle, turn },
     )
-  return { database: handle(), pending, sendRest, end }
+  return { database: handle(), pending, end }
 }
 
 const adapter = new PostgresAdapter()

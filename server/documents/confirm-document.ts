@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { text } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
 import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
-import { lockStockInTurn, writeMoves } from '#server/catalog/move-stock.ts'
+import { lockStockInTurn, moveTogether, writeMoves } from '#server/catalog/move-stock.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
+import { post, postTogether } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { deductedBy, type PlannedDeduction, planDeductions, writeDeductions } from './advance-deductions.ts'
@@ -80,7 +80,7 @@ export type Posting = {
 
 /**
  * Sends the document, its entry and what it moves; all are awaited with the commit. The entry comes last of what others
- * wait for: its number is the most wanted row of an organisation.
+ * wait for: its number is the most wanted row of an organisation. Those who share the transaction post in one statement.
  */
 export async function postDocument(
   context: Context,
@@ -98,7 +98,7 @@ export async function postDocument(
     source: side.document,
     source_id: id,
     source_revision: revision,
-    description: typeof number === 'string' ? number : numberOf(context, id),
+    ...(typeof number === 'string' ? { description: number } : { numbered_document_id: id }),
   }
   const deducted = text(deductedBy(deductions))
   const ownEntry = entry.lines.length > 0 ? entry_id : null
@@ -113,22 +113,18 @@ export async function postDocument(
     costs: plan.costs,
   })
   context.db.atCommit(written)
-  // The answer shows the document and nothing of the books: it is put together while they are written.
-  const book = async () => {
-    const booked = [
+  if (deductions.length > 0)
+    await Promise.all([
       writeMoves(context, plan.stock, plan.moves, ownEntry),
       post(context, period, head, entry, accounts),
       writeDeductions(context, { id, date: input.date, revision, entry_id }, deductions),
-    ]
-    context.db.turn.pass()
-    await Promise.all(booked)
+    ])
+  // The answer shows the document and nothing of the books: it is put together while they are written.
+  else {
+    moveTogether(context, plan.stock, plan.moves, ownEntry)
+    postTogether(context, period, head, entry, accounts)
   }
-  if (deductions.length > 0) await book()
-  else context.db.sendLast(book)
+  context.db.turn.pass()
 }
-
-/** The number that was just written, for a statement behind it. */
-const numberOf = ({ session }: Context, id: number) =>
-  sql<string>`(SELECT number FROM documents WHERE organization_id = ${session.organization_id} AND id = ${id})`
 
 const productsOf = (input: DocumentInput) => input.items.map((item) => item.product_id)

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Entry, Line } from '#ledger/entry.ts'
-import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type Accounts, loadAccounts } from './accounts.ts'
@@ -35,7 +35,9 @@ export type EntryHead = {
   source_id: number | null
   source_revision?: number
   reverses_id?: number
-  description?: string | RawBuilder<string> | null
+  description?: string | null
+  /** The document whose number is the description: given by a statement before this one. */
+  numbered_document_id?: number
 }
 
 /**
@@ -51,17 +53,39 @@ export async function post(
   accounts?: Accounts,
 ): Promise<number | null> {
   if (entry.lines.length === 0) return null
+  const [id] = await writeEntries([toPost(context, period, head, entry, accounts ?? (await loadAccounts(context)))])
+  return id as number
+}
+
+/** The same for an entry whose id is known and nothing waits for: in one statement with those of all who share the transaction. */
+export function postTogether(
+  context: Context,
+  period: Period,
+  head: EntryHead & { id: number },
+  entry: Entry,
+  accounts: Accounts,
+): void {
+  if (entry.lines.length > 0) context.db.together(writeEntries, toPost(context, period, head, entry, accounts))
+}
+
+type ToPost = ReturnType<typeof toPost>
+
+function toPost(context: Context, period: Period, head: EntryHead, entry: Entry, { idOf }: Accounts) {
   if (entry.taxes.length > 0 && period.vat_filed_field)
     throw new Refusal('vat_filed', { field: period.vat_filed_field })
   assertPostable(entry, head, period)
-  const { idOf } = accounts ?? (await loadAccounts(context))
   const lines = entry.lines.map((line, index) => ({
     ...lineColumns(line, context),
     line_number: index + 1,
     account_id: idOf(line.account),
   }))
-  const result = await statement(context, period, head, lines, taxColumns(entry, head)).execute(context.db)
-  return (result.rows[0] as { id: number }).id
+  const columns = {
+    ...{ source_revision: 1, ...head },
+    financial_year_id: period.financial_year_id,
+    posted_by: context.session.user_id,
+    total: text(sum(entry.lines.map((line) => line.debit))),
+  }
+  return { context, head: columns, lines, taxes: taxColumns(entry) }
 }
 
 /** Programmer errors: the rules above have refused whatever a person could have caused. */
@@ -72,8 +96,6 @@ function assertPostable(entry: Entry, head: EntryHead, period: Period): void {
   if (head.date < period.started_at || head.date > period.ended_at)
     throw new Error('the entry lies outside its financial year')
 }
-
-type LineColumns = ReturnType<typeof lineColumns> & { line_number: number; account_id: number }
 
 function lineColumns(line: Line, { session }: Context) {
   return {
@@ -92,10 +114,9 @@ function lineColumns(line: Line, { session }: Context) {
   }
 }
 
-function taxColumns(entry: Entry, head: EntryHead) {
+function taxColumns(entry: Entry) {
   return entry.taxes.map((tax, index) => ({
     line_number: index + 1,
-    tax_date: head.date,
     box: tax.box,
     sign: tax.sign,
     base: text(tax.base),
@@ -106,108 +127,112 @@ function taxColumns(entry: Entry, head: EntryHead) {
   }))
 }
 
+const balanceKind = { opening: 1, closing: 2 } as Partial<Record<EntryKind, number>>
+
+/** All lines summed by balance key, in key order: whoever locks several rows locks them in this order. */
+function balanceColumns(entries: readonly ToPost[]) {
+  const groups = new Map<string, BalanceColumns>()
+  for (const { head, lines } of entries)
+    for (const line of lines) {
+      const kind = balanceKind[head.kind] ?? 0
+      const cost_center_id = line.cost_center_id ?? 0
+      const key = `${[line.account_id, line.branch_id, cost_center_id, line.currency_id, kind]
+        .map((id) => String(id).padStart(16, '0'))
+        .join()} ${head.date}`
+      const { account_id, branch_id, currency_id } = line
+      const group = groups.get(key) ?? {
+        ...{ account_id, day: head.date, branch_id, cost_center_id, currency_id, kind },
+        ...{ debit: zero, credit: zero, amount_currency: zero, line_count: 0 },
+      }
+      group.debit = group.debit.plus(line.debit)
+      group.credit = group.credit.plus(line.credit)
+      group.amount_currency = group.amount_currency.plus(line.amount_currency)
+      group.line_count++
+      groups.set(key, group)
+    }
+  return [...groups.keys()].sort().map((key) => {
+    const group = groups.get(key) as BalanceColumns
+    return {
+      ...group,
+      debit: text(group.debit),
+      credit: text(group.credit),
+      amount_currency: text(group.amount_currency),
+    }
+  })
+}
+
 type BalanceColumns = {
   account_id: number
+  day: string
   branch_id: number
   cost_center_id: number
   currency_id: number
+  kind: number
   debit: Decimal
   credit: Decimal
   amount_currency: Decimal
   line_count: number
 }
 
-/** The entry's lines summed by balance key, in key order: whoever locks several rows locks them in this order. */
-function balanceColumns(lines: readonly LineColumns[]) {
-  const groups = new Map<string, BalanceColumns>()
-  for (const line of lines) {
-    const key = [line.account_id, line.branch_id, line.cost_center_id ?? 0, line.currency_id]
-      .map((id) => String(id).padStart(16, '0'))
-      .join()
-    const group = groups.get(key) ?? {
-      account_id: line.account_id,
-      branch_id: line.branch_id,
-      cost_center_id: line.cost_center_id ?? 0,
-      currency_id: line.currency_id,
-      debit: decimal(0),
-      credit: decimal(0),
-      amount_currency: decimal(0),
-      line_count: 0,
-    }
-    groups.set(key, {
-      ...group,
-      debit: group.debit.plus(line.debit),
-      credit: group.credit.plus(line.credit),
-      amount_currency: group.amount_currency.plus(line.amount_currency),
-      line_count: group.line_count + 1,
-    })
-  }
-  return [...groups.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, group]) => ({
-      ...group,
-      debit: text(group.debit),
-      credit: text(group.credit),
-      amount_currency: text(group.amount_currency),
-    }))
-}
-
-const balanceKind = { opening: 1, closing: 2 } as Partial<Record<EntryKind, number>>
-
-function statement(
-  context: Context,
-  period: Period,
-  head: EntryHead,
-  lines: LineColumns[],
-  taxes: ReturnType<typeof taxColumns>,
-) {
-  const organization = context.session.organization_id
-  const total = text(sum(lines.map((line) => line.debit)))
-  return sql`
+/** The ids of the entries, in their order. */
+async function writeEntries(entries: readonly ToPost[]): Promise<number[]> {
+  const { db, session } = (entries[0] as ToPost).context
+  const organization = session.organization_id
+  const given = entries.map(({ head, lines, taxes }, place) => ({ ...head, place, lines, taxes }))
+  const { rows } = await sql<{ id: number }>`
     WITH number AS (
-      INSERT INTO number_series AS series (organization_id, kind, scope, next_number) VALUES (${organization}, 'entry', '', 2)
-      ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + 1
-      RETURNING next_number - 1 AS taken
+      INSERT INTO number_series AS series (organization_id, kind, scope, next_number) VALUES (${organization}, 'entry', '', ${entries.length}::bigint + 1)
+      ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + ${entries.length}::bigint
+      RETURNING next_number - ${entries.length}::bigint AS first
+    ), given AS MATERIALIZED (
+      SELECT coalesce(head.id, nextval('journal_entries_id_seq')) AS entry_id, number.first + head.place AS entry_number, head.*
+      FROM number, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS head (place integer, id bigint, date date, financial_year_id bigint, kind text, source text, source_id bigint,
+        source_revision integer, reverses_id bigint, description text, numbered_document_id bigint, total numeric, posted_by bigint, lines jsonb, taxes jsonb)
     ), entry AS (
       INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
         source_revision, reverses_id, description, total_debit, total_credit, line_count, posted_by)
-      SELECT ${organization}, coalesce(${head.id ?? null}::bigint, nextval('journal_entries_id_seq')), number.taken, ${head.date}::date, ${period.financial_year_id}::bigint, ${head.kind}, ${head.source}, ${head.source_id}::bigint,
-        ${head.source_revision ?? 1}::integer, ${head.reverses_id ?? null}::bigint, ${head.description ?? null}, ${total}::numeric, ${total}::numeric, ${lines.length}::integer, ${context.session.user_id}::bigint
-      FROM number RETURNING id
+      SELECT ${organization}, entry_id, entry_number, date, financial_year_id, kind, source, source_id, source_revision, reverses_id,
+        coalesce(description, (SELECT number FROM documents WHERE organization_id = ${organization} AND id = numbered_document_id)),
+        total, total, jsonb_array_length(lines), posted_by
+      FROM given
     ), lines AS (
       INSERT INTO journal_lines (organization_id, entry_id, line_number, entry_date, account_id, branch_id, cost_center_id, party_kind, party_id,
         debit, credit, currency_id, amount_currency, tax_id, document_id, product_id, description)
-      SELECT ${organization}, entry.id, line.line_number, ${head.date}::date, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,
+      SELECT ${organization}, given.entry_id, line.line_number, given.date, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,
         line.debit, line.credit, line.currency_id, line.amount_currency, line.tax_id, line.document_id, line.product_id, line.description
-      FROM entry, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (line_number integer, account_id bigint, branch_id bigint, cost_center_id bigint,
+      FROM given, jsonb_to_recordset(given.lines) AS line (line_number integer, account_id bigint, branch_id bigint, cost_center_id bigint,
         party_kind text, party_id bigint, debit numeric, credit numeric, currency_id bigint, amount_currency numeric, tax_id bigint, document_id bigint, product_id bigint, description text)
+    ), tax AS (
+      SELECT given.entry_id, given.date AS day, tax.*
+      FROM given, jsonb_to_recordset(given.taxes) AS tax (line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint)
     ), taxes AS (
       INSERT INTO tax_entries (organization_id, entry_id, line_number, tax_date, box, sign, base, tax, is_adjustment, tax_id, branch_id)
-      SELECT ${organization}, entry.id, tax.line_number, tax.tax_date, tax.box, tax.sign, tax.base, tax.tax, tax.is_adjustment, tax.tax_id, tax.branch_id
-      FROM entry, jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (line_number integer, tax_date date, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint)
+      SELECT ${organization}, entry_id, line_number, day, box, sign, base, tax, is_adjustment, tax_id, branch_id FROM tax
     ), tax_day AS (
       INSERT INTO tax_days AS kept (organization_id, day, box, is_adjustment, base, tax, row_count)
-      SELECT ${organization}, ${head.date}::date, tax.box, tax.is_adjustment, sum(tax.sign * tax.base), sum(tax.sign * tax.tax), count(*)
-      FROM entry, jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (box text, sign smallint, base numeric, tax numeric, is_adjustment boolean)
-      GROUP BY tax.box, tax.is_adjustment ORDER BY tax.box, tax.is_adjustment
+      SELECT ${organization}, day, box, is_adjustment, sum(sign * base), sum(sign * tax), count(*)
+      FROM tax GROUP BY day, box, is_adjustment ORDER BY day, box, is_adjustment
       ON CONFLICT (organization_id, day, box, is_adjustment) DO UPDATE SET
         base = kept.base + excluded.base, tax = kept.tax + excluded.tax, row_count = kept.row_count + excluded.row_count
     ), sums AS (
-      SELECT ${organization}::bigint AS organization_id, ${balanceKind[head.kind] ?? 0}::smallint AS kind, sums.*
-      FROM entry, jsonb_to_recordset(${JSON.stringify(balanceColumns(lines))}::jsonb) AS sums (account_id bigint, branch_id bigint, cost_center_id bigint, currency_id bigint,
-        debit numeric, credit numeric, amount_currency numeric, line_count bigint)
+      SELECT sums.* FROM jsonb_to_recordset(${JSON.stringify(balanceColumns(entries))}::jsonb) AS sums (account_id bigint, day date, branch_id bigint, cost_center_id bigint,
+        currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint)
+      -- After the number, which is the mutex of all postings.
+      WHERE EXISTS (SELECT FROM number)
     ), day AS (
       INSERT INTO day_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT organization_id, account_id, ${head.date}::date, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count FROM sums
+      SELECT ${organization}, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count FROM sums
       ON CONFLICT (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count
     ), month AS (
       INSERT INTO balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT organization_id, account_id, date_trunc('month', ${head.date}::date)::date, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count FROM sums
+      SELECT ${organization}, account_id, date_trunc('month', day)::date, branch_id, cost_center_id, currency_id, kind, sum(debit), sum(credit), sum(amount_currency), sum(line_count)
+      FROM sums GROUP BY account_id, date_trunc('month', day), branch_id, cost_center_id, currency_id, kind
       ON CONFLICT (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count
     )
-    SELECT id FROM entry`
+    SELECT entry_id AS id FROM given ORDER BY place`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -135,7 +135,7 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
 }
 
 function audited<C extends Call>(call: C, answer: ReturnType<typeof wrap>, context: Context, ask: Ask<C>) {
-  context.db.atCommit(audit(context, call, ask, answer))
+  audit(context, call, ask, answer)
   return answer
 }
 

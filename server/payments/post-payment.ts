@@ -5,7 +5,7 @@ import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { type Fee, paymentEntry } from '#ledger/posting/payment.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
+import { post, postTogether } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { entryKindOf } from './payment-kind.ts'
 import type { Recorded } from './save-payment.ts'
@@ -37,9 +37,8 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   })
   const own = { ...head, id: entry_id, date: input.payment_date, kind: entryKindOf(side) }
   // The answer shows the allocations and nothing of the books; entries of later days have their numbers after it.
-  const book = () => post(context, period, own, entry, accounts)
-  if (periods.length === 0) context.db.sendLast(book)
-  else context.db.atCommit(book())
+  if (periods.length === 0) postTogether(context, period, own, entry, accounts)
+  else context.db.atCommit(post(context, period, own, entry, accounts))
   const entries = new Map([['', entry_id]])
   for (const { date, period: own } of periods) {
     const waiting = advanceAllocationEntry(ledgerSide, facts, later.get(date) ?? [])
@@ -49,6 +48,7 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   const entryOf = (row: Allocation) => entries.get(row.waits ? row.allocation_date : '') as number
   const source = { payment_id: id, payment_revision: revision }
   context.db.atCommit(writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf))
+  context.db.turn.pass()
 }
 
 /** The processor's fee; its tax is deductible under the organisation's standard input tax. */
