@@ -134,10 +134,18 @@ test('confirmations that come together share transactions, and read as if each h
   expect(statuses(replies)).toEqual({ 200: 16 })
   const client = new pg.Client(app.roles.superuser)
   await client.connect()
+  const ids = replies.map((reply) => reply.body.data.id)
   const text = 'SELECT count(DISTINCT xmin::text)::integer AS transactions FROM documents WHERE id = ANY ($1)'
-  const { rows } = await client.query(text, [replies.map((reply) => reply.body.data.id)])
+  const { rows } = await client.query(text, [ids])
+  // Each is in the log of who did what, once and as his own.
+  const logged = await client.query(
+    `SELECT resource_id, (details ->> 'customer_id')::bigint AS customer FROM audit_log WHERE organization_id =
+       (SELECT organization_id FROM documents WHERE id = $1) AND action LIKE 'POST%invoices' AND resource_id = ANY ($2)`,
+    [ids[0], ids],
+  )
   await client.end()
   expect(rows[0].transactions).toBeLessThan(8)
+  expect(logged.rows.map((row) => Number(row.resource_id)).sort()).toEqual(ids.toSorted())
   expect((await owner.get(`/products/${product.id}`)).body.data.quantity).toBe(52)
 })
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Call } from '#contract/kit/resource.ts'
 import type { AuditLog } from '#server/db/schema.ts'
+import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from './context.ts'
 
 /** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. */
@@ -11,25 +12,15 @@ export function audit(
   answer: { data: unknown },
 ): void {
   const id = (ask.params as { id?: number } | undefined)?.id ?? (answer.data as { id?: number } | null)?.id ?? null
-  context.db.together(writeAudit, {
-    context,
-    row: {
-      user_id: context.session.user_id,
-      action: `${call.method} ${call.path}`,
-      resource: call.labels,
-      resource_id: id,
-      request_id: context.request_id,
-      details: JSON.stringify(ask.body ?? null, withoutSecrets),
-    },
-  })
+  const { user_id } = context.session
+  const who = { user_id, action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
+  const details = JSON.stringify(ask.body ?? null, withoutSecrets)
+  context.db.together(writeAudit, { db: context.db, row: { ...who, request_id: context.request_id, details } })
 }
 
-async function writeAudit(all: readonly { context: Context; row: Insertable<AuditLog> }[]): Promise<void> {
-  const [{ context }] = all as [(typeof all)[0]]
-  await context.db
-    .insertInto('audit_log')
-    .values(all.map(({ row }) => row))
-    .execute()
+async function writeAudit(all: readonly { db: TenantDatabase; row: Insertable<AuditLog> }[]): Promise<void> {
+  const rows = all.map(({ row }) => row)
+  await all[0]?.db.insertInto('audit_log').values(rows).execute()
 }
 
 function withoutSecrets(key: string, value: unknown): unknown {
