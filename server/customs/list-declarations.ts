@@ -34,6 +34,7 @@ const listingOf = (isVoid: boolean, today: string): Listing => ({
     declaration_number: 'documents.number',
     declaration_date: 'documents.document_date',
     supplier: 'parties.name',
+    total: 'documents.total_units',
   },
   filter: {
     supplier_id: (query, id: number) => query.where('documents.party_id', '=', id),

@@ -277,6 +277,7 @@ export type Documents = {
   credited: Generated<string>
   note_count: Generated<number>
   deducted: Generated<string>
+  total_units: GeneratedAlways<number>
 }
 
 export type DueCounts = {
@@ -392,6 +393,38 @@ export type JournalLines = {
   document_id: number | null
   product_id: number | null
   description: string | null
+}
+
+export type ListChanges = {
+  organization_id: Generated<number>
+  kind: string
+  id: number
+  weight: number
+  amount: number
+  number: string | null
+  party_id: number
+  party_name: string
+}
+
+export type ListMarks = {
+  organization_id: Generated<number>
+  kind: string
+  setting: Generated<number>
+  upto: number | null
+  count: Generated<number>
+  told_since: Generated<string>
+  set_at: Generated<Date>
+}
+
+export type ListPlaces = {
+  organization_id: Generated<number>
+  kind: string
+  setting: number
+  sort: string
+  rank: number
+  amount: number | null
+  word: string | null
+  id: number
 }
 
 export type ManualEntries = {
@@ -601,6 +634,7 @@ export type Payments = {
   withholding_rate: Generated<string>
   withheld: Generated<string>
   withheld_base: Generated<string>
+  amount_units: GeneratedAlways<number>
 }
 
 export type PeriodLocks = {
@@ -981,6 +1015,9 @@ export type Database = {
   idempotency_keys: IdempotencyKeys
   journal_entries: JournalEntries
   journal_lines: JournalLines
+  list_changes: ListChanges
+  list_marks: ListMarks
+  list_places: ListPlaces
   manual_entries: ManualEntries
   manual_entry_lines: ManualEntryLines
   number_series: NumberSeries
@@ -1052,6 +1089,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'journal_entries',
   'journal_lines',
+  'list_changes',
+  'list_marks',
+  'list_places',
   'manual_entries',
   'manual_entry_lines',
   'number_series',

@@ -55,7 +55,7 @@ function documentListing(
     select: columns,
     sort: {
       ...{ number, [side.numberField]: number, date, [side.dateField]: date },
-      ...{ status: ['documents.status', date], created_at: 'documents.id' },
+      ...{ status: ['documents.status', date], total: 'documents.total_units', created_at: 'documents.id' },
     },
     filter: {
       [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Order, Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
+import type { PartyStart } from './kept-places.ts'
 
 /** The order of a list by its parties' names: of one party by day. */
 export const byPartyName = ({ table, day }: Pick<CountedList, 'table' | 'day'>): readonly string[] => [
@@ -50,3 +51,29 @@ export function idsByParty(
     ORDER BY reached.name ${way}, reached.id ${way}, found.day ${way}, found.id ${way}
     OFFSET (SELECT ${offset} - min(before) FROM reached) LIMIT ${limit})`
 }
+
+/** The same of all parties where it is known with whom to begin: their rows in turn, without asking how many each has. */
+export function idsFromParty(
+  organization: number,
+  list: CountedList,
+  partyKind: string,
+  start: PartyStart,
+  { direction }: Order,
+  { offset, limit }: Window,
+): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  const day = sql.ref(`row.${list.day}`)
+  const from = direction === 'asc' ? sql`>=` : sql`<`
+  return sql`(
+    SELECT found.id FROM (
+      SELECT party.id, party.name FROM parties AS party
+      WHERE party.organization_id = ${organization} AND party.kind = ${partyKind} AND (party.name, party.id) ${from} (${start.name}, ${start.id}::bigint)
+      ORDER BY party.name ${way}, party.id ${way} LIMIT ${partiesMaximum}) AS reached
+    CROSS JOIN LATERAL (
+      SELECT row.id, ${day} AS day FROM ${sql.table(list.table)} AS row
+      WHERE row.organization_id = ${organization} AND row.party_id = reached.id AND row.kind = ${list.kind} AND ${isWanted(list, `row.${list.status}`)}
+      ORDER BY ${day} ${way}, row.id ${way} OFFSET 0) AS found
+    ORDER BY reached.name ${way}, reached.id ${way}, found.day ${way}, found.id ${way}
+    OFFSET ${offset - start.before} LIMIT ${limit})`
+}
+const partiesMaximum = 1_000_000

@@ -2,10 +2,11 @@ import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
-import { byPartyName, idsByParty } from './by-party.ts'
+import { byPartyName, idsByParty, idsFromParty } from './by-party.ts'
 import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
 import { findMatches } from './find-matches.ts'
 import { idsOfFew } from './ids-of-few.ts'
+import { placedParty, placedStart } from './kept-places.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
@@ -22,11 +23,12 @@ export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
 
 /** One page of a list that is counted as it changes; every sort and filter by the way that reads the least. */
 export async function listCounted(
-  { db, session, today }: Context,
+  context: Context,
   { counted: list, party, ...listing }: CountedListing,
   facts: ListFacts,
   query: ListQuery,
 ): Promise<Answer> {
+  const { db, session, today } = context
   const { table, kind, day } = list
   const { keyword, [party.field]: party_id } = query as ListQuery & Record<string, number | undefined>
   const late = query.status === 'overdue' ? today : undefined
@@ -47,6 +49,11 @@ export async function listCounted(
   }
   // Of one party, the name is no order; of all, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
+  // Places are set of the whole list, not of one status.
+  const isPlaced = isWhole && query.status === undefined
+  const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
+  const first =
+    isPlaced && isByName ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset) : undefined
   const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }
   return listRows(
     db,
@@ -61,11 +68,16 @@ export async function listCounted(
         if (late) return party_id === undefined ? overdueTotal(db, list, today) : undefined
         return keptTotal(db, list, party_id)
       },
-      start: (_, __, order, offset) => (isWhole ? startOf(db, list, order, offset) : undefined),
+      start: async (_, __, order, offset) =>
+        isWhole
+          ? ((await startOf(db, list, order, offset)) ??
+            (isPlaced ? placedStart(context, list, order, offset) : undefined))
+          : undefined,
       find: (_, order, page) => {
         const organization = session.organization_id
         if (isRare || matches?.few)
           return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
+        if (first) return idsFromParty(organization, list, party.kind, first, order, page)
         if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
         return idsByParty(organization, list, { kind: party.kind, ids: matches?.party_ids, late }, order, page)
       },

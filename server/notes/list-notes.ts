@@ -33,7 +33,7 @@ const listingOf = ({ name, side }: NoteKind, status: unknown): CountedListing =>
       ]),
   sort: {
     ...{ note_number: 'documents.number', note_date: 'documents.document_date', created_at: 'documents.id' },
-    status: ['documents.status', 'documents.document_date'],
+    ...{ status: ['documents.status', 'documents.document_date'], total: 'documents.total_units' },
   },
   filter: {
     [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),

@@ -28,7 +28,7 @@ const paymentListing = (side: Side): CountedListing => ({
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
         currencyOf('payments').as('currency'),
       ]),
-  sort: { payment_number: 'payments.number', created_at: 'payments.id' },
+  sort: { payment_number: 'payments.number', amount: 'payments.amount_units', created_at: 'payments.id' },
   filter: { [side.partyField]: (query, id: number) => query.where('payments.party_id', '=', id) },
 })
 

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Pool } from '#server/db/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
+import type { Services } from '#server/kit/services.ts'
+import { type CountedList, isWanted } from './counted-list.ts'
+
+const distance = 1000
+/** Ids are taken before they are committed: the last hundred are not yet sure to be all there. */
+const unsure = 100
+const again_ms = 30_000
+const waits = { each_ms: 50, most: 40 }
+const lastSet = new Map<string, number>()
+const listsMaximum = 1000
+
+/** Sets the places of a list anew beside the requests, at most twice a minute; only lists that are read far down ask for it. */
+export function setPlacesSoon({ pool, clock }: Services, organization: number, list: CountedList): void {
+  const key = `${organization} ${list.kind}`
+  const now_ms = clock.now().getTime()
+  if (now_ms - (lastSet.get(key) ?? 0) < again_ms) return
+  if (lastSet.size >= listsMaximum) lastSet.clear()
+  lastSet.set(key, now_ms)
+  // When it fails, pages are read from the nearer end as before, and the next one asks again.
+  setPlaces(pool, organization, list).catch(() => {})
+}
+
+/** Exact whatever happens meanwhile: every change either is seen by the setting or was told, or the count of the whole says no. */
+export async function setPlaces(pool: Pool, organization: number, list: CountedList): Promise<void> {
+  const marked = await inTenant(pool, organization, 'write', (db) => mark(db, organization, list))
+  if (marked.setting === 0 && !(await allToldOf(pool, organization))) return
+  await inTenant(pool, organization, 'write', (db) => set(db, organization, list, marked))
+}
+
+type Mark = { setting: number; told_since: string }
+const ofList = (organization: number, { kind }: CountedList) =>
+  sql`organization_id = ${organization} AND kind = ${kind}`
+
+/** From here on changes are told; a setting above zero says that they were before. */
+async function mark(db: TenantDatabase, organization: number, list: CountedList): Promise<Mark> {
+  await sql`INSERT INTO list_marks (organization_id, kind) VALUES (${organization}, ${list.kind}) ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+  const { rows } = await sql<Mark>`
+    SELECT setting, told_since::text FROM list_marks WHERE ${ofList(organization, list)}`.execute(db)
+  return rows[0] ?? { setting: 0, told_since: '' }
+}
+
+/** Waits until whoever began to write before the mark was there has ended: only he may not have told what he changed. */
+async function allToldOf(pool: Pool, organization: number): Promise<boolean> {
+  const ask = (query: typeof began) => inTenant(pool, organization, 'read', (db) => query.execute(db))
+  const began = sql<{ said: string }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS said`
+  const until = (await ask(began)).rows[0]?.said
+  for (let wait = 0; wait < waits.most; wait++) {
+    const { rows } = await ask(
+      sql<{ said: string }>`SELECT (pg_snapshot_xmin(pg_current_snapshot()) >= ${until}::xid8)::text AS said`,
+    )
+    if (rows[0]?.said === 'true') return true
+    await sleep(waits.each_ms)
+  }
+  return false
+}
+
+/** One at a time; what is seen is seen at one moment, so it is one statement. */
+async function set(db: TenantDatabase, organization: number, list: CountedList, { told_since }: Mark): Promise<void> {
+  const own = ofList(organization, list)
+  const { rows } = await sql<Mark>`
+    SELECT greatest(setting, (SELECT max(setting) FROM list_places WHERE ${own})) AS setting, told_since::text
+    FROM list_marks WHERE ${own} FOR UPDATE SKIP LOCKED`.execute(db)
+  // Somebody else is setting them, or they were forgotten meanwhile.
+  if (rows[0]?.told_since !== told_since) return
+  const setting = rows[0].setting + 1
+  const amount = sql.ref(list.table === 'documents' ? 'total_units' : 'amount_units')
+  const seen = sql`${sql.table(list.table)} WHERE ${own} AND id <= (SELECT id FROM upto) AND ${isWanted(list, list.status)}`
+  const every = sql`rank % ${distance}::bigint = 0`
+  db.planAnew()
+  await sql`
+    WITH upto AS MATERIALIZED (SELECT id FROM ${sql.table(list.table)} WHERE ${own} ORDER BY id DESC OFFSET ${unsure} LIMIT 1),
+    told AS (DELETE FROM list_changes WHERE ${own}),
+    places AS (
+      INSERT INTO list_places (organization_id, kind, setting, sort, rank, amount, word, id)
+      SELECT ${organization}::bigint, ${list.kind}, ${setting}::bigint, sort, rank, amount, word, id FROM (
+        SELECT 'amount' AS sort, rank, amount, NULL AS word, id FROM (SELECT ${amount} AS amount, id, row_number() OVER (ORDER BY ${amount}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
+        UNION ALL
+        SELECT 'number', rank, NULL, number, id FROM (SELECT number, id, row_number() OVER (ORDER BY number, id) - 1 AS rank FROM ${seen} AND number IS NOT NULL) AS placed WHERE ${every}
+        UNION ALL
+        SELECT 'age', rank, NULL, NULL, id FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
+        UNION ALL
+        SELECT 'party', rank, NULL, name, id FROM (
+          SELECT name, id, rank, lag(rank) OVER (ORDER BY name, id) AS before FROM (
+            SELECT party.name, party.id, (sum(theirs.count) OVER (ORDER BY party.name, party.id) - theirs.count)::bigint AS rank
+            FROM (SELECT party_id, count(*) AS count FROM ${seen} GROUP BY party_id) AS theirs
+            JOIN parties AS party ON party.organization_id = ${organization} AND party.id = theirs.party_id) AS parties) AS placed
+        WHERE before IS NULL OR rank / ${distance}::bigint > before / ${distance}::bigint) AS set)
+    UPDATE list_marks SET setting = ${setting}, upto = (SELECT id FROM upto), count = (SELECT count(*) FROM ${seen}), set_at = now() WHERE ${own}`.execute(
+    db,
+  )
+  await sql`DELETE FROM list_places WHERE ${own} AND setting < ${setting}`.execute(db)
+}

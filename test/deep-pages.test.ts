@@ -1,0 +1,174 @@
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { invoices } from '#contract/documents.ts'
+import { sales } from '#contract/sides.ts'
+import { readConfig } from '#server/config.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
+import { listDocuments } from '#server/documents/list-documents.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { CountedList } from '#server/lists/counted-list.ts'
+import { placedParty, placedStart } from '#server/lists/kept-places.ts'
+import { setPlaces } from '#server/lists/set-places.ts'
+import { invoice, receipt } from '../bench/cases.ts'
+import { fill, type Ground } from '../bench/fill.ts'
+import { layGround, signer } from '../bench/ground.ts'
+import { type Client, createTestApp, type Reply, type TestApp } from './harness/api.ts'
+import { expectOk } from './harness/organization.ts'
+
+// Pages far down begin at places that were set before (migration 0110). However many write meanwhile, whatever they change and
+// whenever the places are set anew: each page is the one that plain sorting and skipping reads at the same moment.
+
+let app: TestApp
+let ground: Ground
+let client: Client
+let customers: number[]
+const list: CountedList = {
+  ...{ table: 'documents', kind: 'invoice', day: 'document_date', status: 'status' },
+  wanted: { not: 'void' },
+}
+const orders: Record<string, string> = {
+  total: 'document.total',
+  invoice_number: 'document.number',
+  created_at: 'document.id',
+  customer: 'party.name, party.id, document.document_date',
+}
+const places: Record<string, readonly string[]> = {
+  total: ['documents.total_units'],
+  invoice_number: ['documents.number'],
+  created_at: ['documents.id'],
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })
+  ground = (await layGround(config, app.roles.app, ['deep']))[0] as Ground
+  const superuser = new pg.Client(app.roles.superuser)
+  await superuser.connect()
+  await fill(superuser, ground, 6000)
+  await superuser.query('VACUUM (ANALYZE)')
+  await superuser.end()
+  const reply = await app.visitor().post('/auth/login', { ...signer('deep'), remember: true })
+  client = app.visitor(expectOk(reply).body.data.token)
+  customers = (await client.get('/customers?per_page=10')).body.data.map(({ id }: { id: number }) => id)
+}, 60_000)
+
+let seed = 7
+const drawn = (below: number) => {
+  seed = (seed * 48_271) % 2_147_483_647
+  return seed % below
+}
+const one = <Item>(items: readonly Item[]): Item => items[drawn(items.length)] as Item
+
+let used = 0
+/** A page, the place it begins at and plain reading, in one transaction that sees one moment. */
+async function compare(): Promise<void> {
+  const services = { ...app.app.services }
+  await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
+    const session = { organization_id: ground.organization, organization: { manual_numbers: false } }
+    const context = { db, services, session, today: '2030-01-01' } as unknown as Context
+    const key = one(Object.keys(orders))
+    const direction = one(['asc', 'desc'] as const)
+    const page = 205 + drawn(395)
+    const query = { page, per_page: 10, sort_key: key, sort_order: direction }
+    const answer = await listDocuments(context, sales, invoices.list, query as never)
+    const order = { columns: places[key] ?? [], direction }
+    const offset = (page - 1) * 10
+    const place =
+      key === 'customer'
+        ? await placedParty(context, list, direction, offset)
+        : await placedStart(context, list, order, offset)
+    if (place) used++
+    const ids = (answer.data as { id: number }[]).map(({ id }) => id)
+    expect(ids, JSON.stringify({ query, place })).toEqual(await plainly(db, orders[key] as string, direction, offset))
+  })
+}
+
+async function plainly(db: TenantDatabase, order: string, direction: 'asc' | 'desc', offset: number) {
+  const by = sql.raw([...order.split(', '), 'document.id'].map((column) => `${column} ${direction}`).join(', '))
+  const { rows } = await sql<{ id: number }>`
+    SELECT document.id FROM documents AS document
+    JOIN parties AS party ON party.organization_id = document.organization_id AND party.id = document.party_id
+    WHERE document.organization_id = ${ground.organization} AND document.kind = 'invoice' AND document.status <> 'void'
+    ORDER BY ${by} LIMIT 10 OFFSET ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const old = async (status: string) =>
+  (await client.get(`/invoices?per_page=10&page=${1 + drawn(20)}&status=${status}`)).body.data.map(
+    ({ id }: { id: number }) => id,
+  ) as number[]
+const anInvoice = (change: object) => ({ ...invoice(ground, one(customers)), ...change })
+
+/** What changes a list: each kind of change, of old rows and of new ones. */
+const changes: (() => Promise<Reply>)[] = [
+  () => client.post('/invoices', anInvoice({})),
+  () => client.post('/invoices', anInvoice({ status: 'draft' })),
+  async () => client.remove(`/invoices/${one(await old('confirmed'))}`),
+  async () => {
+    const id = one(await old('confirmed'))
+    return client.post('/accounting/income-payments', receipt(ground, one(customers), [id]))
+  },
+  async () => {
+    const [id] = await old('draft')
+    const { version } = (await client.get(`/invoices/${id}`)).body.data ?? {}
+    const items = [{ product_id: ground.service, quantity: 1 + drawn(9), price: 100, tax_rate: 15 }]
+    return client.post(`/invoices/${id}`, anInvoice({ version, items, ...(drawn(2) === 0 && { status: 'draft' }) }))
+  },
+  async () => client.remove(`/invoices/${one([...(await old('draft')), 0])}`),
+  async () => {
+    const id = one(await old('confirmed'))
+    const { version } = (await client.get(`/invoices/${id}`)).body.data ?? {}
+    const items = [{ product_id: ground.service, quantity: 1 + drawn(9), price: 75, tax_rate: 15 }]
+    return client.post(`/invoices/${id}`, anInvoice({ version, items }))
+  },
+  async () => {
+    const { data } = (await client.get(`/customers/${one(customers)}`)).body
+    return drawn(4) === 0
+      ? client.post(`/customers/${data.id}`, { ...data, name: `عميل ${drawn(1000)}` })
+      : client.get('/customers')
+  },
+]
+
+test('pages far down are what plain reading says, whatever changes meanwhile', async () => {
+  await setPlaces(app.app.services.pool, ground.organization, list)
+  const done = new Map<string, number>()
+  let isOver = false
+  const writer = async () => {
+    while (!isOver) {
+      const index = drawn(changes.length)
+      const { status } = await (changes[index] as () => Promise<Reply>)()
+      const key = `${index}: ${status}`
+      done.set(key, (done.get(key) ?? 0) + 1)
+    }
+  }
+  const setter = async () => {
+    while (!isOver) await setPlaces(app.app.services.pool, ground.organization, list)
+  }
+  const reader = async () => {
+    for (let round = 0; round < 150; round++) await compare()
+  }
+  const others = [writer(), writer(), writer(), setter()]
+  await Promise.all([reader(), reader()]).finally(() => {
+    isOver = true
+  })
+  await Promise.all(others)
+  for (let index = 0; index < changes.length; index++) expect([...done.keys()]).toContain(`${index}: 200`)
+  expect(used, 'pages that began at a place').toBeGreaterThan(50)
+}, 60_000)
+
+test('a change that was not told is found by the count of the whole', async () => {
+  await setPlaces(app.app.services.pool, ground.organization, list)
+  const superuser = new pg.Client(app.roles.superuser)
+  await superuser.connect()
+  const ofList = `organization_id = ${ground.organization} AND kind = 'invoice'`
+  await superuser.query(`UPDATE list_marks SET count = count - 1 WHERE ${ofList}`)
+  used = 0
+  for (let round = 0; round < 20; round++) await compare()
+  expect(used).toBe(0)
+  await superuser.query(`UPDATE list_marks SET count = count + 1 WHERE ${ofList}`)
+  for (let round = 0; round < 20; round++) await compare()
+  expect(used).toBeGreaterThan(10)
+  await superuser.end()
+})
