@@ -6,7 +6,7 @@ import type { Services } from '#server/kit/services.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
 
 const distance = 1000
-/** Ids are taken before they are committed: the last hundred are not yet sure to be all there. */
+/** Ids are taken before they are committed: the last hundred, or twentieth, are not yet sure to be all there. */
 const unsure = 100
 const again_ms = 30_000
 const waits = { each_ms: 50, most: 40 }
@@ -45,15 +45,21 @@ async function mark(db: TenantDatabase, organization: number, list: CountedList)
   return rows[0] ?? { setting: 0, told_since: '' }
 }
 
-/** Waits until whoever began to write before the mark was there has ended: only he may not have told what he changed. */
+/**
+ * Waits until whoever was writing when the mark was there has ended: only he may not have told what he changed. Who writes
+ * in another database of the cluster is not waited for: of our own role it is known, and another has no session in this one.
+ */
 async function allToldOf(pool: Pool, organization: number): Promise<boolean> {
   const ask = (query: typeof began) => inTenant(pool, organization, 'read', (db) => query.execute(db))
-  const began = sql<{ said: string }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS said`
-  const until = (await ask(began)).rows[0]?.said
+  const began = sql<{ said: string }>`SELECT pg_current_snapshot()::text AS said`
+  const writing = (await ask(began)).rows[0]?.said
   for (let wait = 0; wait < waits.most; wait++) {
-    const { rows } = await ask(
-      sql<{ said: string }>`SELECT (pg_snapshot_xmin(pg_current_snapshot()) >= ${until}::xid8)::text AS said`,
-    )
+    const { rows } = await ask(sql<{ said: string }>`
+      SELECT (pg_snapshot_xmin(pg_current_snapshot()) >= pg_snapshot_xmax(${writing}::pg_snapshot) OR NOT EXISTS (
+        SELECT FROM pg_stat_activity AS other
+        WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+          AND (usename <> current_user OR backend_xid::text IN (
+            SELECT (writer::text::bigint % 4294967296)::text FROM pg_snapshot_xip(${writing}::pg_snapshot) AS writer))))::text AS said`)
     if (rows[0]?.said === 'true') return true
     await sleep(waits.each_ms)
   }
@@ -74,7 +80,8 @@ async function set(db: TenantDatabase, organization: number, list: CountedList, 
   const every = sql`rank % ${distance}::bigint = 0`
   db.planAnew()
   await sql`
-    WITH upto AS MATERIALIZED (SELECT id FROM ${sql.table(list.table)} WHERE ${own} ORDER BY id DESC OFFSET ${unsure} LIMIT 1),
+    WITH upto AS MATERIALIZED (SELECT id FROM ${sql.table(list.table)} WHERE ${own} ORDER BY id DESC
+      OFFSET (SELECT least(${unsure}, coalesce(sum(count), 0) / 20)::bigint FROM document_counts WHERE ${own}) LIMIT 1),
     told AS (DELETE FROM list_changes WHERE ${own}),
     places AS (
       INSERT INTO list_places (organization_id, kind, setting, sort, rank, amount, word, id)
