@@ -384,10 +384,16 @@ describe('issued invoices', () => {
     expectOk(await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, notes: 'still' })))
   })
   test('a blocked customer takes no invoice but may pay', async () => {
-    const { id } = await invoice()
+    const { id, invoice_number } = await invoice()
     const customer = (await owner.get(`/customers/${owner.ids.customer}`)).body.data
     expectOk(await owner.post(`/customers/${owner.ids.customer}`, { ...customer, status: 'blocked' }))
     expect((await owner.post('/invoices', invoiceBody(owner))).body.errors).toHaveProperty('customer_id')
-    await pay({ amount: 1150, references: [{ reference_id: id, amount: 1150 }] })
+    // A draft may wait for better days (1.2); what was issued before is still corrected.
+    const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, { status: 'draft' }))).body.data
+    expect((await owner.post(`/invoices/${draft.id}/confirm`)).body.errors).toHaveProperty('customer_id')
+    expectOk(await owner.remove(`/invoices/${draft.id}`))
+    const items = [{ product_id: owner.ids.service, quantity: 1, price: 900, tax_rate: 15 }]
+    expectOk(await owner.post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, items })))
+    await pay({ amount: 1035, references: [{ reference_id: id, amount: 1035 }] })
   })
 })

@@ -37,7 +37,10 @@ export async function correctDocument(
     return rewriteRemarks(context, side, stored, before, input)
   }
   requireUnlocked(stored, context)
-  const facts = await loadFacts(context, side, input, stored)
+  const facts = await loadFacts(context, side, input, {
+    frozen: stored,
+    mayBeBlocked: input.party_id === stored.party_id,
+  })
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const oldPeriod = await lockPeriod(context, stored.document_date, side.dateField, side.name)
   const period = await lockPeriod(context, input.date, side.dateField, side.name)

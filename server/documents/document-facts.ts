@@ -26,8 +26,12 @@ export type Facts = {
   posted: TreatedTax
 }
 
-/** What a posted document was worth, for its correction. */
-type Frozen = { currency_id: number; exchange_rate: string }
+type Purpose = {
+  /** What a posted document was worth, for its correction. */
+  frozen?: { currency_id: number; exchange_rate: string }
+  /** Nothing is issued to a blocked party; a draft is kept for it, and what was issued before is corrected. */
+  mayBeBlocked?: boolean
+}
 
 /**
  * Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. A
@@ -37,11 +41,12 @@ export async function loadFacts(
   context: Context,
   side: Side,
   input: DocumentInput,
-  frozen: Frozen | null = null,
+  { frozen, mayBeBlocked = false }: Purpose = {},
 ): Promise<Facts> {
   const references = await loadReferences(context, side, input)
   const { tax, outOfScope, currency, products } = references
   const errors = problemsOf(side, input, references)
+  if (references.party_status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !currency) throw new Refusal('invalid_input', { errors })
   // Under reverse charge the supplier charges nothing, whatever rate the row was sent with.
   const charged = tax.reverse_charge ? '0' : null
@@ -70,7 +75,6 @@ function requireAdvance({ session }: Context, input: DocumentInput, { taxes }: T
 function problemsOf(side: Side, input: DocumentInput, found: References): FieldErrors {
   const errors: FieldErrors = {}
   if (found.party_status === null) errors[side.partyField] = { code: 'unknown_reference' }
-  else if (found.party_status === 'blocked') errors[side.partyField] = { code: 'party_blocked' }
   if (!found.has_branch) errors.branch_id = { code: 'unknown_reference' }
   if (!found.tax) errors.tax_id = { code: 'unknown_reference' }
   else if (side.name === 'sales' && isPurchaseOnly(found.tax)) errors.tax_id = { code: 'tax_of_purchases' }

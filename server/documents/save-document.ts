@@ -47,7 +47,7 @@ export async function updateDocument(context: Context, side: Side, id: number, b
 }
 
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
-  const facts = await loadFacts(context, side, input)
+  const facts = await loadFacts(context, side, input, { mayBeBlocked: true })
   await refuseTakenDraft(context, side, input, null)
   const id = await insertDocument(context, side, input, facts, (await nextIds(context, 'documents')).id)
   await keepDeductions(context, id, input.advances)
@@ -55,7 +55,7 @@ async function createDraft(context: Context, side: Side, input: DocumentInput): 
 }
 
 async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {
-  const facts: Facts = await loadFacts(context, side, input)
+  const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true })
   await refuseTakenDraft(context, side, input, stored.id)
   await rewriteDocument(context, stored.id, input, facts)
   await keepDeductions(context, stored.id, input.advances)
