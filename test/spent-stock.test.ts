@@ -90,3 +90,20 @@ test('goods that turn out to be free, or to be worth something, are corrected li
   expect(await correct(12, 3)).toEqual([12, 36])
   expectOk(await owner.remove(`/bills/${id}`))
 })
+
+test('an invoice moves to an earlier day where what it took itself is all that is missing later', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[12, 10]])
+  const body = invoiceBody(owner, {
+    invoice_date: '2026-07-10',
+    due_date: '2026-07-10',
+    items: rows(product, [[9, 20]]),
+  })
+  const { id, invoice_number } = expectOk(await owner.post('/invoices', body)).body.data
+  await sell(product, '2026-07-20', 2)
+  const moved = { ...body, invoice_number, invoice_date: '2026-07-05' }
+  expectOk(await owner.post(`/invoices/${id}`, moved))
+  const reply = await owner.post(`/invoices/${id}`, { ...moved, items: rows(product, [[11, 20]]) })
+  // Two of the twelve were sold on the twentieth: ten is what the fifth can have.
+  expect([reply.status, reply.body.errors]).toEqual([422, { 'items.0.quantity': 'Only 10 in stock' }])
+})

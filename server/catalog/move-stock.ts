@@ -134,12 +134,24 @@ async function writeMoved(all: readonly Moved[]): Promise<void> {
     WHERE stock_items.organization_id = ${session.organization_id} AND stock_items.product_id = now.id`.execute(db)
 }
 
-/** The least quantity that lies in stock on `date` or any later day: a backdated issue may not take more. */
-export async function leastFrom({ db, session }: Context, productId: number, date: string): Promise<Decimal> {
+/**
+ * The least quantity that lies in stock on `date` or any later day: a backdated issue may not take more. `planned` are
+ * moves of the product that are about to be written, each from its own day on.
+ */
+export async function leastFrom(
+  { db, session }: Context,
+  productId: number,
+  date: string,
+  planned: readonly Pick<StockMove, 'date' | 'quantity'>[] = [],
+): Promise<Decimal> {
+  const moves = JSON.stringify(planned.map((move) => ({ move_date: move.date, quantity: text(move.quantity) })))
   const { rows } = await sql<{ least: string | null }>`
     WITH days AS (
-      SELECT move_date, sum(sum(quantity)) OVER (ORDER BY move_date) AS running FROM stock_moves
-      WHERE organization_id = ${session.organization_id} AND product_id = ${productId} GROUP BY move_date)
+      SELECT move_date, sum(sum(quantity)) OVER (ORDER BY move_date) AS running FROM (
+        SELECT move_date, quantity FROM stock_moves
+        WHERE organization_id = ${session.organization_id} AND product_id = ${productId}
+        UNION ALL SELECT * FROM jsonb_to_recordset(${moves}::jsonb) AS planned (move_date date, quantity numeric)) AS moves
+      GROUP BY move_date)
     SELECT least(
       coalesce((SELECT running FROM days WHERE move_date <= ${date}::date ORDER BY move_date DESC LIMIT 1), 0),
       (SELECT min(running) FROM days WHERE move_date > ${date}::date)) AS least`.execute(db)

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import type { Side } from '#contract/sides.ts'
-import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { emptyStock, issue, type StockState as Pool } from '#ledger/stock.ts'
 import { leastFrom, lockStock, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
@@ -138,15 +138,16 @@ async function backdatedShortages(context: Context, plan: StockPlan, input: Docu
   const errors: FieldErrors = {}
   for (const [productId, state] of plan.stock) {
     if (state.last_move_date === null || state.last_move_date <= input.date) continue
-    const change = plan.moves
-      .filter((move) => move.product_id === productId && move.date <= input.date)
-      .reduce<Decimal>((total, move) => total.plus(move.quantity), zero)
-    const least = await leastFrom(context, productId, input.date)
-    if (least.plus(change).gte(0)) continue
+    const moves = plan.moves.filter((move) => move.product_id === productId)
+    const issued = sum(moves.filter((move) => move.kind === 'issue').map((move) => move.quantity.neg()))
+    if (issued.eq(0)) continue
+    const least = await leastFrom(context, productId, input.date, moves)
+    if (least.gte(0)) continue
+    const available = least.plus(issued)
     const index = input.items.findIndex((item) => item.product_id === productId)
     errors[`items.${index}.quantity`] = {
       code: 'insufficient_stock',
-      params: { available: text(least.lt(0) ? zero : least) },
+      params: { available: text(available.lt(0) ? zero : available) },
     }
   }
   return errors
