@@ -69,13 +69,16 @@ function Figure({ kind, value, decimals, address }: FigureProps) {
   if (value === 0 && kind !== 'percent') return <span className={classes.nothing}>–</span>
   return (
     <Linked address={address}>
-      <Num>{written(kind, value, decimals)}</Num>
+      <span className={kind === 'amount' && value < 0 ? classes.negative : undefined}>
+        <Num>{written(kind, value, decimals)}</Num>
+      </span>
     </Linked>
   )
 }
 
+/** Below zero an amount stands in parentheses, as accountants write it. */
 function written(kind: Column['kind'], value: number, decimals: number | undefined): string {
-  if (kind === 'amount') return formatNumber(value, decimals)
+  if (kind === 'amount') return value < 0 ? `(${formatNumber(-value, decimals)})` : formatNumber(value, decimals)
   if (kind === 'unit_amount') return formatNumber(value, 4)
   return kind === 'percent' ? `${formatNumber(value, 1)}%` : formatPlain(value)
 }

@@ -115,7 +115,10 @@ export const suppliers = pairs(`
 مؤسسة الأثاث المكتبي الحديث|Modern Office Furniture Est.
 شركة التقنية المتحدة|United Technology Co.
 شركة عقارات العليا|Olaya Properties Co.
-شركة الكهرباء والمياه|Power & Water Utility Co.`)
+شركة الكهرباء والمياه|Power & Water Utility Co.
+شركة الاتصالات المتكاملة|Integrated Telecom Co.
+مؤسسة بريق للنظافة والصيانة|Bareeq Cleaning & Upkeep Est.
+شركة سحابة الأعمال|Business Cloud Co.`)
 
 export const categories = pairs(`
 ورق وقرطاسية|Paper & stationery
@@ -126,7 +129,7 @@ export const categories = pairs(`
 خدمات|Services
 مصروفات تشغيل|Running costs`)
 
-/** category index | Arabic | English | unit code | sale price | purchase price | opening quantity; S instead: a service, X: bought only. */
+/** category index | Arabic | English | unit code | sale price | purchase price | opening quantity; S instead: a service, X: bought only | what it is spent on. */
 export const products = `
 0|ورق تصوير A4 80 جم|Copy paper A4 80 g|CT|98|71|320
 0|ورق تصوير A3|Copy paper A3|CT|165|122|90
@@ -166,5 +169,8 @@ export const products = `
 5|صيانة طابعات - زيارة|Printer maintenance visit|C62|220|0|S
 5|توصيل داخل المدينة|City delivery|C62|60|0|S
 5|عقد صيانة شهري|Monthly maintenance contract|MON|1200|0|S
-6|إيجار المعرض|Showroom rent|MON|0|12500|X
-6|كهرباء ومياه|Electricity and water|MON|0|1850|X`
+6|إيجار المعرض|Showroom rent|MON|0|9500|X|520201
+6|كهرباء ومياه|Electricity and water|MON|0|1850|X|520202
+6|اتصالات وإنترنت|Telecom and internet|MON|0|690|X|520203
+6|نظافة وصيانة المعرض|Showroom cleaning and upkeep|MON|0|900|X|520204
+6|اشتراك برامج سحابية|Cloud software subscription|MON|0|460|X|520208`

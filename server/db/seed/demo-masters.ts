@@ -19,6 +19,8 @@ export type Masters = {
   products: DemoProduct[]
   /** Invoices nobody has paid yet, from month to month. */
   open: OpenInvoice[]
+  /** Taken in cash and by card since it was brought to the bank, in halalas. */
+  taken: { cash: number; card: number }
 }
 export type OpenInvoice = { id: number; total: number; customer_id: number; branch_id: number }
 
@@ -36,6 +38,7 @@ export async function createMasters(api: Api): Promise<Masters> {
     suppliers: await createSuppliers(api),
     products: await createProducts(api),
     open: [],
+    taken: { cash: 0, card: 0 },
   }
 }
 
@@ -88,9 +91,13 @@ async function createProducts(api: Api): Promise<DemoProduct[]> {
   for (const category of categories)
     categoryIds.push((await api.post('/product-categories', { ...category, status: 'active' })).id)
   const units = new Map((await api.list('/units/list')).map((unit) => [unit.code as string, unit.id]))
+  const accounts = new Map(
+    (await api.list('/accounting/accounts/list')).map(({ number, id }) => [number as string, id]),
+  )
   const created: DemoProduct[] = []
   for (const [index, line] of products.trim().split('\n').entries()) {
-    const [category, name, name_en, unit, sale_price, purchase_price, quantity] = line.split('|') as [
+    const [category, name, name_en, unit, sale_price, purchase_price, quantity, account] = line.split('|') as [
+      string,
       string,
       string,
       string,
@@ -112,6 +119,7 @@ async function createProducts(api: Api): Promise<DemoProduct[]> {
       apply_tax: true,
       status: 'active',
       ...(kind === 'goods' ? { quantity } : { unlimited_quantity: true }),
+      ...(account && { expense_account_id: accounts.get(account) }),
     })
     created.push({
       id,

@@ -169,14 +169,16 @@ function planReceipt(
       number: string
     }
     const references = [{ reference_id: invoice.id, reference_type: 'invoice', amount }]
-    const method = draw.one([1, 1, 2, 0].map((index) => masters.methods[index]))
+    const way = draw.one([1, 1, 2, 0])
+    if (way === 0) masters.taken.cash += Math.round(amount * 100)
+    if (way === 2) masters.taken.card += Math.round(amount * 100)
     await api.post('/accounting/income-payments', {
       payment_number: next.number,
       proposed_number: next.number,
       payment_date: dayOf(later),
       customer_id: invoice.customer_id,
       branch_id: invoice.branch_id,
-      payment_method_id: method,
+      payment_method_id: masters.methods[way],
       currency_id: 1,
       amount,
       references,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inTenant } from '#server/db/tenant.ts'
 import { type Api, apiOf } from './demo-api.ts'
+import { closeMonth, closeQuarter, openBooks } from './demo-books.ts'
 import { createMasters } from './demo-masters.ts'
 import { tradeAMonth } from './demo-trade.ts'
 
@@ -22,6 +23,7 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
     const api = await apiOf(app, demoSignIn)
     const masters = await createMasters(api)
     await openYears(app, api, today)
+    const books = await openBooks(api, masters, dayOf(moment))
     for (let month = 12; month >= 0; month--) {
       const start = monthsBefore(today, month)
       const last = month === 0 ? today.getUTCDate() : 28
@@ -39,6 +41,12 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
           services.forgetSessions()
         },
       })
+      if (month === 0) break
+      moment = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), last, 15))
+      services.forgetSessions()
+      await closeMonth(api, masters, books, dayOf(moment))
+      // Returns are due by the end of the month behind their quarter.
+      if (moment.getUTCMonth() % 3 === 0) await closeQuarter(api, masters, books, dayOf(moment))
     }
     await spreadBirthdays(app, api, today)
   } finally {
@@ -48,6 +56,7 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
   }
 }
 
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 const yearMs = 360 * 86_400_000
 const monthsBefore = (day: Date, months: number) =>
   new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, 1, 6))

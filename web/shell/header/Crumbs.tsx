@@ -1,16 +1,20 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconSeparator from '~icons/tabler/chevron-right'
 import { addressOf, type PageEntry, pages } from '../../pages.ts'
 import { useCurrentPage } from '../useCurrentPage.ts'
 import classes from './Crumbs.module.css'
 
-/** Where this page stands: its group, the list it belongs to, itself. */
+/** Where this page stands: its group, the list it belongs to, itself; the browser's tab is named after it. */
 export function Crumbs() {
   const { t } = useTranslation('shell')
   const page = useCurrentPage()
   const params = useParams({ strict: false })
+  const title = page ? `${titleOf(page)} · ${t('common:product')}` : t('common:product')
+  useEffect(() => {
+    document.title = title
+  }, [title])
   if (!page) return null
   const parent = pages.find((entry) => entry.path === page.parent)
   const group = (parent ?? page).menu?.group
