@@ -19,6 +19,7 @@ import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { historyRoutes } from './journal/history-routes.ts'
 import { journalRoutes } from './journal/manual-routes.ts'
+import { createSealing } from './journal/sealing.ts'
 import { type Clock, systemClock } from './kit/clock.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -53,22 +54,29 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const pool = createPool(database)
   const words = await loadWords()
   const sessions: SessionCache = new Map()
+  // Tests seal when they want to.
+  const sealing = config.mode === 'test' ? null : createSealing({ pool, tell: (error) => app.log.error(error) })
   app.decorate('services', {
     config,
     pool,
     words,
     clock,
     mail: mail ?? createMail(config, app.log),
+    sealing,
     roleAccounts: new Map(),
     forgetSessions: () => sessions.clear(),
   })
-  app.addHook('onClose', () => pool.end())
+  app.addHook('onClose', () => Promise.resolve(sealing?.stop()).finally(() => pool.end()))
 
   answerErrors(app, words)
   secureHeaders(app)
   await serveWeb(app, words)
   await app.register(
     async (api) => {
+      api.addHook('onRequest', (_request, _reply, done) => {
+        sealing?.noticed()
+        done()
+      })
       authenticate(api, app.services, sessions)
       await acceptMultipart(api)
       for (const routes of families) routes(api)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setPlaces } from '#server/lists/set-places.ts'
+import { sealAll } from '#server/journal/sealing.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
 import { askInvariant, readInvariants } from './harness/invariants.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await createQuarter(app)
   await createRareDocuments()
   await placeInvoices()
+  await sealEverything()
 }, 60_000)
 
 /** Places are set of long lists alone; what they say is as true of a short one. */
@@ -70,6 +72,13 @@ const account = (role: string) =>
   `EXISTS (SELECT 1 FROM accounts WHERE accounts.organization_id = row.organization_id AND accounts.id = row.account_id AND role = '${role}')`
 const entry = (condition: string) =>
   `EXISTS (SELECT 1 FROM journal_entries AS entry WHERE entry.organization_id = row.organization_id AND entry.id = row.entry_id AND ${condition})`
+/** What the background does, at once: every organisation's entries are hashed. */
+async function sealEverything() {
+  const { pool } = app.app.services
+  const { rows } = await pool.query('SELECT organization_id FROM organization_directory')
+  for (const { organization_id } of rows) await sealAll(pool, organization_id)
+}
+
 const centered = 'cost_center_id IS NOT NULL'
 const moreDebit = 'debit = debit + 1'
 /** A line has one side. */
@@ -237,6 +246,20 @@ const breaks: Record<string, string[]> = {
   '0037-places-stand-where-they-say': ['amount', 'number', 'age', 'party'].map((sort) =>
     one('list_places', 'rank = rank + 1', `sort = '${sort}'`),
   ),
+  '0037-hashes-are-the-entries': [
+    one('journal_entries', "description = 'أخرى'", 'true'),
+    one('journal_entries', "posted_at = posted_at - interval '1 microsecond'", 'true'),
+    one('journal_lines', 'account_id = account_id + 1', 'true'),
+    one('journal_lines', 'amount_currency = amount_currency + 0.0001', 'true'),
+    one('tax_entries', 'base = base + 0.01', 'true'),
+    'DELETE FROM journal_lines WHERE ctid = (SELECT ctid FROM journal_lines LIMIT 1)',
+    'DELETE FROM tax_entries WHERE ctid = (SELECT ctid FROM tax_entries LIMIT 1)',
+    'DELETE FROM journal_entries WHERE ctid = (SELECT ctid FROM journal_entries LIMIT 1)',
+    'DELETE FROM entry_hashes WHERE entry_number = 3',
+    'DELETE FROM entry_hashes WHERE entry_number = (SELECT max(entry_number) FROM entry_hashes)',
+    one('entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
+    one('entry_hashes', "prev = sha256('')", 'entry_number = 2'),
+  ],
 }
 const invariants = readInvariants()
 

@@ -8,6 +8,7 @@ export const reportIndex = [
   ['cash_flow', 'financial'],
   ['cost_center_report', 'financial'],
   ['journal', 'financial'],
+  ['entry_digests', 'financial'],
   ['trial_balance', 'financial'],
   ['account_statement', 'financial'],
   ['vat_return', 'vat'],

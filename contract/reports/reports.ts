@@ -60,6 +60,7 @@ export const reports = {
     ...page,
   }),
   journal: defineReport('journal', { ...range, ...entryFilters, ...branches, ...knownAt, ...page }),
+  entryDigests: defineReport('entry_digests', { ...range }),
   vatReturn: defineReport('vat_return', { ...range, ...compare, ...knownAt }),
   vatDetails: defineReport('vat_details', { ...range, ...boxes, ...missing, ...knownAt, ...page }),
   agedReceivables: defineReport('aged_receivables', { ...moment, ...currency, ...places }),

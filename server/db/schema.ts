@@ -290,6 +290,14 @@ export type DueCounts = {
   open_base: string
 }
 
+export type EntryHashes = {
+  organization_id: Generated<number>
+  entry_number: number
+  prev: Buffer
+  sha256: Buffer
+  day: string
+}
+
 export type ExchangeRates = {
   organization_id: Generated<number>
   currency_id: number
@@ -1008,6 +1016,7 @@ export type Database = {
   document_taxes: DocumentTaxes
   documents: Documents
   due_counts: DueCounts
+  entry_hashes: EntryHashes
   exchange_rates: ExchangeRates
   financial_years: FinancialYears
   fx_revaluation_lines: FxRevaluationLines
@@ -1082,6 +1091,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'document_taxes',
   'documents',
   'due_counts',
+  'entry_hashes',
   'exchange_rates',
   'financial_years',
   'fx_revaluation_lines',

@@ -11,6 +11,8 @@ export type Services = {
   words: Words
   mail: Mail
   clock: Clock
+  /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
+  sealing: { wanted(organizationId: number): void } | null
   /** Which account plays which role, by organisation: given at onboarding and never moved. */
   roleAccounts: Map<number, ReadonlyMap<string, number>>
   /** Sessions are remembered for a second; whoever changes what a session holds calls this. */

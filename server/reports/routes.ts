@@ -8,6 +8,7 @@ import { showAccountStatement } from './account-statement.ts'
 import { showAged } from './aged-items.ts'
 import { showBalanceSheet } from './balance-sheet.ts'
 import { showCashFlow } from './cash-flow.ts'
+import { showEntryDigests } from './entry-digests.ts'
 import { homeFigures } from './home.ts'
 import { showInventoryValuation } from './inventory-valuation.ts'
 import { showJournal } from './journal.ts'
@@ -28,6 +29,7 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.cashFlow, showCashFlow)
   mountReport(app, reports.costCenters, showCostCenters)
   mountReport(app, reports.journal, showJournal)
+  mountReport(app, reports.entryDigests, showEntryDigests)
   mountReport(app, reports.vatReturn, showVatReturn)
   mountReport(app, reports.vatDetails, showVatDetails)
   mountReport(app, reports.trialBalance, showTrialBalance)

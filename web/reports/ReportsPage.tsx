@@ -17,6 +17,7 @@ import IconPayables from '~icons/tabler/calendar-due'
 import IconStockCard from '~icons/tabler/cards'
 import IconProfit from '~icons/tabler/chart-bar'
 import IconVatDetails from '~icons/tabler/file-search'
+import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
 import IconStatement from '~icons/tabler/list-details'
 import IconVat from '~icons/tabler/receipt-tax'
@@ -37,6 +38,7 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   cash_flow: IconCashFlow,
   cost_center_report: IconCostCenters,
   journal: IconJournal,
+  entry_digests: IconDigests,
   vat_return: IconVat,
   vat_details: IconVatDetails,
   trial_balance: IconTrialBalance,
