@@ -16,9 +16,9 @@ const sweepFirst_ms = 20_000
 const sweep_ms = 3_600_000
 /** As long as a request was seen this short a time ago the server is at work. */
 const busy_ms = 1_000
-/** How long a batch shall take, and how much longer than it nothing is done: a fiftieth of the time beside work. */
+/** How long a batch shall take, and how much longer than it nothing is done: a twentieth of the time beside work. */
 const batch_ms = 5
-const rest = { busy: 50, idle: 1 }
+const rest = { busy: 20, idle: 1 }
 const batch = { least: 5, most: 200 }
 
 /**
@@ -40,11 +40,15 @@ export function createSealing({ pool, tell }: SealingOptions): Sealing {
     waiting.delete(organizationId)
     const started = performance.now()
     // Should it fail nothing is lost: the next posting or the sweep asks again.
-    if ((await sealEntries(pool, organizationId, size).catch(tell)) === size) waiting.add(organizationId)
+    const sealed = await sealEntries(pool, organizationId, size).catch(tell)
+    // Somebody else is at it, who may have looked before the last of ours were there.
+    const isTaken = sealed === null
+    if (isTaken || sealed === size) waiting.add(organizationId)
     const taken_ms = Math.max(0.5, performance.now() - started)
-    size = nextSize(size, taken_ms)
+    if (!isTaken) size = nextSize(size, taken_ms)
     running = undefined
-    later(taken_ms * (Date.now() - seen_ms < busy_ms ? rest.busy : rest.idle))
+    const rest_ms = taken_ms * (Date.now() - seen_ms < busy_ms ? rest.busy : rest.idle)
+    later(isTaken ? Math.max(soon_ms, rest_ms) : rest_ms)
   }
 
   function later(delay_ms: number): void {
