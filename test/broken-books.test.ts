@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setPlaces } from '#server/lists/set-places.ts'
 import { sealAll } from '#server/journal/sealing.ts'
+import { setPlaces } from '#server/lists/set-places.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
 import { askInvariant, readInvariants } from './harness/invariants.ts'
