@@ -203,3 +203,18 @@ test('each is taken away in both languages', async () => {
     }
   }
 })
+
+test('the best customers of the year stand on the first page with the net sales of the report', async () => {
+  const invoice = invoiceBody(owner, {
+    items: [{ product_id: owner.ids.service, quantity: 1, price: 700, tax_rate: 15 }],
+  })
+  const sold = await idOf(owner.post('/invoices', invoice))
+  const advance = await idOf(owner.post('/advance-invoices', { ...invoice, invoice_number: 'ADV-BEST' }))
+  const back = { note_date: today(), reason: 'إرجاع', lines: [{ line_number: 1, amount: 250 }] }
+  expectOk(await owner.post(`/invoices/${sold}/credit-note`, back))
+  expectOk(await owner.post(`/advance-invoices/${advance}/credit-note`, back))
+  expectOk(await owner.post(`/invoices/${sold}/debit-note`, { ...back, lines: [{ line_number: 1, amount: 30 }] }))
+  const [best] = (await owner.get('/reports/home')).body.data.best_customers
+  const sheet = await show(`sales-by-customer?from=${year}-01-01&to=${year}-12-31`)
+  expect(best).toMatchObject({ id: owner.ids.customer, amount: at(sheet, `party:${owner.ids.customer}`)?.net })
+})

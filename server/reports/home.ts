@@ -106,14 +106,26 @@ async function documentCounts({ db }: Context) {
     .execute()
 }
 
+/** By net sales of the calendar year: what came back counts against them; what was charged in advance was no sale yet. */
 async function bestCustomers({ db, session, today }: Context) {
+  const organization = session.organization_id
+  const year = Number(today.slice(0, 4))
   const { rows } = await sql`
-    WITH best AS MATERIALIZED (
-      SELECT party_id, sum(net_base) AS amount FROM party_counts
-      WHERE organization_id = ${session.organization_id} AND kind = 'invoice' AND year >= ${Number(today.slice(0, 4))} AND status NOT IN ('draft', 'void')
-      GROUP BY party_id HAVING sum(count) > 0 ORDER BY amount DESC, party_id LIMIT 5)
+    WITH of_advances AS MATERIALIZED (
+      SELECT note.party_id, sum(note.net_base) AS amount FROM documents AS advance
+      JOIN documents AS note ON note.organization_id = ${organization} AND note.reference_id = advance.id AND note.kind = 'credit_note'
+        AND note.state = 'posted' AND note.document_date >= make_date(${year}, 1, 1)
+      WHERE advance.organization_id = ${organization} AND advance.kind = 'advance_invoice' AND advance.credited > 0
+      GROUP BY note.party_id),
+    best AS MATERIALIZED (
+      SELECT party_id, sum(CASE kind WHEN 'credit_note' THEN -net_base ELSE net_base END)
+        + coalesce((SELECT amount FROM of_advances WHERE of_advances.party_id = party_counts.party_id), 0) AS amount
+      FROM party_counts
+      WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note') AND year >= ${year}
+        AND status NOT IN ('draft', 'void')
+      GROUP BY party_id HAVING sum(count) FILTER (WHERE kind = 'invoice') > 0 ORDER BY amount DESC, party_id LIMIT 5)
     SELECT party.id, party.name, party.name_en, best.amount FROM best
-    CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${session.organization_id} AND id = best.party_id OFFSET 0) AS party
+    CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = best.party_id OFFSET 0) AS party
     ORDER BY best.amount DESC, party.id`.execute(db)
   return rows
 }
