@@ -8,7 +8,7 @@ import { createOrganization, expectOk, invoiceBody, type Organization } from './
 
 let owner: Organization
 beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
+  owner = await createOrganization(await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') }))
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.1235' }))
 })
 const days = { from: '2026-07-01', to: '2026-07-31' }

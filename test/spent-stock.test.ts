@@ -8,7 +8,7 @@ import { createOrganization, expectOk, invoiceBody, type Organization } from './
 
 let owner: Organization
 beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
+  owner = await createOrganization(await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') }))
 })
 const movedOn = 'The goods have moved on since they were received: correct it with a supplier credit'
 
