@@ -1,28 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from './harness/api.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
 import { movedBy } from './harness/books.ts'
-import {
-  createOrganization,
-  expectOk,
-  invoiceBody,
-  type Organization,
-  paymentBody,
-  today,
-} from './harness/organization.ts'
+import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // Advance tax invoices (V34) and the invoices that take them off, through the API.
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const { post, errors, get } = callsOf(owner)
 type Body = Record<string, unknown>
-const post = async (path: string, body: Body) => expectOk(await owner.post(path, body)).body.data
-const errors = async (path: string, body: Body) => (await owner.post(path, body)).body.errors
-const get = async (path: string) => expectOk(await owner.get(path)).body.data
 const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
 const service = (price: number) => [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }]
 const numbered = (prefix: string) => ({

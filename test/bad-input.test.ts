@@ -1,23 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, createTestApp, type TestApp } from './harness/api.ts'
+import { describe, expect, test } from 'vitest'
+import { type Client, createTestApp } from './harness/api.ts'
 import { billBody } from './harness/bodies.ts'
-import {
-  createOrganization,
-  expectOk,
-  invoiceBody,
-  type Organization,
-  paymentBody,
-  today,
-} from './harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // What bad input gets: 422 with the field's name, in words, and nothing half-written.
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
 
 const item = (change: object) => [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15, ...change }]
 async function refused(client: Client, path: string, body: unknown, field: string) {

@@ -1,17 +1,13 @@
 import pg from 'pg'
-import { beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Reply, type TestApp } from './harness/api.ts'
+import { expect, test } from 'vitest'
+import { createTestApp, type Reply } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, type Organization, paymentBody } from './harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody, paymentBody } from './harness/organization.ts'
 
 // Two people at once (ledger.md 4.7): real connections, all started together. The invariants run after the file.
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
 
 const together = (count: number, ask: (index: number) => Promise<Reply>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resources } from '#contract/index.ts'
 import { createTestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
 import { multipart } from './harness/multipart.ts'
-import { createOrganization, expectOk, type Organization } from './harness/organization.ts'
+import { createOrganization, expectOk } from './harness/organization.ts'
 
 // What is true of every resource, proved once for all: envelope, paging, each sort key, search, filters, versions,
 // and what is answered to what is missing or wrong.
 
 type Name = keyof typeof resources
-let owner: Organization
-beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
-})
+const owner = await createOrganization(await createTestApp())
 const create = async (name: Name) => expectOk(await owner.post(resources[name].path, await bodies[name](owner))).body
 
 describe.each(Object.keys(resources) as Name[])('%s', (name) => {

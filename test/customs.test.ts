@@ -1,28 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from './harness/api.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
 import { movedBy } from './harness/books.ts'
-import {
-  createOrganization,
-  expectOk,
-  invoiceBody,
-  type Organization,
-  paymentBody,
-  today,
-} from './harness/organization.ts'
+import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // Import tax and duty (V32) and what becomes of them, through the API.
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const { post, errors, get } = callsOf(owner)
 type Body = Record<string, unknown>
-const post = async (path: string, body: Body) => expectOk(await owner.post(path, body)).body.data
-const errors = async (path: string, body: Body) => (await owner.post(path, body)).body.errors
-const get = async (path: string) => expectOk(await owner.get(path)).body.data
 const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
 let next = 1
 const declaration = (change: Body = {}): Body => ({

@@ -1,22 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestApp } from './harness/api.ts'
 import { journalBody } from './harness/bodies.ts'
-import {
-  createOrganization,
-  expectOk,
-  idOf,
-  invoiceBody,
-  type Organization,
-  paymentBody,
-  today,
-} from './harness/organization.ts'
+import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // The rate of the day (ledger.md 2.1-9): what was agreed in March is worth what the euro was worth in March.
 
-let owner: Organization
-beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
-})
+const owner = await createOrganization(await createTestApp())
 const year = today().slice(0, 4)
 const day = (text: string) => `${year}-${text}`
 const rate = (value: string, valid_on?: string) => owner.post('/currencies/3/rate', { rate: value, valid_on })

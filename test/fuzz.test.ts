@@ -1,18 +1,14 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/index.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { createTestApp, type TestApp } from './harness/api.ts'
-import { createOrganization, type Organization } from './harness/organization.ts'
+import { createTestApp } from './harness/api.ts'
+import { createOrganization } from './harness/organization.ts'
 
 // Whatever is sent to whichever call: never a 5xx, always `{ message, errors }`, and nothing of our insides.
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
 
 const nasty = fc.oneof(
   fc.string({ maxLength: 40 }),

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { permissionKeys } from '#contract/permissions.ts'
-import { createTestApp, type TestApp } from './harness/api.ts'
-import { createOrganization, expectOk, type Organization } from './harness/organization.ts'
+import { createTestApp } from './harness/api.ts'
+import { createOrganization, expectOk } from './harness/organization.ts'
 import { clientWith, withSuperuser } from './harness/role.ts'
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
 const email = () => `${crypto.randomUUID()}@example.sa`
 const userBody = (change: object = {}) => ({
   name: 'مستخدم',

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTenant } from '#server/db/tenant.ts'
 import { createTestApp } from './harness/api.ts'
-import { createOrganization, expectOk, invoiceBody, type Organization, paymentBody } from './harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody, paymentBody } from './harness/organization.ts'
 
 // What a request costs the database: counted, so that a query in a loop is noticed when it is written.
 
-let owner: Organization
-beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
-})
+const owner = await createOrganization(await createTestApp())
 
 /** Statements and round trips of a call; the second call, when what is remembered is remembered. */
 async function cost(call: () => Promise<{ headers: Record<string, unknown> }>) {

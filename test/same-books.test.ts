@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { createTestApp, type TestApp } from './harness/api.ts'
+import { createTestApp } from './harness/api.ts'
 import { billBody, bodies, journalBody } from './harness/bodies.ts'
 import {
   createOrganization,
@@ -15,12 +15,8 @@ import {
 // What must leave the books as they are (ledger.md 5.14: I26 to I30): a call said twice, a draft, a stranger, an edit to
 // the same content, the order in which independent things happened.
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
 const days = `from=${today()}&to=${today()}`
 const paths = [
   ...[`trial-balance?${days}`, `profit-and-loss?${days}`, `balance-sheet?to=${today()}`, `cash-flow?${days}`],

@@ -1,17 +1,13 @@
 import pg from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { foldText } from '#contract/fields/clean-text.ts'
-import { createTestApp, type TestApp } from './harness/api.ts'
+import { createTestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, type Organization } from './harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody } from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
 
 describe('one folding in the browser, the server and the database', () => {
   const words = [

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, type Organization } from './harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody } from './harness/organization.ts'
 
 // Taking back what brought goods in (ledger.md B4-4): refused by name where quantity or value would fall below zero, or
 // value would stay without goods, on the day itself or on any later one.
 
-let owner: Organization
-beforeAll(async () => {
-  owner = await createOrganization(await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') }))
-})
+const owner = await createOrganization(await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') }))
 const movedOn = 'The goods have moved on since they were received: correct it with a supplier credit'
 
 const emptyShelf = async () =>

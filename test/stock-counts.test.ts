@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from './harness/api.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, type Organization, today } from './harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody, today } from './harness/organization.ts'
 import { clientWith, withSuperuser } from './harness/role.ts'
 
 // Counts (ledger.md 2.4, V36, V37, V54): the difference moves stock and books together, and goes back by its mirror.
 
-let app: TestApp
-let owner: Organization
-beforeAll(async () => {
-  app = await createTestApp()
-  owner = await createOrganization(app)
-})
+const app = await createTestApp()
+const owner = await createOrganization(app)
 const stocked = async (quantity: string, purchase_price: string) =>
   expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity, purchase_price })).body.data
     .id as number

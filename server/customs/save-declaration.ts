@@ -5,6 +5,7 @@ import { lockStock, type StockState, writeMoves } from '#server/catalog/move-sto
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
 import { undoneMoves } from '#server/documents/undone-moves.ts'
+import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
@@ -45,7 +46,7 @@ export async function saveDeclaration(context: Context, id: number | null, input
   const then = { vat: before.vat ?? '0', vat_base: before.vat_base ?? '0' }
   const same = figuresOf(before, then) === figuresOf(input, now)
   if (!same) requireUnlocked(stored, context)
-  await keepRevision(context, stored, before)
+  await keepDocumentRevision(context, stored, before)
   const revision = stored.revision + 1
   if (same) {
     await rewriteDeclaration(context, id, input, facts, { revision })
@@ -127,18 +128,6 @@ async function requireFreeNumber({ db }: Context, input: DeclarationInput, id: n
     .where('id', '!=', id)
     .executeTakeFirst()
   if (taken) throw new Refusal('number_taken', { field: 'declaration_number' })
-}
-
-async function keepRevision({ db, session }: Context, stored: StoredDeclaration, before: object): Promise<void> {
-  await db
-    .insertInto('document_revisions')
-    .values({
-      document_id: stored.id,
-      revision: stored.revision,
-      body: JSON.stringify(before),
-      revised_by: session.user_id,
-    })
-    .execute()
 }
 
 /** The delete icon: undone by its mirror, its number free again for the authority's next paper. */

@@ -4,6 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 import { lockStock } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
+import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
@@ -44,7 +45,7 @@ export async function correctDocument(
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const oldPeriod = await lockPeriod(context, stored.document_date, side.dateField, side.name)
   const period = await lockPeriod(context, input.date, side.dateField, side.name)
-  await keepRevision(context, stored, before)
+  await keepDocumentRevision(context, stored, before)
   const undone = await undoneMoves(context, stored)
   await lockStock(
     context,
@@ -95,7 +96,7 @@ async function rewriteRemarks(
 ): Promise<void> {
   if (input.due_date < input.date) throw new Refusal('due_before_date', { field: 'due_date' })
   if (stored.state === 'void') throw new Refusal('document_void', { field: side.numberField })
-  await keepRevision(context, stored, before)
+  await keepDocumentRevision(context, stored, before)
   await context.db
     .updateTable('documents')
     .set({
@@ -105,17 +106,5 @@ async function rewriteRemarks(
       version: sql`version + 1`,
     })
     .where('id', '=', stored.id)
-    .execute()
-}
-
-async function keepRevision({ db, session }: Context, stored: StoredDocument, before: DocumentInput): Promise<void> {
-  await db
-    .insertInto('document_revisions')
-    .values({
-      document_id: stored.id,
-      revision: stored.revision,
-      body: JSON.stringify(before),
-      revised_by: session.user_id,
-    })
     .execute()
 }

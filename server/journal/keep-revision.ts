@@ -18,3 +18,20 @@ export async function keepSourceRevision(
     })
     .execute()
 }
+
+/** The same of a document, with its rows; of a customs declaration as well. */
+export async function keepDocumentRevision(
+  { db, session }: Context,
+  stored: { id: number; revision: number },
+  body: object,
+): Promise<void> {
+  await db
+    .insertInto('document_revisions')
+    .values({
+      document_id: stored.id,
+      revision: stored.revision,
+      body: JSON.stringify(body),
+      revised_by: session.user_id,
+    })
+    .execute()
+}

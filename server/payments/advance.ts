@@ -4,9 +4,7 @@ import type { Source } from '#ledger/allocation.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { SettleFacts } from '#ledger/posting/settle.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { paymentKind } from './payment-kind.ts'
-import { lockPayment } from './save-payment.ts'
+import { lockPayment, paymentDate } from './save-payment.ts'
 import type { AllocationSource } from './undo-allocations.ts'
 
 /**
@@ -36,14 +34,7 @@ export type AdvanceAt = {
 
 /** A payment as an advance. */
 export async function paymentAdvance(context: Context, side: Side, id: number): Promise<AdvanceAt> {
-  const { db } = context
-  const row = await db
-    .selectFrom('payments')
-    .select('payment_date')
-    .where('id', '=', id)
-    .where('kind', '=', paymentKind(side))
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  const date = await paymentDate(context, side, id)
   const lock = async (version?: number): Promise<Advance> => {
     const payment = await lockPayment(context, side, id, version)
     const used = decimal(payment.allocated).plus(payment.refunded)
@@ -65,7 +56,7 @@ export async function paymentAdvance(context: Context, side: Side, id: number): 
       use: (purpose, amount, base) => usePayment(context, id, purpose, text(amount), text(base)),
     }
   }
-  return { documentIds: [], date: row.payment_date, lock }
+  return { documentIds: [], date, lock }
 }
 
 /** The revision is part of what makes an entry unique: each use of the advance is one more. */

@@ -44,9 +44,9 @@ export type StoredPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<number> {
   const input: PaymentInput = { ...body, party_id: body[side.partyField] }
   if (id === null) return record(context, side, input, await circumstances(context, side, input))
-  const before = await glance(context, side, id)
+  const dateBefore = await paymentDate(context, side, id)
   const period = await lockPeriod(context, input.payment_date, 'payment_date', side.name)
-  const oldPeriod = await lockPeriod(context, before.payment_date, 'payment_date', side.name)
+  const oldPeriod = await lockPeriod(context, dateBefore, 'payment_date', side.name)
   const glimpsed = await standingAllocations(context, { payment_id: id })
   const documents = await lockDocuments(context, [
     ...glimpsed.map((row) => row.document_id),
@@ -240,7 +240,8 @@ async function rewrite({ db }: Context, id: number, columns: Columns): Promise<v
     .execute()
 }
 
-async function glance({ db }: Context, side: Side, id: number) {
+/** The day of a payment, read before its row can be locked: years and documents come first in the one lock order. */
+export async function paymentDate({ db }: Context, side: Side, id: number): Promise<string> {
   const row = await db
     .selectFrom('payments')
     .select('payment_date')
@@ -248,7 +249,7 @@ async function glance({ db }: Context, side: Side, id: number) {
     .where('kind', '=', paymentKind(side))
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return row
+  return row.payment_date
 }
 
 /** The payment's row, locked after its documents; 409 where the editor had an older one in hand. */

@@ -2,24 +2,15 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { paymentKind } from './payment-kind.ts'
-import { lockPayment } from './save-payment.ts'
+import { lockPayment, paymentDate } from './save-payment.ts'
 import { lockDocuments } from './settle.ts'
 import { takeBack } from './take-back.ts'
 import { standingAllocations, standingUnderLock } from './undo-allocations.ts'
 
 /** The delete icon of a payment: its entries are reversed, its documents are open again, its number stays taken. */
 export async function voidPayment(context: Context, side: Side, id: number): Promise<void> {
-  const { db } = context
-  const row = await db
-    .selectFrom('payments')
-    .select('payment_date')
-    .where('id', '=', id)
-    .where('kind', '=', paymentKind(side))
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  const period = await lockPeriod(context, row.payment_date, 'payment_date', side.name)
+  const date = await paymentDate(context, side, id)
+  const period = await lockPeriod(context, date, 'payment_date', side.name)
   const glimpsed = await standingAllocations(context, { payment_id: id })
   const documents = await lockDocuments(
     context,
@@ -28,7 +19,7 @@ export async function voidPayment(context: Context, side: Side, id: number): Pro
   const stored = await lockPayment(context, side, id, undefined)
   const standing = await standingUnderLock(context, id, documents)
   await takeBack(context, side, stored, period, standing, documents)
-  await db
+  await context.db
     .updateTable('payments')
     .set({
       state: 'void',

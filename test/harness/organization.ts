@@ -122,3 +122,10 @@ export function expectOk(reply: Reply): Reply {
 /** Opening equity, such as that of the goods above, to capital and retained earnings: a year closes only then. */
 export const clearOpening = (owner: Client, capital = '0', date = today()) =>
   owner.post('/accounting/opening/clear', { date, capital })
+
+/** Calls that are expected to be fine, and the errors of those that are not. */
+export const callsOf = (owner: Client) => ({
+  post: async (path: string, body: Record<string, unknown>) => expectOk(await owner.post(path, body)).body.data,
+  get: async (path: string) => expectOk(await owner.get(path)).body.data,
+  errors: async (path: string, body: Record<string, unknown>) => (await owner.post(path, body)).body.errors,
+})

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +9,8 @@ import { request } from '../api/client.ts'
 import { type RecordOf, useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { DayInput } from '../fields/DayInput.tsx'
+import { DialogForm } from '../fields/DialogForm.tsx'
 import { today } from '../kit/today.ts'
-import classes from './Journal.module.css'
 import { journalPath } from './journalPath.ts'
 
 type Entry = Pick<RecordOf<typeof journalEntries>, 'id' | 'journal_number' | 'version'>
@@ -34,7 +34,7 @@ export function ReverseEntry({ entry }: { entry: Entry }) {
 }
 
 function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const { t } = useTranslation(['journal', 'common'])
+  const { t } = useTranslation('journal')
   const written = useWritten(journalPath)
   const [date, setDate] = useState(today())
   const [reason, setReason] = useState('')
@@ -50,44 +50,26 @@ function ReverseDialog({ entry, onClose }: { entry: Entry; onClose: () => void }
   })
   const error = reverse.error instanceof ApiError ? reverse.error : null
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title={`${t('reverse.title')} ${entry.journal_number}`}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      centered
+      isPending={reverse.isPending}
+      onSubmit={() => reverse.mutate()}
+      onClose={onClose}
     >
-      <form
-        className={classes.dialog}
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          reverse.mutate()
-        }}
-      >
-        <Text size="sm">{t('reverse.hint')}</Text>
-        <DayInput label={t('fields.journal_entry.date')} value={date} onChange={setDate} error={error?.fields.date} />
-        <TextInput
-          label={t('fields.journal_entry.reason')}
-          required
-          value={reason}
-          error={error?.fields.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {error && Object.keys(error.fields).every((field) => field !== 'date' && field !== 'reason') && (
-          <Text size="sm" c="var(--bad)" role="alert">
-            {error.message}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={reverse.isPending}>
-            {t('common:actions.confirm')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <Text size="sm">{t('reverse.hint')}</Text>
+      <DayInput label={t('fields.journal_entry.date')} value={date} onChange={setDate} error={error?.fields.date} />
+      <TextInput
+        label={t('fields.journal_entry.reason')}
+        required
+        value={reason}
+        error={error?.fields.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {error && Object.keys(error.fields).every((field) => field !== 'date' && field !== 'reason') && (
+        <Text size="sm" c="var(--bad)" role="alert">
+          {error.message}
+        </Text>
+      )}
+    </DialogForm>
   )
 }

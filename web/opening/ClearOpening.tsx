@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { DayInput } from '../fields/DayInput.tsx'
+import { DialogForm } from '../fields/DialogForm.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
@@ -74,7 +75,7 @@ export function ClearOpening({ opening }: { opening: Opening }) {
 }
 
 function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: () => void; onDone: () => void }) {
-  const { t } = useTranslation(['opening', 'common'])
+  const { t } = useTranslation('opening')
   const { currency } = useUser().organization
   const [date, setDate] = useState(opening.opening_date ?? today())
   const [capital, setCapital] = useState(String(Math.max(0, opening.equity)))
@@ -89,43 +90,19 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
   })
   const fields = clear.error instanceof ApiError ? clear.error.fields : {}
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('equity.clear')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      centered
-    >
-      <form
-        className={classes.dialog}
-        onSubmit={(event) => {
-          event.preventDefault()
-          // React would hand it on to the form of the page around this dialog.
-          event.stopPropagation()
-          clear.mutate()
-        }}
-      >
-        <Text size="sm">
-          {t('equity.question')} <Amount value={opening.equity} currency={currency} />
-        </Text>
-        <DayInput label={t('fields.opening.date')} value={date} onChange={setDate} error={fields.date} />
-        <TextInput
-          label={t('fields.opening.capital')}
-          value={capital}
-          inputMode="decimal"
-          error={fields.capital}
-          classNames={{ input: 'amount-input' }}
-          onChange={(event) => setCapital(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={clear.isPending}>
-            {t('common:actions.confirm')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <DialogForm title={t('equity.clear')} isPending={clear.isPending} onSubmit={() => clear.mutate()} onClose={onClose}>
+      <Text size="sm">
+        {t('equity.question')} <Amount value={opening.equity} currency={currency} />
+      </Text>
+      <DayInput label={t('fields.opening.date')} value={date} onChange={setDate} error={fields.date} />
+      <TextInput
+        label={t('fields.opening.capital')}
+        value={capital}
+        inputMode="decimal"
+        error={fields.capital}
+        classNames={{ input: 'amount-input' }}
+        onChange={(event) => setCapital(event.currentTarget.value)}
+      />
+    </DialogForm>
   )
 }
