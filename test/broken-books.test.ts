@@ -260,6 +260,11 @@ const breaks: Record<string, string[]> = {
     one('entry_hashes', "sha256 = sha256('')", 'entry_number = 2'),
     one('entry_hashes', "prev = sha256('')", 'entry_number = 2'),
   ],
+  '0038-settled-days-are-the-allocations': [
+    one('documents', 'settled_from = settled_from - 1', 'settled_from IS NOT NULL'),
+    one('documents', 'settled_on = settled_on + 1', 'settled_on IS NOT NULL'),
+    one('documents', 'settled_on = document_date', 'settled_on IS NULL'),
+  ],
 }
 const invariants = readInvariants()
 

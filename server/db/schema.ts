@@ -278,6 +278,8 @@ export type Documents = {
   note_count: Generated<number>
   deducted: Generated<string>
   total_units: GeneratedAlways<number>
+  settled_from: string | null
+  settled_on: string | null
 }
 
 export type DueCounts = {

@@ -108,6 +108,15 @@ export async function writeDeductions(
   await Promise.all([
     db.insertInto('advance_deductions').values(rows).execute(),
     db.insertInto('allocations').values(allocations).execute(),
+    // They settle it on its own day; what is given back is given back on the day it was taken.
+    db
+      .updateTable('documents')
+      .set({
+        settled_from: sql`least(settled_from, ${date}::date)`,
+        settled_on: sql`greatest(settled_on, ${date}::date)`,
+      })
+      .where('id', '=', id)
+      .execute(),
     takeOff(context, planned, 1),
   ])
 }

@@ -67,7 +67,7 @@ export function allocateReferences(
   throw new Refusal('invalid_input', { errors })
 }
 
-export type Settlement = { document: LockedDocument; amount: string; relief_base: string }
+export type Settlement = { document: LockedDocument; amount: string; relief_base: string; date: string }
 
 /** Writes the documents' new settlement, all in one statement; the status follows from it and is never chosen. */
 export async function settleDocuments(
@@ -79,14 +79,21 @@ export async function settleDocuments(
     document.settled = text(decimal(document.settled).plus(amount))
     document.settled_base = text(decimal(document.settled_base).plus(relief_base))
   }
-  const rows = [...new Set(settlements.map(({ document }) => document))].map((document) => ({
-    id: document.id,
-    settled: document.settled,
-    settled_base: document.settled_base,
-    status: settlementStatus({ posted: true, total: document.total, settled: document.settled }, side),
-  }))
+  const rows = [...Map.groupBy(settlements, ({ document }) => document)].map(([document, of]) => {
+    const days = of.map(({ date }) => date).sort()
+    return {
+      id: document.id,
+      settled: document.settled,
+      settled_base: document.settled_base,
+      status: settlementStatus({ posted: true, total: document.total, settled: document.settled }, side),
+      first: days[0],
+      last: days.at(-1),
+    }
+  })
   await sql`
-    UPDATE documents SET settled = row.settled, settled_base = row.settled_base, status = row.status, version = version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (id bigint, settled numeric, settled_base numeric, status text)
+    UPDATE documents SET settled = row.settled, settled_base = row.settled_base, status = row.status, version = version + 1,
+      settled_from = least(settled_from, row.first), settled_on = greatest(settled_on, row.last)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS row (id bigint, settled numeric, settled_base numeric, status text, first date, last date)
     WHERE documents.organization_id = ${session.organization_id} AND documents.id = row.id`.execute(db)
 }

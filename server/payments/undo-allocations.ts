@@ -73,6 +73,7 @@ export async function undoAllocations(
     document: documents.get(row.document_id) as LockedDocument,
     amount: negative(row.amount),
     relief_base: negative(row.relief_base),
+    date: undoneBy(row).date,
   }))
   await settleDocuments(context, side, settlements)
 }

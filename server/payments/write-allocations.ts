@@ -34,6 +34,7 @@ export async function writeAllocations(
     document: documents.get(row.document_id) as LockedDocument,
     amount: text(row.amount),
     relief_base: text(row.relief_base),
+    date: row.allocation_date,
   }))
   await Promise.all([written, settleDocuments(context, side, settlements)])
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
+import { addDays } from '#ledger/calendar.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { sumAccounts } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -70,9 +71,9 @@ type Asked = {
 /**
  * What is open today by its index, then what was settled or taken back only after the day: of what is open today nothing
  * need be looked up, however much there is. Of each, what was relieved up to the day counts: also of one that is void since,
- * or was moved to a later day, which then stands there as money to come back. What was settled later is met by its ids in one walk, beside what settled
- * it, and put together by its id: looked up one by one it would take ten times as long, and a join would be planned for
- * the few rows that most organisations have.
+ * or was moved to a later day, which then stands there as money to come back. What was settled later is told by the days it was
+ * settled on, and what settled it is met by the ids in one walk and put together by them: looked up one by one it would
+ * take many times as long, and a join would be planned for the few rows that most organisations have.
  */
 async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
   const { to, advance, sign, currency, offset, limit } = asked
@@ -83,33 +84,45 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
-  const later = sql`organization_id = ${organization} AND allocation_date > ${to}::date`
   const all = sql.join(figureKeys.map((key) => sql`sum(${sql.ref(`sums.${key}`)}) OVER () AS ${sql.ref(`all_${key}`)}`))
-  // One kind at a time, and the open ones as their index spells them: so each is one stretch of it.
-  const open = sql.join(
-    side.openKinds.map(
-      (kind) => sql`SELECT document.party_id, document.due_date, ${left} AS amount FROM documents AS document
+  const keys = sql.join(ages.map((key) => sql.ref(key)))
+  const total = sql.join(ages.map((key) => sql`coalesce(sum(${sql.ref(key)}), 0) AS ${sql.ref(key)}`))
+  const whole = sql.join(
+    ages.map((key) => sql`coalesce(sum(${sql.ref(key)}), 0)`),
+    sql` + `,
+  )
+  // One kind at a time, and each as its index spells it: so each is one stretch of it, which is summed as it is read.
+  const ofKinds = (select: (kind: string) => RawBuilder<unknown>) =>
+    sql.join(side.openKinds.map(select), sql` UNION ALL `)
+  const open = ofKinds(
+    (kind) => sql`SELECT document.party_id, ${byAge(to, left, sql`document.due_date`)} FROM documents AS document
       WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.state = 'posted' AND document.settled < document.total
+        AND document.document_date <= ${to}::date ${ofDocuments} GROUP BY document.party_id`,
+  )
+  const later = ofKinds(
+    (
+      kind,
+    ) => sql`SELECT document.id, document.party_id, document.due_date, 0::numeric AS amount FROM documents AS document
+      WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.settled_on > ${to}::date
         AND document.document_date <= ${to}::date ${ofDocuments}`,
-    ),
-    sql` UNION ALL `,
   )
   const { rows } = await sql<AgedParty>`
     WITH taken_back AS MATERIALIZED (
       SELECT reverses_id, source, source_id FROM journal_entries
       WHERE organization_id = ${organization} AND reverses_id IS NOT NULL AND entry_date > ${to}::date),
-    items AS (
-      ${open}
+    settled_later AS MATERIALIZED (
+      ${later}
       UNION ALL
-      SELECT party_id, due_date, relief FROM (
-        SELECT max(party_id) AS party_id, max(due_date) AS due_date, sum(relief) AS relief FROM (
-          SELECT document_id, NULL::bigint AS party_id, NULL::date AS due_date, ${relieved} AS relief FROM allocations WHERE ${later}
-          UNION ALL
-          SELECT id, party_id, due_date, CASE WHEN document_date > ${to}::date THEN -${settled} ELSE 0 END FROM documents AS document
-          WHERE document.organization_id = ${organization} AND document.id = ANY (ARRAY (SELECT document_id FROM allocations WHERE ${later}))
-            AND document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}) AS met
-        GROUP BY document_id) AS settled_later
-      WHERE party_id IS NOT NULL
+      SELECT document.id, document.party_id, document.due_date, -${settled} FROM documents AS document
+      WHERE document.organization_id = ${organization} AND document.settled_from < document.document_date AND document.document_date > ${to}::date
+        AND document.settled_from <= ${to}::date AND document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}),
+    items AS (
+      SELECT max(party_id) AS party_id, max(due_date) AS due_date, sum(amount) AS amount FROM (
+        SELECT * FROM settled_later
+        UNION ALL
+        SELECT document_id, NULL, NULL, ${relieved} FROM allocations WHERE organization_id = ${organization}
+          AND document_id = ANY (ARRAY (SELECT id FROM settled_later)) AND allocation_date > ${to}::date) AS met
+      GROUP BY id
       UNION ALL
       SELECT document.party_id, document.due_date, ${left} FROM taken_back
       CROSS JOIN LATERAL (
@@ -119,24 +132,33 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
       WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void' AND document.entry_id = taken_back.reverses_id
         AND document.document_date <= ${to}::date ${ofDocuments}),
     parts AS (
-      SELECT party_id, sum(amount) AS amount, age, 0 AS advance FROM (
-        SELECT party_id, amount, CASE WHEN ${to}::date <= due_date THEN 0 ELSE least((${to}::date - due_date - 1) / 30 + 1, 5) END AS age FROM items) AS aged
-      GROUP BY party_id, age
+      SELECT party_id, ${keys}, NULL::numeric AS advances FROM (
+        ${open} UNION ALL SELECT party_id, ${byAge(to, sql`amount`, sql`due_date`)} FROM items GROUP BY party_id) AS aged
       UNION ALL
       -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
-      SELECT party_id, 0, 6, ${sign}::integer * ${ahead} FROM (SELECT * FROM journal_lines
+      SELECT party_id, ${sql.join(ages.map(() => sql`NULL`))}, ${sign}::integer * ${ahead} FROM (SELECT * FROM journal_lines
         WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
       WHERE party_id IS NOT NULL GROUP BY party_id),
     sums AS (
-      SELECT party_id, coalesce(sum(amount) FILTER (WHERE age = 0), 0) AS not_due, coalesce(sum(amount) FILTER (WHERE age = 1), 0) AS days_30,
-        coalesce(sum(amount) FILTER (WHERE age = 2), 0) AS days_60, coalesce(sum(amount) FILTER (WHERE age = 3), 0) AS days_90,
-        coalesce(sum(amount) FILTER (WHERE age = 4), 0) AS days_120, coalesce(sum(amount) FILTER (WHERE age = 5), 0) AS older,
-        sum(advance) AS advances, sum(amount) + sum(advance) AS total
-      FROM parts GROUP BY party_id HAVING bool_or(amount <> 0 OR advance <> 0)),
+      SELECT party_id, ${total}, coalesce(sum(advances), 0) AS advances, ${whole} + coalesce(sum(advances), 0) AS total
+      FROM parts GROUP BY party_id),
     page AS MATERIALIZED (
       SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
       CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
+      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join([...ages, 'advances'].map(() => sql`0`))})
       ORDER BY party.name, party.id OFFSET ${offset} LIMIT ${limit})
     SELECT * FROM page ORDER BY name, id`.execute(db)
   return rows
+}
+
+/** Amounts of one party by how late they were on a day: thirty days an age, from those that were not yet due to all older. */
+function byAge(to: string, amount: RawBuilder<unknown>, due: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(
+    ages.map((key, age) => {
+      const from = age === ages.length - 1 ? sql`` : sql`${due} >= ${addDays(to, age * -30)}::date`
+      const until = age === 0 ? sql`` : sql`${due} < ${addDays(to, (age - 1) * -30)}::date`
+      const between = age === 0 || age === ages.length - 1 ? sql`` : sql` AND `
+      return sql`sum(${amount}) FILTER (WHERE ${from}${between}${until}) AS ${sql.ref(key)}`
+    }),
+  )
 }

@@ -30,9 +30,7 @@ export async function openItemsOf(
       WHERE document.organization_id = ${organization} AND document.kind = ANY (${side.openKinds}::text[]) AND document.party_id = ${party}
         ${inCurrency}
         AND ((document.document_date <= ${to}::date AND ((document.state = 'posted' AND document.settled < document.total) OR taken.back))
-          -- Asked of each of the party's documents by its id: as EXISTS it would be planned over everybody's.
-          OR (document.state <> 'draft' AND (SELECT max(later.allocation_date) FROM allocations AS later
-            WHERE later.organization_id = ${organization} AND later.document_id = document.id) > ${to}::date)))
+          OR document.settled_on > ${to}::date))
     SELECT * FROM items WHERE remaining <> 0 ORDER BY due_date, entry_id`.execute(db)
   return rows
 }
