@@ -37,9 +37,9 @@ const bought = `CREATE TEMPORARY TABLE bought AS
     FROM generate_series(1, $1::integer) AS i) AS drawn`
 
 const documentRows = `INSERT INTO documents (organization_id, id, kind, number, draft_number, document_date, due_date, party_kind, party_id, branch_id,
-    currency_id, tax_id, subtotal, tax, total, net_base, tax_base, total_base, state, status, entry_id, posted_at, created_by)
+    currency_id, tax_id, subtotal, tax, total, net_base, tax_base, total_base, cost_base, state, status, entry_id, posted_at, created_by)
   SELECT $1, $6 + i, 'bill', 'B-' || (10000 + i * 7), 'B-' || (10000 + i * 7), day, day + 45, 'supplier', supplier, $2, $4, $3, net, tax, net + tax, net, tax,
-    net + tax, 'posted', 'sent', $7 + i, day + interval '9 hours', $5 FROM bought`
+    net + tax, net, 'posted', 'sent', $7 + i, day + interval '9 hours', $5 FROM bought`
 
 const documentLines = `INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, quantity, price, tax_id,
     tax_rate, net, tax, tax_share, net_base, cost_base)

@@ -107,9 +107,9 @@ const drafted = `CREATE TEMPORARY TABLE drafted AS
     (1 + i % 7)::numeric AS quantity, (60 + i % 53)::numeric AS price FROM generate_series(1, $1::integer) AS i) AS drawn`
 
 const documentRows = `INSERT INTO documents (organization_id, id, kind, number, document_date, due_date, party_kind, party_id, branch_id,
-    currency_id, tax_id, subtotal, tax, total, net_base, tax_base, total_base, state, status, entry_id, posted_at, created_by)
+    currency_id, tax_id, subtotal, tax, total, net_base, tax_base, total_base, cost_base, state, status, entry_id, posted_at, created_by)
   SELECT $1, $6 + i, 'invoice', 'INV-' || extract(year FROM day) || '-' || lpad(i::text, greatest(6, length(i::text)), '0'), day, day + 30, 'customer', customer, $2,
-    $4, $3, net, tax, net + tax, net, tax, net + tax, 'posted', 'confirmed', $7 + i, day + interval '9 hours', $5 FROM drafted`
+    $4, $3, net, tax, net + tax, net, tax, net + tax, cost, 'posted', 'confirmed', $7 + i, day + interval '9 hours', $5 FROM drafted`
 
 const documentLines = `INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, quantity, price, tax_id,
     tax_rate, net, tax, tax_share, net_base, cost_base)

@@ -69,8 +69,8 @@ const bare = `WITH number AS (
     SELECT $1, made.entry, counted.taken, current_date, $4, 'invoice', 'invoice', made.document, 186.23, 186.23, 5 FROM made, counted),
   document AS (
     INSERT INTO documents (organization_id, id, kind, number, document_date, due_date, party_kind, party_id, branch_id, currency_id, tax_id, subtotal, tax,
-      total, net_base, tax_base, total_base, state, status, entry_id, posted_at)
-    SELECT $1, made.document, 'invoice', 'BARE-' || number.taken, current_date, current_date, 'customer', $5, $2, 1, $3, 31.5, 4.73, 36.23, 31.5, 4.73, 36.23,
+      total, net_base, tax_base, total_base, cost_base, state, status, entry_id, posted_at)
+    SELECT $1, made.document, 'invoice', 'BARE-' || number.taken, current_date, current_date, 'customer', $5, $2, 1, $3, 31.5, 4.73, 36.23, 31.5, 4.73, 36.23, 150,
       'posted', 'confirmed', made.entry, now() FROM made, number),
   rows AS (
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, quantity, price, tax_id, tax_rate, net, tax, tax_share, net_base, cost_base)

@@ -132,6 +132,7 @@ const breaks: Record<string, string[]> = {
     one('refunds', 'amount = amount + 0.01', "state = 'posted'"),
   ],
   '0010-documents-add-up': [
+    one('documents', 'cost_base = cost_base + 1', 'cost_base > 0'),
     one('document_lines', 'net = net + 1', 'true'),
     one('document_lines', 'tax_share = tax_share + 0.01', 'true'),
     one('document_lines', 'net_base = net_base + 0.01', 'true'),

@@ -280,6 +280,7 @@ export type Documents = {
   total_units: GeneratedAlways<number>
   settled_from: string | null
   settled_on: string | null
+  cost_base: Generated<string>
 }
 
 export type DueCounts = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
-import { type Decimal, text, zero } from '#ledger/money.ts'
+import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './neutral.ts'
@@ -29,7 +29,7 @@ export async function insertDocument(
     .insertInto('documents')
     .values({
       id,
-      ...columnsOf(input, facts),
+      ...columnsOf(input, facts, costs),
       ...state,
       kind: side.document,
       party_kind: side.party,
@@ -53,7 +53,7 @@ export async function rewriteDocument(
     db
       .updateTable('documents')
       .set({
-        ...columnsOf(input, facts),
+        ...columnsOf(input, facts, costs),
         ...state,
         ...(posted_at && { posted_at: sql`coalesce(posted_at, ${posted_at})` }),
         version: sql`version + 1`,
@@ -66,7 +66,7 @@ export async function rewriteDocument(
   ])
 }
 
-function columnsOf(input: DocumentInput, facts: Facts) {
+function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal | null)[]) {
   const { base, totals } = facts
   return {
     draft_number: input.number,
@@ -84,8 +84,11 @@ function columnsOf(input: DocumentInput, facts: Facts) {
     net_base: text(base.net),
     tax_base: text(base.tax),
     total_base: text(base.total),
+    cost_base: text(costOf(costs)),
   }
 }
+
+const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
 async function insertLines(
   context: Context,
@@ -146,7 +149,7 @@ async function writeRows({ db, session }: Context, id: number, lines: object[], 
   )
 }
 
-/** Each row's cost, where the rows stood before their costs were known. */
+/** Each row's cost and the document's, where they stood before their costs were known. */
 export async function writeCosts(
   { db, session }: Context,
   id: number,
@@ -155,6 +158,8 @@ export async function writeCosts(
   const rows = costs.flatMap((cost, index) => (cost === null ? [] : [{ line_number: index + 1, cost: text(cost) }]))
   if (rows.length === 0) return
   await sql`
+    WITH whole AS (
+      UPDATE documents SET cost_base = ${text(costOf(costs))} WHERE organization_id = ${session.organization_id} AND id = ${id})
     UPDATE document_lines SET cost_base = row.cost
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (line_number integer, cost numeric)
     WHERE document_lines.organization_id = ${session.organization_id} AND document_lines.document_id = ${id}

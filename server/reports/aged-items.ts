@@ -84,13 +84,7 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
-  const all = sql.join(figureKeys.map((key) => sql`sum(${sql.ref(`sums.${key}`)}) OVER () AS ${sql.ref(`all_${key}`)}`))
-  const keys = sql.join(ages.map((key) => sql.ref(key)))
-  const total = sql.join(ages.map((key) => sql`coalesce(sum(${sql.ref(key)}), 0) AS ${sql.ref(key)}`))
-  const whole = sql.join(
-    ages.map((key) => sql`coalesce(sum(${sql.ref(key)}), 0)`),
-    sql` + `,
-  )
+  const { all, keys, total, whole } = agedColumns
   // One kind at a time, and each as its index spells it: so each is one stretch of it, which is summed as it is read.
   const ofKinds = (select: (kind: string) => RawBuilder<unknown>) =>
     sql.join(side.openKinds.map(select), sql` UNION ALL `)
@@ -149,6 +143,15 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
       ORDER BY party.name, party.id OFFSET ${offset} LIMIT ${limit})
     SELECT * FROM page ORDER BY name, id`.execute(db)
   return rows
+}
+
+const sumOf = (key: string) => sql`coalesce(sum(${sql.ref(key)}), 0)`
+/** The ages as columns of the statement: named, added up of a party, all of them together, and of all parties. */
+const agedColumns = {
+  keys: sql.join(ages.map((key) => sql.ref(key))),
+  total: sql.join(ages.map((key) => sql`${sumOf(key)} AS ${sql.ref(key)}`)),
+  whole: sql.join(ages.map(sumOf), sql` + `),
+  all: sql.join(figureKeys.map((key) => sql`sum(${sql.ref(`sums.${key}`)}) OVER () AS ${sql.ref(`all_${key}`)}`)),
 }
 
 /** Amounts of one party by how late they were on a day: thirty days an age, from those that were not yet due to all older. */

@@ -7,6 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { listPeriods } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
 import { monthlyFigures } from './home-months.ts'
+import { tradeRows } from './trade-rows.ts'
 
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
@@ -76,16 +77,13 @@ async function openByAge({ db, today }: Context) {
 const salesDays = 90
 
 /** What was invoiced, tax included, over the days that days sales outstanding looks back. */
-async function soldLately({ db, today }: Context): Promise<string> {
-  const row = await db
-    .selectFrom('documents')
-    .select(sql<string>`coalesce(sum(total_base), 0)`.as('amount'))
-    .where('kind', '=', 'invoice')
-    .where('status', 'not in', ['draft', 'void'])
-    .where('document_date', '>', addDays(today, -salesDays))
-    .where('document_date', '<=', today)
-    .executeTakeFirstOrThrow()
-  return row.amount
+async function soldLately(context: Context): Promise<string> {
+  const range = { from: addDays(context.today, 1 - salesDays), to: context.today, branch_id: undefined }
+  const { rows } = await sql<{ amount: string }>`
+    SELECT coalesce(sum(net + tax), 0) AS amount FROM (${await tradeRows(context, ['invoice'], 'party', range)}) AS sold`.execute(
+    context.db,
+  )
+  return rows[0]?.amount ?? '0'
 }
 
 /** Box 13 of the period that today lies in, up to today. */

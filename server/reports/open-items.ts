@@ -39,8 +39,8 @@ const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] a
 
 /** Below a statement: what it ends with by how late it is, less what was paid ahead. Together they are its last balance. */
 export function ageing(items: readonly OpenItem[], to: string, balance: string): SheetInput['below'] {
-  const amountOf = (age: number) =>
-    sum(items.filter(({ due_date }) => ageOf(daysBetween(due_date, to)) === age).map(({ remaining }) => remaining))
+  const byAge = Map.groupBy(items, ({ due_date }) => ageOf(daysBetween(due_date, to)))
+  const amountOf = (age: number) => sum((byAge.get(age) ?? []).map(({ remaining }) => remaining))
   const figures = Object.fromEntries(ages.map((key, age) => [key, text(amountOf(age))]))
   const advances = decimal(balance).minus(sum(items.map(({ remaining }) => remaining)))
   const keys = [...ages, 'advances', 'total']

@@ -24,24 +24,27 @@ export async function tradeRows(
   const ofMonths =
     kept &&
     sql`${months} WHERE organization_id = ${organization} AND kind = ANY (${kinds}::text[]) AND month BETWEEN ${kept.from}::date AND ${kept.to}::date ${inBranch}`
-  const id = by === 'party' ? sql`document.party_id` : sql`line.product_id`
   const of = ({
     from,
     to,
   }: Range) => sql`organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${from}::date AND ${to}::date
     ${inBranch} AND ${isTrade(organization)}`
   const oneByOne = (range: Range, only: RawBuilder<unknown>) => sql`
-    SELECT ${id}, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END, line.net_base, line.tax_base, line.cost_base, 1
-    FROM (SELECT id, kind, party_id, exchange_rate FROM documents WHERE ${of(range)} AND kind = ANY (${kinds}::text[]) ${only} OFFSET 0) AS document
+    SELECT line.product_id, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END, line.net_base, line.tax_base, line.cost_base, 1
+    FROM (SELECT id, kind, exchange_rate FROM documents WHERE ${of(range)} AND kind = ANY (${kinds}::text[]) ${only} OFFSET 0) AS document
     ${linesInBase(organization)}`
   // Rows in our own currency need nothing of their document but its kind: they are met by its id in one walk.
   const together = (range: Range, kind: string) => sql`
     SELECT product_id, ${kind}, quantity, CASE WHEN is_return THEN quantity ELSE 0 END, net_base, tax_share, cost_base, 1 FROM document_lines
     WHERE organization_id = ${organization} AND document_id = ANY (ARRAY (
       SELECT id FROM documents WHERE ${of(range)} AND kind = ${kind} AND exchange_rate = 1))`
+  // A party's part is the documents' own: their rows sum to it.
+  const whole = (range: Range) => sql`
+    SELECT party_id, kind, 0, 0, net_base, round(tax * exchange_rate, 2), cost_base, 1
+    FROM documents WHERE ${of(range)} AND kind = ANY (${kinds}::text[])`
   const ofDays = days.flatMap((range) =>
     by === 'party'
-      ? [oneByOne(range, sql``)]
+      ? [whole(range)]
       : [oneByOne(range, sql`AND exchange_rate <> 1`), ...kinds.map((kind) => together(range, kind))],
   )
   const none = sql`SELECT NULL::bigint AS id, NULL AS kind, 0::numeric AS quantity, 0::numeric AS returned, 0::numeric AS net, 0::numeric AS tax, 0::numeric AS cost, 0::bigint AS line_count WHERE false`
