@@ -32,6 +32,8 @@ export const sessionOrganization = z.object({
   tax_number: maybe(z.string()),
   /** Which of the two buttons of an invoice is the main one. */
   default_save_action: z.enum(['confirm', 'draft']),
+  /** Whether rows of untaxed products take the document's tax as well. */
+  row_tax_always_invoice: z.boolean(),
   currency: z.object({
     id: z.int(),
     name: z.string(),

@@ -57,6 +57,8 @@ export const organizationInput = z.object({
   manual_numbers: boolean.optional(),
   receipt_without_reference: choice(receiptsWithoutReference).optional(),
   default_save_action: choice(saveActions).optional(),
+  /** Whether every row of a document takes its tax, also of a product that applies none. */
+  row_tax_always_invoice: boolean.optional(),
   logo_file: file,
   version,
 })
@@ -77,6 +79,7 @@ const organizationRecord = z.object({
   manual_numbers: z.boolean(),
   receipt_without_reference: z.enum(receiptsWithoutReference),
   default_save_action: z.enum(saveActions),
+  row_tax_always_invoice: z.boolean(),
   logo: maybe(z.string()),
   status: z.string(),
   version: z.int(),

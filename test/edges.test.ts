@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
-import { billBody } from './harness/bodies.ts'
+import { billBody, bodies } from './harness/bodies.ts'
 import { movedBy } from './harness/books.ts'
 import {
   createOrganization,
@@ -120,6 +120,32 @@ test('settings hold from the next request on: receipts without an invoice, what 
   // More than the invoice is an overpayment, no down payment.
   expectOk(await receive({ amount: 1200, references: [{ reference_id: sold.id, amount: 1150 }] }))
   expect((await owner.post('/organization/update', { ...profile, default_save_action: 'never' })).status).toBe(422)
+})
+
+test('every row takes the tax where the organisation wants it so, also of a product that applies none', async () => {
+  const product = { ...(await bodies.products(owner)), product_type_id: 2, apply_tax: false, unlimited_quantity: true }
+  const untaxed = await idOf(owner.post('/products', { ...product, quantity: '' }))
+  const sell = (tax_rate: number) => {
+    const items = [{ product_id: untaxed, quantity: 1, price: 100, tax_rate }]
+    return owner.post('/invoices', invoiceBody(owner, { status: 'confirmed', items }))
+  }
+  const set = async (row_tax_always_invoice: boolean) => {
+    const { logo: _, ...profile } = expectOk(await owner.get('/organization/show')).body.data
+    expectOk(await owner.post('/organization/update', { ...profile, row_tax_always_invoice }))
+  }
+  const before = expectOk(await sell(0)).body.data
+  expect(before.total).toBe(100)
+  await set(true)
+  expect((await sell(0)).body.errors).toHaveProperty(['items.0.tax_rate'])
+  expect(expectOk(await sell(15)).body.data.total).toBe(115)
+  // What was issued before stands as it is, and its notes stay editable.
+  const { invoice_number, invoice_date, due_date, tax_id, branch_id, customer_id, currency_id } = before
+  const head = { invoice_number, invoice_date, due_date, tax_id, branch_id, customer_id, currency_id }
+  const items = [{ product_id: untaxed, quantity: 1, price: 100, tax_rate: 0 }]
+  const saved = expectOk(await owner.post(`/invoices/${before.id}`, { ...head, items, notes: 'ملاحظة' })).body.data
+  expect(saved).toMatchObject({ total: 100, notes: 'ملاحظة' })
+  await set(false)
+  expect(expectOk(await sell(0)).body.data.total).toBe(100)
 })
 
 test('an invoice moved to a later day after its receipt was taken off: until then the receipt stands alone', async () => {

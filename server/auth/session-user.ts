@@ -39,6 +39,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'organizations.status',
       'organizations.tax_number',
       'organizations.default_save_action',
+      'organizations.row_tax_always_invoice',
       'currencies.id as currency_id',
       'currencies.name as currency_name',
       'currencies.name_en as currency_name_en',
@@ -47,7 +48,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'currencies.decimals',
     ])
     .executeTakeFirstOrThrow()
-  const { id, name, name_en, username, status, tax_number } = row
+  const { id, name, name_en, username, status, tax_number, row_tax_always_invoice } = row
   const currency = {
     id: row.currency_id,
     name: row.currency_name,
@@ -58,7 +59,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     decimals: row.decimals,
   }
   return {
-    ...{ id, name, name_en, username, tax_number, currency },
+    ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, currency },
     status: status === 'active' ? 'active' : 'pending',
     default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',
   }

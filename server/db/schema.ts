@@ -553,6 +553,7 @@ export type Organizations = {
   vat_frequency: Generated<string>
   receipt_without_reference: Generated<string>
   default_save_action: Generated<string>
+  row_tax_always_invoice: Generated<boolean>
 }
 
 export type Parties = {

@@ -73,6 +73,9 @@ export async function loadReferences({ db, session }: Context, side: Side, input
     db,
   )
   const { party_status, has_branch, currency, cost_centers, ...found } = rows[0] as Row
+  // An organisation may want every row to take the document's tax, whatever its product says (ledger.md 8, C7).
+  const asTaxed = (product: Product) =>
+    organization.row_tax_always_invoice ? { ...product, apply_tax: true } : product
   return {
     party_status,
     has_branch,
@@ -80,6 +83,6 @@ export async function loadReferences({ db, session }: Context, side: Side, input
     outOfScope: found.taxes.find((tax) => tax.category === 'O'),
     currency,
     cost_centers,
-    products: new Map(found.products.map((product) => [product.id, product])),
+    products: new Map(found.products.map((product) => [product.id, asTaxed(product)])),
   }
 }

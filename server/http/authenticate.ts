@@ -74,6 +74,7 @@ async function findSession(pool: Pool, token: Token, now: Date): Promise<Session
       manual_numbers: row.manual_numbers,
       receipt_without_reference: row.receipt_without_reference,
       default_save_action: row.default_save_action,
+      row_tax_always_invoice: row.row_tax_always_invoice,
     },
   }
 }
@@ -91,10 +92,11 @@ type SessionRow = {
   manual_numbers: boolean
   receipt_without_reference: string
   default_save_action: string
+  row_tax_always_invoice: boolean
 }
 
 const sessionQuery = (token: Token) => `
-  SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.manual_numbers, o.receipt_without_reference, o.default_save_action,
+  SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice,
     s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
     array(SELECT p.permission FROM role_permissions AS p
       WHERE p.organization_id = ${token.organizationId} AND p.role_id = u.role_id) AS permissions

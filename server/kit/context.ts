@@ -17,6 +17,7 @@ export type Session = {
     manual_numbers: boolean
     receipt_without_reference: string
     default_save_action: string
+    row_tax_always_invoice: boolean
   }
 }
 

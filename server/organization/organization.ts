@@ -25,6 +25,7 @@ const columns = [
   'manual_numbers',
   'receipt_without_reference',
   'default_save_action',
+  'row_tax_always_invoice',
   'logo',
   'status',
   'version',
@@ -58,7 +59,10 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     .set({ ...profile, username, ...(logo && { logo }), version: sql`version + 1` })
     .execute()
   // Sessions remember what rules ask for at every posting.
-  const remembered = ['tax_number', 'manual_numbers', 'receipt_without_reference', 'default_save_action'] as const
+  const remembered = [
+    ...(['tax_number', 'manual_numbers', 'receipt_without_reference'] as const),
+    ...(['default_save_action', 'row_tax_always_invoice'] as const),
+  ]
   if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))
     context.services.forgetSessions()
 }

@@ -68,7 +68,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
       <FormSection title={t(`sections.${side.document}`)} detail={t(`sections.${side.document}_detail`)}>
         <DocumentInfo side={side} isNew={id === null} />
       </FormSection>
-      <DocumentItems side={side} form={form} />
+      <DocumentItems side={side} form={form} isPosted={isPosted} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
         <TextareaField name="notes" />

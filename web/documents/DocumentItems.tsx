@@ -6,6 +6,7 @@ import { lookUps, taxes } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import { LinesEditor } from '../lines/LinesEditor.tsx'
@@ -17,11 +18,14 @@ import { type Product, rateOf } from './ProductCell.tsx'
 import { TotalsFooter } from './TotalsFooter.tsx'
 import { useCostCenters } from './useCostCenters.tsx'
 
+type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean }
+
 /** The items table. Every row's tax follows the document's; a product brings its price along. */
-export function DocumentItems({ side, form: { form } }: { side: Side; form: SchemaForm }) {
+export function DocumentItems({ side, form: { form }, isPosted }: DocumentItemsProps) {
   const { t } = useTranslation(['documents', 'common'])
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
   const lines = useLines<ItemRow>(form, 'items', () => ({ ...emptyItem(), ...centers.usual }))
+  const alwaysTaxed = useUser().organization.row_tax_always_invoice
   const taxOptions = useOptions(optionsOf(taxes), { side: side.name })
   const currencies = useOptions(lookUps.currencies)
   const taxId = useWatched(form, 'tax_id')
@@ -35,21 +39,24 @@ export function DocumentItems({ side, form: { form } }: { side: Side; form: Sche
   const columns = useMemo(() => {
     const priceOf = (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price)
     return itemColumns({
+      alwaysTaxed,
       priceOf,
       rate: () => facts.current.rate,
       decimals: currency?.decimals ?? 2,
       withCostCenter: centers.shown,
     })
-  }, [currency?.decimals, side.name, centers.shown])
+  }, [currency?.decimals, side.name, centers.shown, alwaysTaxed])
 
   // The rows follow a tax that is chosen after them; what was stored stays as it is until then.
-  const followed = useRef(taxId)
+  // Where every row takes the tax, a draft's do from the start: it could not be issued as it stands.
+  const followed = useRef(alwaysTaxed && !isPosted ? '' : taxId)
   const { map } = lines
   useEffect(() => {
-    if (followed.current === taxId) return
+    if (followed.current === taxId || (taxId !== '' && rate === undefined)) return
     followed.current = taxId
-    map((row) => (row.product_id ? { ...row, tax_rate: rateOf(appliesTax(facts.current.catalog, row), rate) } : row))
-  }, [taxId, rate, map])
+    const taxed = (row: ItemRow) => alwaysTaxed || appliesTax(facts.current.catalog, row)
+    map((row) => (row.product_id ? { ...row, tax_rate: rateOf(taxed(row), rate) } : row))
+  }, [taxId, rate, map, alwaysTaxed])
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
       <div className={classes.head}>

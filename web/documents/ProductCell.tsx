@@ -21,24 +21,26 @@ type ProductCellProps = {
   priceOf: (product: Product) => number
   /** The document's tax as it is at this moment; undefined while none is chosen. */
   rate: () => number | undefined
+  alwaysTaxed: boolean
 }
 
 /** The product of a row, searched by the server where there are many. It brings its price, one piece and its tax. */
-export function ProductCell({ cell: { row, change, control }, priceOf, rate }: ProductCellProps) {
+export function ProductCell({ cell: { row, change, control }, priceOf, rate, alwaysTaxed }: ProductCellProps) {
   const { t } = useTranslation('errors')
   const { choices, setSearch, find } = useChoices<Product>(optionsOf(products))
   function choose(id: string) {
     const product = find(id)
     if (!product) return
-    if (product.apply_tax && rate() === undefined) return showRefusal(t('tax_not_selected'))
+    const isTaxed = product.apply_tax || alwaysTaxed
+    if (isTaxed && rate() === undefined) return showRefusal(t('tax_not_selected'))
     change({
       product_id: id,
       product_name: '',
       label: localName(product),
-      apply_tax: product.apply_tax,
+      apply_tax: isTaxed,
       quantity: '1',
       price: String(priceOf(product)),
-      tax_rate: rateOf(product.apply_tax, rate()),
+      tax_rate: rateOf(isTaxed, rate()),
     })
   }
   return (

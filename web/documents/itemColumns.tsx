@@ -12,6 +12,8 @@ import { type Product, ProductCell } from './ProductCell.tsx'
 type ItemColumnsFacts = {
   priceOf: (product: Product) => number
   rate: () => number | undefined
+  /** Whether rows of untaxed products take the tax as well. */
+  alwaysTaxed: boolean
   decimals: number
   /** Whether each row says its cost center. */
   withCostCenter: boolean
@@ -21,6 +23,7 @@ type ItemColumnsFacts = {
 export function itemColumns({
   priceOf,
   rate,
+  alwaysTaxed,
   decimals,
   withCostCenter,
 }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
@@ -30,7 +33,7 @@ export function itemColumns({
       read: (row) => <bdi>{row.label || row.product_name}</bdi>,
       edit: (cell) => (
         <div className={withCostCenter ? classes.product : undefined}>
-          <ProductCell cell={cell} priceOf={priceOf} rate={rate} />
+          <ProductCell cell={cell} priceOf={priceOf} rate={rate} alwaysTaxed={alwaysTaxed} />
         </div>
       ),
     },

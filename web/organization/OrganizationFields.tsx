@@ -37,6 +37,7 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
         <SwitchField name="manual_numbers" />
         <ChoiceField name="receipt_without_reference" choices={receipts} description={t('receipts_hint')} />
         <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
+        <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
       </FormSection>
     </>
   )
