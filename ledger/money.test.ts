@@ -85,6 +85,29 @@ const weights = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
+test('a ratio is the quotient rounded once: no half is tipped, whatever the sizes and signs', () => {
+  const figure = fc.tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 10 }))
+  const spelled = ([units, places]: [bigint, number]) => decimal(`${units}e-${places}`)
+  fc.assert(
+    fc.property(figure, figure, figure, fc.integer({ min: 0, max: 6 }), (a, b, c, decimals) => {
+      fc.pre(c[0] !== 0n)
+      const [amount, numerator, denominator] = [spelled(a), spelled(b), spelled(c)]
+      const product = amount.times(numerator)
+      const off = ratio(amount, numerator, denominator, decimals).times(denominator).minus(product).abs()
+      // Off by half a unit at most, and where it is exactly half, away from zero.
+      const half = denominator.abs().times(decimal(`5e-${decimals + 1}`))
+      expect(off.lte(half)).toBe(true)
+      if (off.eq(half))
+        expect(ratio(amount, numerator, denominator, decimals).times(denominator).abs().gt(product.abs())).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(ratio('0.005', 1, 1, 2).toFixed()).toBe('0.01')
+  expect(ratio('-0.005', 1, 1, 2).toFixed()).toBe('-0.01')
+  expect(ratio('-0.001', 1, 1, 2).eq(zero)).toBe(true)
+  expect(text(ratio('-0.001', 1, 1, 2))).toBe('0')
+})
+
 test('any decimal typed canonically is read back', () => {
   fc.assert(fc.property(cents, (x) => parseDecimal(text(x)) === text(x)))
 })

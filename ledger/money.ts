@@ -2,13 +2,10 @@ import Big from 'big.js'
 
 /**
  * Exact decimals: the only file that rounds, divides or meets a number of the machine (ledger.md section 3).
- * The constructor is our own, so that nobody's global settings change our figures and ours change nobody's.
- * 40 decimals are enough for every division: a quotient of two figures of our sizes that is not exactly half a unit is
- * further than 1e-40 from it, so cutting there can never tip the one rounding that follows.
+ * The constructor is our own, so that nobody's global settings change our figures and ours change nobody's. Decimals are
+ * added, multiplied and rounded; what is divided is divided in whole numbers, which leaves nothing to cut.
  */
 const Exact = Big()
-Exact.DP = 40
-Exact.RM = Big.roundHalfUp
 Exact.PE = 1_000_000
 Exact.NE = -1_000_000
 
@@ -31,9 +28,16 @@ export function round(x: Numeric, decimals = 2): Decimal {
   return rounded.eq(0) ? zero : rounded
 }
 
-/** amount × numerator ÷ denominator, exact and rounded once. Throws on a denominator of zero. */
+/** amount × numerator ÷ denominator, rounded once, half away from zero. Throws a RangeError on a denominator of zero. */
 export function ratio(amount: Numeric, numerator: Numeric, denominator: Numeric, decimals: number): Decimal {
-  return round(decimal(amount).times(decimal(numerator)).div(decimal(denominator)), decimals)
+  const above = decimal(amount).times(decimal(numerator))
+  const below = decimal(denominator)
+  const finest = Math.max(decimalsOf(above), decimalsOf(below))
+  const isNegative = above.lt(0) !== below.lt(0)
+  // In half units, so that the rounding is a whole number's as well.
+  const halves = (2n * wholeOf(above.abs(), finest) * 10n ** BigInt(decimals)) / wholeOf(below.abs(), finest)
+  const rounded = (halves + 1n) / 2n
+  return decimal(`${isNegative && rounded > 0n ? '-' : ''}${rounded}e-${decimals}`)
 }
 
 /** The exact sum; zero of nothing. */
@@ -53,24 +57,27 @@ export function split(total: Numeric, weights: readonly Numeric[], decimals: num
   if (!round(whole, decimals).eq(whole)) throw new RangeError(`${text(whole)} has more than ${decimals} decimals`)
   if (shares.some((share) => share.lt(0))) throw new RangeError('A weight is negative')
   if (shares.length === 0 && !whole.eq(0)) throw new RangeError(`${text(whole)} has no part to go to`)
-  const weight = sum(shares)
-  if (weight.eq(0)) return shares.map((_, index) => (index === 0 ? whole : zero))
-  const parts = largestRemainder(whole.abs(), shares, weight, decimals)
+  if (shares.every((share) => share.eq(0))) return shares.map((_, index) => (index === 0 ? whole : zero))
+  const parts = largestRemainder(whole.abs(), shares, decimals)
   return whole.lt(0) ? parts.map((part) => part.neg()) : parts
 }
 
-function largestRemainder(total: Decimal, shares: Decimal[], weight: Decimal, decimals: number): Decimal[] {
-  const unit = decimal(`1e-${decimals}`)
-  const parts = shares.map((share) => total.times(share).div(weight).round(decimals, Big.roundDown))
-  // Remainders are compared multiplied by the weight: exact, without a second division.
-  const remainders = shares.map((share, index) => total.times(share).minus(weight.times(parts[index] as Decimal)))
-  const leftover = Number(text(total.minus(sum(parts)).div(unit)))
-  const byRemainder = remainders
-    .map((remainder, index) => ({ remainder, index }))
-    .sort((a, b) => b.remainder.cmp(a.remainder) || a.index - b.index)
-  for (const { index } of byRemainder.slice(0, leftover)) parts[index] = (parts[index] as Decimal).plus(unit)
-  return parts
+/** In whole numbers of the unit and of the finest weight: division and remainder are exact, and cost a tenth of decimals. */
+function largestRemainder(total: Decimal, shares: Decimal[], decimals: number): Decimal[] {
+  const units = wholeOf(total, decimals)
+  const finest = Math.max(...shares.map(decimalsOf))
+  const weights = shares.map((share) => wholeOf(share, finest))
+  const weight = wholeSum(weights)
+  const parts = weights.map((share) => (units * share) / weight)
+  const remainders = weights.map((share, index) => ({ index, remainder: (units * share) % weight }))
+  remainders.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1))
+  for (const { index } of remainders.slice(0, Number(units - wholeSum(parts)))) parts[index] = (parts[index] ?? 0n) + 1n
+  return parts.map((part) => decimal(`${part}e-${decimals}`))
 }
+
+const decimalsOf = (x: Decimal) => Math.max(x.c.length - 1 - x.e, 0)
+const wholeOf = (x: Decimal, decimals: number) => BigInt(x.toFixed(decimals).replace('.', ''))
+const wholeSum = (list: readonly bigint[]) => list.reduce((total, x) => total + x, 0n)
 
 /** The larger of two. */
 export function largest(a: Decimal, b: Decimal): Decimal {

@@ -12,8 +12,9 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
-// A PostgreSQL that was killed is back within about two seconds; after four and a half we say that it is away.
-const attemptsMaximum = 11
+// A PostgreSQL that was killed is back within about two seconds, on a machine with much to do within five; after seven we say
+// that it is away.
+const attemptsMaximum = 16
 const pause_ms = (attempt: number) => Math.min(attempt * 100, 500)
 
 /**
