@@ -1,10 +1,10 @@
-import { type Decimal, decimal, type Numeric, round, split } from './money.ts'
+import { type Decimal, decimal, type Numeric, round, split, zero } from './money.ts'
 
 export type InBaseInput = {
   /** A document's figures in its own currency, as `documentTotals` answers them. */
   totals: {
-    lines: readonly { net: Numeric }[]
-    taxes: readonly { base: Numeric; tax: Numeric }[]
+    lines: readonly { net: Numeric; tax_key: string }[]
+    taxes: readonly { key: string; base: Numeric; tax: Numeric }[]
     subtotal: Numeric
     tax: Numeric
   }
@@ -21,6 +21,8 @@ export type BaseAmounts = {
   total: Decimal
   /** Each line's net. */
   lines: Decimal[]
+  /** Each line's part of its category's tax. */
+  tax_shares: Decimal[]
   /** Each tax category, in the order of the totals. */
   taxes: { base: Decimal; tax: Decimal }[]
 }
@@ -50,6 +52,22 @@ export function inBase({ totals, exchange_rate, decimals, given }: InBaseInput):
       net,
       totals.lines.map((line) => line.net),
     ),
+    tax_shares: sharesOf(totals, taxes, decimals),
     taxes: bases.map((base, index) => ({ base, tax: taxes[index] as Decimal })),
   }
+}
+
+/** One rate for the whole category, so net alone weighs as net × rate does. */
+function sharesOf({ lines, taxes }: InBaseInput['totals'], inBase: readonly Decimal[], decimals: number): Decimal[] {
+  const shares = lines.map(() => zero)
+  for (const [place, { key }] of taxes.entries()) {
+    const own = [...lines.entries()].filter(([, line]) => line.tax_key === key)
+    const parts = split(
+      inBase[place] ?? zero,
+      own.map(([, line]) => line.net),
+      decimals,
+    )
+    for (const [index, [line]] of own.entries()) shares[line] = parts[index] ?? zero
+  }
+  return shares
 }

@@ -215,6 +215,7 @@ export type DocumentLines = {
   reference_line: number | null
   is_return: Generated<boolean>
   cost_center_id: number | null
+  tax_base: string | null
 }
 
 export type DocumentRevisions = {
@@ -931,7 +932,7 @@ export type TradeUndone = {
   product_id: number
   quantity: string
   is_return: boolean
-  tax_share: string
+  tax_base: string
   net_base: string
   cost_base: string
 }

@@ -97,6 +97,7 @@ async function insertLines(
   facts: Facts,
   costs: readonly (Decimal | null)[],
 ): Promise<void> {
+  const isBase = input.currency_id === context.session.organization.currency_id
   const lines = input.items.map((item, index) => {
     const product = facts.products.get(item.product_id)
     const totals = facts.totals.lines[index]
@@ -117,6 +118,7 @@ async function insertLines(
       tax: text(totals.tax),
       tax_share: text(totals.tax_share),
       net_base: text(facts.base.lines[index] ?? zero),
+      tax_base: isBase ? null : text(facts.base.tax_shares[index] ?? zero),
       // What the row's stock was worth, kept for returns and corrections.
       cost_base: text(costs[index] ?? zero),
     }
@@ -140,11 +142,11 @@ async function writeRows({ db, session }: Context, id: number, lines: object[], 
       SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.base, tax.tax
       FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, base numeric, tax numeric))
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
-      tax_id, tax_rate, net, tax, tax_share, net_base, cost_base, cost_center_id)
+      tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id)
     SELECT ${session.organization_id}, ${id}, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,
-      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.cost_base, line.cost_center_id
+      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.tax_base, line.cost_base, line.cost_center_id
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
-      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, cost_base numeric, cost_center_id bigint)`.execute(
+      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint)`.execute(
     db,
   )
 }

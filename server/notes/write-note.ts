@@ -42,13 +42,14 @@ export async function insertNote(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertRows(context, id, { rows, totals, base })
+  const isBase = row.currency_id === context.session.organization.currency_id
+  await insertRows(context, id, { rows, totals, base, isBase })
   await insertTaxes(context, id, totals, taxes)
   return id
 }
 
-type Rows = Pick<NoteFigures, 'rows' | 'totals' | 'base'>
-async function insertRows({ db }: Context, id: number, { rows, totals, base }: Rows): Promise<void> {
+type Rows = Pick<NoteFigures, 'rows' | 'totals' | 'base'> & { isBase: boolean }
+async function insertRows({ db }: Context, id: number, { rows, totals, base, isBase }: Rows): Promise<void> {
   await db
     .insertInto('document_lines')
     .values(
@@ -69,6 +70,7 @@ async function insertRows({ db }: Context, id: number, { rows, totals, base }: R
         tax: text(totals.lines[index]?.tax ?? zero),
         tax_share: text(totals.lines[index]?.tax_share ?? zero),
         net_base: text(base.lines[index] ?? zero),
+        tax_base: isBase ? null : text(base.tax_shares[index] ?? zero),
       })),
     )
     .execute()

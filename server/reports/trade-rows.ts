@@ -29,23 +29,17 @@ export async function tradeRows(
     to,
   }: Range) => sql`organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${from}::date AND ${to}::date
     ${inBranch} AND ${isTrade(organization)}`
-  const oneByOne = (range: Range, only: RawBuilder<unknown>) => sql`
-    SELECT line.product_id, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END, line.net_base, line.tax_base, line.cost_base, 1
-    FROM (SELECT id, kind, exchange_rate FROM documents WHERE ${of(range)} AND kind = ANY (${kinds}::text[]) ${only} OFFSET 0) AS document
-    ${linesInBase(organization)}`
-  // Rows in our own currency need nothing of their document but its kind: they are met by its id in one walk.
-  const together = (range: Range, kind: string) => sql`
-    SELECT product_id, ${kind}, quantity, CASE WHEN is_return THEN quantity ELSE 0 END, net_base, tax_share, cost_base, 1 FROM document_lines
-    WHERE organization_id = ${organization} AND document_id = ANY (ARRAY (
-      SELECT id FROM documents WHERE ${of(range)} AND kind = ${kind} AND exchange_rate = 1))`
   // A party's part is the documents' own: their rows sum to it.
-  const whole = (range: Range) => sql`
-    SELECT party_id, kind, 0, 0, net_base, round(tax * exchange_rate, 2), cost_base, 1
+  const ofParties = (range: Range) => sql`
+    SELECT party_id, kind, 0, 0, net_base, tax_base, cost_base, 1
     FROM documents WHERE ${of(range)} AND kind = ANY (${kinds}::text[])`
+  // Rows need nothing of their document but its kind: they are met by its id in one walk.
+  const ofProducts = (range: Range, kind: string) => sql`
+    SELECT product_id, ${kind}, quantity, CASE WHEN is_return THEN quantity ELSE 0 END, net_base, coalesce(tax_base, tax_share), cost_base, 1 FROM document_lines
+    WHERE organization_id = ${organization} AND document_id = ANY (ARRAY (
+      SELECT id FROM documents WHERE ${of(range)} AND kind = ${kind}))`
   const ofDays = days.flatMap((range) =>
-    by === 'party'
-      ? [whole(range)]
-      : [oneByOne(range, sql`AND exchange_rate <> 1`), ...kinds.map((kind) => together(range, kind))],
+    by === 'party' ? [ofParties(range)] : kinds.map((kind) => ofProducts(range, kind)),
   )
   const none = sql`SELECT NULL::bigint AS id, NULL AS kind, 0::numeric AS quantity, 0::numeric AS returned, 0::numeric AS net, 0::numeric AS tax, 0::numeric AS cost, 0::bigint AS line_count WHERE false`
   return sql.join([none, ...(ofMonths ? [ofMonths] : []), ...ofDays], sql` UNION ALL `)
@@ -55,17 +49,6 @@ export async function tradeRows(
 const isTrade = (organization: number) => sql`
   NOT (kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
     WHERE advance.organization_id = ${organization} AND advance.id = documents.reference_id AND advance.kind = 'advance_invoice'))`
-
-/**
- * Rows with their share of the document's tax in base currency: of a foreign document each takes what its share adds to
- * the sum so far, so that they sum to the tax of the document.
- */
-const linesInBase = (organization: number) => sql`
-  CROSS JOIN LATERAL (
-    SELECT own.*, CASE WHEN document.exchange_rate = 1 THEN own.tax_share ELSE (
-      SELECT round(sum(upto.tax_share) * document.exchange_rate, 2) - round((sum(upto.tax_share) - own.tax_share) * document.exchange_rate, 2)
-      FROM document_lines AS upto WHERE upto.organization_id = ${organization} AND upto.document_id = document.id AND upto.line_number <= own.line_number) END AS tax_base
-    FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id OFFSET 0) AS line`
 
 /** The whole months of a range, by their first days, and the days before and after them. */
 async function divide(context: Context, kinds: readonly string[], { from, to }: Range) {

@@ -2,14 +2,13 @@
 WITH lines AS (
   SELECT document.organization_id, document.kind, date_trunc('month', document.document_date)::date AS month, document.party_id, document.branch_id,
     line.product_id, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base,
-    round(sum(line.tax_share) OVER upto * document.exchange_rate, 2) - round((sum(line.tax_share) OVER upto - line.tax_share) * document.exchange_rate, 2) AS tax_base,
+    coalesce(line.tax_base, line.tax_share) AS tax_base,
     line.cost_base
   FROM documents AS document JOIN document_lines AS line ON line.organization_id = document.organization_id AND line.document_id = document.id
   WHERE document.state = 'posted' AND document.kind IN ('invoice', 'debit_note', 'credit_note', 'bill', 'supplier_credit')
     -- A credit note on what was charged in advance takes no sale back.
     AND NOT EXISTS (SELECT 1 FROM documents AS advance WHERE advance.organization_id = document.organization_id
-      AND advance.id = document.reference_id AND advance.kind = 'advance_invoice')
-  WINDOW upto AS (PARTITION BY document.organization_id, document.id ORDER BY line.line_number)),
+      AND advance.id = document.reference_id AND advance.kind = 'advance_invoice')),
 parties AS (
   SELECT organization_id, kind, month, party_id, branch_id, sum(net_base) AS net, sum(tax_base) AS tax, sum(cost_base) AS cost, count(*) AS line_count
   FROM lines GROUP BY 1, 2, 3, 4, 5),
