@@ -13,6 +13,7 @@ import { placedParty, placedStart } from '#server/lists/kept-places.ts'
 import { setPlaces } from '#server/lists/set-places.ts'
 import { invoice, receipt } from '../bench/cases.ts'
 import { fill, type Ground } from '../bench/fill.ts'
+import { fillKept } from '../bench/fill-kept.ts'
 import { layGround, signer } from '../bench/ground.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from './harness/api.ts'
 import { expectOk } from './harness/organization.ts'
@@ -171,4 +172,47 @@ test('a change that was not told is found by the count of the whole', async () =
   for (let round = 0; round < 20; round++) await compare()
   expect(used).toBeGreaterThan(10)
   await superuser.end()
+})
+
+test('what many parties have is found also where the last thousands are somebody else’s', async () => {
+  const superuser = new pg.Client(app.roles.superuser)
+  await superuser.connect()
+  const fat = customers[0] as number
+  const move = async (set: string, where: string) => {
+    await superuser.query("BEGIN; SET LOCAL session_replication_role = 'replica'")
+    await superuser.query(
+      `UPDATE documents SET ${set} WHERE organization_id = ${ground.organization} AND kind = 'invoice' AND ${where}`,
+    )
+    await fillKept(superuser, ground.organization)
+    await superuser.query('COMMIT')
+  }
+  const late = `id IN (SELECT id FROM documents WHERE organization_id = ${ground.organization} AND kind = 'invoice' ORDER BY document_date DESC, id DESC LIMIT 3000)`
+  await superuser.query('CREATE TABLE moved_parties AS SELECT id, party_id FROM documents WHERE organization_id = $1', [
+    ground.organization,
+  ])
+  try {
+    await move(`party_id = ${fat}`, late)
+    for (const keyword of ['واحه', 'Summit', '2'])
+      for (const order of ['asc', 'desc'])
+        for (const page of [1, 2, 9]) {
+          const query = `per_page=10&page=${page}&sort_key=invoice_date&sort_order=${order}&keyword=${encodeURIComponent(keyword)}`
+          const { data } = expectOk(await client.get(`/invoices?${query}`)).body
+          const { rows } = await superuser.query(
+            `SELECT document.id::integer FROM documents AS document JOIN parties AS party ON party.organization_id = document.organization_id AND party.id = document.party_id
+             WHERE document.organization_id = ${ground.organization} AND document.kind = 'invoice' AND document.status <> 'void'
+               AND (party.search_text LIKE $1 OR document.search_text LIKE $1)
+             ORDER BY document_date ${order}, document.id ${order} LIMIT 10 OFFSET ${(page - 1) * 10}`,
+            [`%${keyword}%`.toLowerCase()],
+          )
+          expect(rows.length, query).toBe(10)
+          expect(
+            data.map(({ id }: { id: number }) => id),
+            query,
+          ).toEqual(rows.map(({ id }) => id))
+        }
+  } finally {
+    await move('party_id = moved.party_id FROM moved_parties AS moved', 'moved.id = documents.id')
+    await superuser.query('DROP TABLE moved_parties')
+    await superuser.end()
+  }
 })

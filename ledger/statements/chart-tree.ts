@@ -19,9 +19,14 @@ export type ById<Account extends Node> = ReadonlyMap<number, Account>
 
 /** The account and those above it, up to its category; its length is the account's level, 1 for a category. */
 export function ancestry(byId: ById<Node>, id: number): number[] {
-  const account = byId.get(id)
-  if (!account) throw new Error(`Account ${id} is not in the chart`)
-  return account.parent_id === null ? [id] : [id, ...ancestry(byId, account.parent_id)]
+  const path: number[] = []
+  for (let next: number | null = id; next !== null; ) {
+    const account: Node | undefined = byId.get(next)
+    if (!account) throw new Error(`Account ${next} is not in the chart`)
+    path.push(next)
+    next = account.parent_id
+  }
+  return path
 }
 
 /** Figures of an account: as many as the statement has columns. */
@@ -30,14 +35,13 @@ export type AccountFigures = { account_id: number; figures: readonly Numeric[] }
 /** Every account's figures, added to itself and to everyone above it. */
 export function rollUp(byId: ById<Node>, list: readonly AccountFigures[]): Map<number, Decimal[]> {
   const totals = new Map<number, Decimal[]>()
-  for (const { account_id, figures } of list)
+  for (const { account_id, figures } of list) {
+    const added = figures.map(decimal)
     for (const id of ancestry(byId, account_id)) {
       const before = totals.get(id)
-      totals.set(
-        id,
-        figures.map((figure, column) => (before?.[column] ?? zero).plus(decimal(figure))),
-      )
+      totals.set(id, before ? added.map((figure, column) => (before[column] ?? zero).plus(figure)) : added)
     }
+  }
   return totals
 }
 

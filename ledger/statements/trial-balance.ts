@@ -59,6 +59,8 @@ export function trialBalance({ accounts, sums, prior_years }: TrialBalanceInput)
 }
 
 function columns([opening = zero, debit = zero, credit = zero]: Decimal[]): Columns {
+  // Most accounts of a chart were never used.
+  if (opening === zero && debit === zero && credit === zero) return untouched
   const closing = opening.plus(debit).minus(credit)
   return {
     opening_debit: above(opening),
@@ -68,6 +70,11 @@ function columns([opening = zero, debit = zero, credit = zero]: Decimal[]): Colu
     closing_debit: above(closing),
     closing_credit: above(closing.neg()),
   }
+}
+
+const untouched: Columns = {
+  ...{ opening_debit: zero, opening_credit: zero, debit: zero, credit: zero },
+  ...{ closing_debit: zero, closing_credit: zero },
 }
 
 function above(x: Decimal): Decimal {

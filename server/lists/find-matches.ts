@@ -13,6 +13,8 @@ export type Matches = {
   few: RawBuilder<unknown> | undefined
   /** The parties, where all rows are theirs. */
   party_ids: readonly number[] | undefined
+  /** Whose rows they are and which others, where there are not too many of these to be told by their ids. */
+  told: { parties: readonly number[]; numbered: readonly number[] } | undefined
 }
 type Found = { parties: number[] | null; numbered: number[] | null; of_parties: number; own: number; all: number }
 
@@ -56,7 +58,13 @@ export async function findMatches(
     sql`${column(name)} IN (SELECT unnest(${ids ?? []}::bigint[]))`
   if (isShort || (numbered?.length ?? 0) > numberedMaximum) {
     const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${column('search_text')} LIKE ${pattern})`
-    return { condition, total: await counted(db, list, condition), few: undefined, party_ids: undefined }
+    return {
+      condition,
+      total: await counted(db, list, condition),
+      few: undefined,
+      party_ids: undefined,
+      told: undefined,
+    }
   }
   const total = of_parties + own
   const party_ids = own === 0 ? (parties ?? []) : undefined
@@ -68,7 +76,8 @@ export async function findMatches(
       SELECT id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${kind} OFFSET 0) AS theirs
     UNION SELECT unnest(${numbered ?? []}::bigint[])`
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
-  return { condition, total, few: isFew ? few : undefined, party_ids }
+  const told = { parties: parties ?? [], numbered: numbered ?? [] }
+  return { condition, total, few: isFew ? few : undefined, party_ids, told }
 }
 
 async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {

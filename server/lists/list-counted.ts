@@ -6,6 +6,7 @@ import { byPartyName, idsByParty, idsFromParty } from './by-party.ts'
 import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
 import { findMatches } from './find-matches.ts'
 import { idsOfFew } from './ids-of-few.ts'
+import { idsOfTold } from './ids-of-told.ts'
 import { placedParty, placedStart } from './kept-places.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
@@ -15,6 +16,7 @@ export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' |
 }
 
 const fewMaximum = 1000
+const inView = 100
 
 /** Whether a list is asked for in its own order, by its day. */
 export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
@@ -77,6 +79,9 @@ export async function listCounted(
         const organization = session.organization_id
         if (isRare || matches?.few)
           return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
+        const isInView = page.offset + page.limit <= inView
+        if (matches?.told && !late && party_id === undefined && isInView && order.columns.join() === `${table}.${day}`)
+          return idsOfTold(organization, list, matches.told, order, page)
         if (first) return idsFromParty(organization, list, party.kind, first, order, page)
         if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
         return idsByParty(organization, list, { kind: party.kind, ids: matches?.party_ids, late }, order, page)

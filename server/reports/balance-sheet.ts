@@ -20,13 +20,15 @@ type Standing = { sums: Map<number, Decimal[]>; width: 1; current: Decimal; uncl
 
 /** What the organisation owns and owes at the end of a day (ledger.md 5.5). */
 export async function showBalanceSheet(context: Context, query: Query): Promise<SheetInput> {
-  const { branch_id } = await requireFilters(context, query)
   const to = query.to ?? context.today
-  const year = await yearOf(context, to)
+  const [{ branch_id }, year, accounts] = await Promise.all([
+    requireFilters(context, query),
+    yearOf(context, to),
+    chartAccounts(context),
+  ])
   const current = { from: year.started_at, to }
   const shifted = comparedRange(current, query.compare)
   const compared = shifted && { from: (await yearOf(context, shifted.to)).started_at, to: shifted.to }
-  const accounts = await chartAccounts(context)
   const standings: Standing[] = []
   for (const days of compared ? [current, compared] : [current])
     standings.push(await standingAt(context, accounts, days, { branch_id, known_at: query.as_known_at }))

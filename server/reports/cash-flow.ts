@@ -23,10 +23,12 @@ type Flow = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>;
 
 /** Where cash came from and went to over a range, by the indirect method (ledger.md 5.6). */
 export async function showCashFlow(context: Context, query: Query): Promise<SheetInput> {
-  const { branch_id } = await requireFilters(context, query)
-  const { from, to } = await rangeOf(context, query)
+  const [{ branch_id }, { from, to }, accounts] = await Promise.all([
+    requireFilters(context, query),
+    rangeOf(context, query),
+    chartAccounts(context),
+  ])
   const compared = comparedRange({ from, to }, query.compare)
-  const accounts = await chartAccounts(context)
   const flows: Flow[] = []
   for (const days of compared ? [{ from, to }, compared] : [{ from, to }])
     flows.push(await flowOf(context, accounts, days, { branch_id, known_at: query.as_known_at }))

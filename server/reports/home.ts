@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { listPeriods } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
 import { monthlyFigures } from './home-months.ts'
-import { tradeRows } from './trade-rows.ts'
+import { divide } from './trade-rows.ts'
 
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
@@ -76,12 +76,21 @@ async function openByAge({ db, today }: Context) {
 
 const salesDays = 90
 
-/** What was invoiced, tax included, over the days that days sales outstanding looks back. */
+/** What was invoiced, tax included, over the days that days sales outstanding looks back: by months, and in the index of days. */
 async function soldLately(context: Context): Promise<string> {
-  const range = { from: addDays(context.today, 1 - salesDays), to: context.today, branch_id: undefined }
+  const { db, session, today } = context
+  const own = sql`organization_id = ${session.organization_id} AND kind = 'invoice'`
+  const { kept, days } = await divide(context, ['invoice'], { from: addDays(today, 1 - salesDays), to: today })
+  const months = kept && [
+    sql`SELECT sum(net + tax) AS amount FROM trade_parties WHERE ${own} AND month BETWEEN ${kept.from}::date AND ${kept.to}::date`,
+  ]
+  const rest = days.map(
+    ({ from, to }) => sql`SELECT sum(total_base) AS amount FROM documents
+      WHERE ${own} AND status NOT IN ('draft', 'void') AND document_date BETWEEN ${from}::date AND ${to}::date`,
+  )
   const { rows } = await sql<{ amount: string }>`
-    SELECT coalesce(sum(net + tax), 0) AS amount FROM (${await tradeRows(context, ['invoice'], 'party', range)}) AS sold`.execute(
-    context.db,
+    SELECT coalesce(sum(amount), 0) AS amount FROM (${sql.join([...(months ?? []), ...rest], sql` UNION ALL `)}) AS sold`.execute(
+    db,
   )
   return rows[0]?.amount ?? '0'
 }

@@ -45,10 +45,13 @@ export async function showCostCenters(context: Context, query: CostCenterQuery):
 }
 
 async function scopeOf(context: Context, query: Query | CostCenterQuery): Promise<ResultScope> {
-  const asked = await requireFilters(context, { branch_id: query.branch_id, cost_center_id: query.cost_center_id })
+  const [asked, { from, to }, accounts] = await Promise.all([
+    requireFilters(context, { branch_id: query.branch_id, cost_center_id: query.cost_center_id }),
+    rangeOf(context, query),
+    chartAccounts(context),
+  ])
   const filters = { ...asked, known_at: query.as_known_at }
-  const { from, to } = await rangeOf(context, query)
-  return { context, accounts: await chartAccounts(context), range: { from, to }, filters, query: handedOn(query) }
+  return { context, accounts, range: { from, to }, filters, query: handedOn(query) }
 }
 
 async function columnsOf(

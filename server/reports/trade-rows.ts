@@ -31,8 +31,8 @@ export async function tradeRows(
     ${inBranch} AND ${isTrade(organization)}`
   // A party's part is the documents' own: their rows sum to it.
   const ofParties = (range: Range) => sql`
-    SELECT party_id, kind, 0, 0, net_base, tax_base, cost_base, 1
-    FROM documents WHERE ${of(range)} AND kind = ANY (${kinds}::text[])`
+    SELECT party_id, kind, 0, 0, sum(net_base), sum(tax_base), sum(cost_base), count(*)
+    FROM documents WHERE ${of(range)} AND kind = ANY (${kinds}::text[]) GROUP BY party_id, kind`
   // Rows need nothing of their document but its kind: they are met by its id in one walk.
   const ofProducts = (range: Range, kind: string) => sql`
     SELECT product_id, ${kind}, quantity, CASE WHEN is_return THEN quantity ELSE 0 END, net_base, coalesce(tax_base, tax_share), cost_base, 1 FROM document_lines
@@ -50,8 +50,8 @@ const isTrade = (organization: number) => sql`
   NOT (kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
     WHERE advance.organization_id = ${organization} AND advance.id = documents.reference_id AND advance.kind = 'advance_invoice'))`
 
-/** The whole months of a range, by their first days, and the days before and after them. */
-async function divide(context: Context, kinds: readonly string[], { from, to }: Range) {
+/** The whole months of a range, by their first days, which are kept; and the days before and after them, which are not. */
+export async function divide(context: Context, kinds: readonly string[], { from, to }: Range) {
   const first = isMonthStart(from) ? from : addDays(monthEnd(from), 1)
   const isWhole = to === monthEnd(to) || !(await isLater(context, kinds, to))
   const until = isWhole ? addDays(monthEnd(to), 1) : monthStart(to)

@@ -20,9 +20,11 @@ type Query = z.output<(typeof reports.trialBalance)['calls']['show']['query']>
  * closing balances of the other range stand beside its own, and by how much they differ.
  */
 export async function showTrialBalance(context: Context, query: Query): Promise<SheetInput> {
-  const { branch_id } = await requireFilters(context, query)
-  const { from, to, year } = await rangeOf(context, query)
-  const accounts = await chartAccounts(context)
+  const [{ branch_id }, { from, to, year }, accounts] = await Promise.all([
+    requireFilters(context, query),
+    rangeOf(context, query),
+    chartAccounts(context),
+  ])
   const compared = comparedRange({ from, to }, query.compare)
   const balanceOf = (days: Range, start: string) => balanceOver(context, accounts, { days, start, query, branch_id })
   const report = await balanceOf({ from, to }, year.from)
@@ -101,4 +103,6 @@ const besides = (columns: Columns, before: Columns): Record<string, string> => (
 
 const closingOf = ({ closing_debit, closing_credit }: Columns): Decimal => closing_debit.minus(closing_credit)
 
-const moved = (figures: SheetRow['figures']) => Object.values(figures).some((figure) => !decimal(figure ?? 0).eq(0))
+// Most figures of a chart are plain zeros, which need not be parsed to be known.
+const moved = (figures: SheetRow['figures']) =>
+  Object.values(figures).some((figure) => figure !== '0' && !decimal(figure ?? 0).eq(0))

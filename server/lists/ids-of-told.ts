@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Order, Window } from '#server/kit/list.ts'
+import { type CountedList, isWanted } from './counted-list.ts'
+import type { Matches } from './find-matches.ts'
+
+/** So many rows of the list are looked at before another way is taken. */
+const looked = 2000
+
+/**
+ * The ids of one of the first pages of what many parties have, by day. It is met soon where the list is read in its order,
+ * unless the last days are somebody else's: then each party's own last rows are read, by the index that has them so.
+ */
+export function idsOfTold(
+  organization: number,
+  list: CountedList,
+  { parties, numbered }: NonNullable<Matches['told']>,
+  { direction }: Order,
+  { offset, limit }: Window,
+): RawBuilder<unknown> {
+  const table = sql.table(list.table)
+  const day = sql.ref(`row.${list.day}`)
+  const way = sql.raw(direction)
+  const wanted = sql`row.organization_id = ${organization} AND row.kind = ${list.kind} AND ${isWanted(list, `row.${list.status}`)}`
+  const page = sql`ORDER BY day ${way}, id ${way} LIMIT ${limit} OFFSET ${offset}`
+  return sql`(
+    WITH looked AS MATERIALIZED (
+      SELECT row.id, ${day} AS day, row.party_id FROM ${table} AS row WHERE ${wanted} ORDER BY ${day} ${way}, row.id ${way} LIMIT ${looked}),
+    met AS MATERIALIZED (
+      SELECT id FROM looked WHERE party_id IN (SELECT unnest(${parties}::bigint[])) OR id IN (SELECT unnest(${numbered}::bigint[])) ${page})
+    SELECT id FROM met
+    UNION
+    SELECT id FROM (
+      SELECT id FROM (
+        SELECT theirs.id, theirs.day FROM unnest(${parties}::bigint[]) AS party (id)
+        CROSS JOIN LATERAL (
+          SELECT row.id, ${day} AS day FROM ${table} AS row WHERE ${wanted} AND row.party_id = party.id
+          ORDER BY ${day} ${way}, row.id ${way} LIMIT ${offset + limit}) AS theirs
+        UNION
+        SELECT row.id, ${day} FROM unnest(${numbered}::bigint[]) AS own (id)
+        CROSS JOIN LATERAL (SELECT * FROM ${table} AS one WHERE one.organization_id = ${organization} AND one.id = own.id OFFSET 0) AS row
+        WHERE ${wanted}) AS found
+      ${page}) AS nearest
+    WHERE (SELECT count(*) FROM met) < ${limit})`
+}
