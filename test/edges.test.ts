@@ -172,3 +172,12 @@ test('an invoice moved to a later day after its receipt was taken off: until the
     expect(statement.below?.rows[0]?.figures, day).toEqual(figures)
   }
 })
+
+test('what came by cheque and is given back by the bank is money on both ways', async () => {
+  const methods = expectOk(await owner.get('/payment-methods/list')).body.data as { id: number; name_en: string }[]
+  const [cheque, bank] = ['Cheque', 'Bank transfer'].map((name) => methods.find((row) => row.name_en === name)?.id)
+  const id = await idOf(owner.post('/accounting/income-payments', paymentBody(owner, { payment_method_id: cheque })))
+  const back = { refund_date: today(), amount: 150, payment_method_id: bank }
+  const { data } = expectOk(await owner.post(`/accounting/income-payments/${id}/refund`, back)).body
+  expect([data.amount, data.refunded, data.remaining]).toEqual([1150, 150, 1000])
+})

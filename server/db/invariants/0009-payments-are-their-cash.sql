@@ -16,7 +16,10 @@ SELECT payment.organization_id, payment.id, payment.amount_base, sum(line.debit 
 FROM payments AS payment
 JOIN journal_entries AS entry ON entry.organization_id = payment.organization_id AND entry.source = payment.kind || '_payment' AND entry.source_id = payment.id
 JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id
-JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id AND account.cash_flow_tag = 'cash'
+JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
+  -- Cheques under collection are no cash yet, and money all the same.
+  AND (account.cash_flow_tag = 'cash' OR EXISTS (SELECT FROM payment_methods AS method
+    WHERE method.organization_id = account.organization_id AND method.account_id = account.id))
 GROUP BY payment.organization_id, payment.id
 -- A receipt whose advance was given back whole has cost its fee.
 HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base
