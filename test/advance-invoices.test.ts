@@ -72,6 +72,24 @@ describe('an advance tax invoice', () => {
     ])
     expect(await get(`/advance-invoices/${made.id}`)).toMatchObject({ deducted: 0, locked_because: 'has_payments' })
   })
+  test('of another branch: its liability goes where it stands', async () => {
+    const branch = { name: 'فرع جدة', email: 'branch@example.sa', status: 'active' }
+    const branch_id = (await post('/branches', branch)).id
+    const made = await advance(400, { branch_id })
+    await post('/invoices', final(1000, [{ advance_id: made.id, amount: 400 }]))
+    const { rows } = await get(`/reports/balance-sheet?to=${today()}&branch_id=${branch_id}`)
+    const standing = rows.filter((row: { texts: { number?: string } }) => row.texts.number?.length === 6)
+    expect(
+      standing.map((row: { texts: { number: string }; figures: { amount: number } }) => [
+        row.texts.number,
+        row.figures.amount,
+      ]),
+    ).toEqual([
+      ['110201', 460],
+      ['110601', -400],
+      ['210301', 60],
+    ])
+  })
   test('is taken in parts, the last of which takes the rest of its tax', async () => {
     const { id } = await advance(100.01)
     const taken = async (amount: number) =>

@@ -7,6 +7,8 @@ import { sales } from './side.ts'
 export type Deduction = {
   /** The category's place in the final invoice's totals. */
   tax_index: number
+  /** Of the advance: its liability stands there. */
+  branch_id: number
   net: Numeric
   tax: Numeric
   net_base: Numeric
@@ -16,15 +18,14 @@ export type Deduction = {
 /**
  * The final invoice after advance tax invoices (V34; ledger.md 2.1-8, type 386). The advance itself is an ordinary
  * document whose row's account is `CONTRACT_LIAB`. Here revenue is whole, while receivable and tax are what the
- * advances left over. Throws a RangeError when the advances exceed the invoice.
+ * advances left over; each advance's liability is relieved at its own branch. Throws a RangeError when the advances exceed the invoice.
  */
 export function finalInvoiceEntry(facts: DocumentFacts, deductions: readonly Deduction[]): Entry {
   const rest = reduced(facts, deductions)
-  const used = debit('CONTRACT_LIAB', sum(deductions.map(({ net_base }) => net_base)), {
-    ...shared(facts),
-    amount_currency: sum(deductions.map(({ net }) => net)),
-  })
-  return entry([...documentLines(sales, rest), used], taxEntries(rest, { sign: 1, is_adjustment: false }))
+  const used = deductions.map(({ branch_id, net_base, net }) =>
+    debit('CONTRACT_LIAB', net_base, { ...shared(facts), branch_id, amount_currency: net }),
+  )
+  return entry([...documentLines(sales, rest), ...used], taxEntries(rest, { sign: 1, is_adjustment: false }))
 }
 
 function reduced(facts: DocumentFacts, deductions: readonly Deduction[]): DocumentFacts {

@@ -24,7 +24,7 @@ const receivable = revaluationEntry(sales, [open(750, 3075)])
 const bank = cashRevaluationEntry({ ...open(1000, 4180), account: 11, currency_id: 3 })
 const advance = documentEntry(sales, exampleDocument({ rows: [{ account: 'CONTRACT_LIAB', price: 400 }] }))
 const final = finalInvoiceEntry(exampleDocument({ rows: [{ price: 1000 }] }), [
-  { tax_index: 0, net: 400, tax: 60, net_base: 400, tax_base: 60 },
+  { tax_index: 0, branch_id: 1, net: 400, tax: 60, net_base: 400, tax_base: 60 },
 ])
 const customs = customsEntry({
   ...main,

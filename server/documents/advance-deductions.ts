@@ -56,7 +56,16 @@ export async function planDeductions(
     if (net.gt(left)) refuse('amount', 'exceeds_advance', left)
     else if (net.gt(free) || tax.gt(category.tax.minus(sum(own.map((other) => other.tax)))))
       refuse('amount', 'exceeds_document')
-    else planned.push({ advance_id: advance.id, tax_index, net, tax, net_base: net, tax_base: tax })
+    else
+      planned.push({
+        advance_id: advance.id,
+        branch_id: advance.branch_id,
+        tax_index,
+        net,
+        tax,
+        net_base: net,
+        tax_base: tax,
+      })
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   return planned

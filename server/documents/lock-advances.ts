@@ -6,6 +6,7 @@ export type AdvanceState = {
   number: string
   state: string
   party_id: number
+  branch_id: number
   currency_id: number
   document_date: string
   tax_key: string
@@ -38,7 +39,7 @@ export async function lockAdvances(
 
 /** Every advance with its figures; further conditions may follow. */
 export const advanceStates = (organization: number) => sql`
-  SELECT advance.id, advance.number, advance.state, advance.party_id, advance.currency_id, advance.document_date, advance.tax_id,
+  SELECT advance.id, advance.number, advance.state, advance.party_id, advance.branch_id, advance.currency_id, advance.document_date, advance.tax_id,
     advance.total - advance.settled AS remaining_amount, own.tax_key, own.base AS net, own.tax,
     coalesce(credited.net, 0) + coalesce(deducted.net, 0) AS taken_net, coalesce(credited.tax, 0) + coalesce(deducted.tax, 0) AS taken_tax
   FROM documents AS advance
