@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/db/tenant.ts'
 import { createTestApp } from './harness/api.ts'
-import { createOrganization, expectOk, invoiceBody, paymentBody } from './harness/organization.ts'
+import { billBody, bodies, journalBody } from './harness/bodies.ts'
+import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // What a request costs the database: counted, so that a query in a loop is noticed when it is written.
 
@@ -45,6 +46,59 @@ test('a payment over ten invoices costs as many statements as one over one', asy
   const one = await pay(1)
   expect((await pay(10)).statements).toBe(one.statements)
   expect(one.roundTrips).toBeLessThanOrEqual(3)
+})
+
+/** Everything that is written with rows, as it is written with so many of them. */
+const written: Record<string, (count: number) => Promise<[path: string, body: object]>> = {
+  'a bill': async (count) => ['/bills', billBody(owner, { items: rows(count) })],
+  'a corrected invoice': async (count) => [
+    `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner, { items: rows(2 * count) })))}`,
+    invoiceBody(owner, { items: rows(count) }),
+  ],
+  'a corrected bill': async (count) => [
+    `/bills/${await idOf(owner.post('/bills', billBody(owner, { items: rows(2 * count) })))}`,
+    billBody(owner, { items: rows(count) }),
+  ],
+  'a credit note': async (count) => [
+    `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner, { items: rows(count) })))}/credit-note`,
+    { note_date: today(), reason: 'مرتجع', lines: noted(count) },
+  ],
+  'a supplier credit': async (count) => [
+    `/bills/${await idOf(owner.post('/bills', billBody(owner, { items: rows(count) })))}/supplier-credit`,
+    { note_date: today(), reason: 'مرتجع', lines: noted(count) },
+  ],
+  'a journal entry': async (count) => {
+    const body = (await journalBody(owner)) as { lines: object[] }
+    return ['/accounting/journal-entries', { ...body, lines: Array.from({ length: count }, () => body.lines).flat() }]
+  },
+  'a stock count': async (count) => [
+    '/inventory/counts',
+    {
+      ...{ count_date: today(), branch_id: owner.ids.branch },
+      lines: (await shelf()).slice(0, count).map((product_id) => ({ product_id, counted: '5' })),
+    },
+  ],
+}
+const noted = (count: number) => Array.from({ length: count }, (_, index) => ({ line_number: index + 1, quantity: 1 }))
+let products: Promise<number[]> | undefined
+const shelf = () => {
+  products ??= Promise.all(
+    Array.from({ length: 12 }, async () =>
+      idOf(owner.post('/products', { ...(await bodies.products(owner)), quantity: '9' })),
+    ),
+  )
+  return products
+}
+
+test.each(Object.entries(written))('%s of twelve rows costs as many statements as one of two', async (_, make) => {
+  const of = (count: number) =>
+    cost(async () => {
+      const [path, body] = await make(count)
+      return expectOk(await owner.post(path, body))
+    })
+  const few = await of(2)
+  expect((await of(12)).statements).toBe(few.statements)
+  expect(few.statements).toBeLessThan(40)
 })
 test('a list costs the same whatever the length of its page', async () => {
   const list = (per_page: number) => cost(async () => expectOk(await owner.get(`/invoices?per_page=${per_page}`)))
