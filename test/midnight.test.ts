@@ -81,3 +81,22 @@ test('who joins in the last hours of the year of UTC begins with the year of Riy
   ).body.data
   expect(invoice_number).toBe('INV-2029-000001')
 })
+
+test('this year so far stands beside last year to the same day', async () => {
+  const owner = await createOrganization(app)
+  const year = { name: '2027', type: 'yearly', started_at: '2027-01-01', ended_at: '2027-12-31' }
+  const { id } = expectOk(await owner.post('/accounting/financial-years', year)).body.data
+  expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
+  for (const day of ['2027-01-31', '2027-02-10', '2027-02-28', '2027-03-01', '2028-01-05'])
+    expectOk(await invoiced(owner, on(day)))
+  const soFar = async () => {
+    const { sales_this_year, sales_last_year_so_far } = (await owner.get('/reports/home')).body.data
+    return [sales_this_year, sales_last_year_so_far]
+  }
+  at('2028-02-09T09:00:00Z')
+  expect(await soFar()).toEqual([1000, 1000])
+  at('2028-02-10T09:00:00Z')
+  expect(await soFar()).toEqual([1000, 2000])
+  at('2028-02-29T09:00:00Z')
+  expect(await soFar()).toEqual([1000, 3000])
+})

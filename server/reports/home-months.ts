@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
+import { sumSegments } from './sum-segments.ts'
 
 type Row = { account_id: number; month: string; debit: string; credit: string }
 type Known = Row & { account: ChartAccount; section: string | undefined }
@@ -25,6 +27,7 @@ export async function monthlyFigures(context: Context) {
     debits((row) => row.section === 'sales' && row.month >= from && row.month <= to).neg()
   const since = `${today.slice(0, 4)}-01-01`
   const ofYear = sales(since, thisMonth)
+  const lastYear = comparedRange({ from: since, to: today }, 'same_period_last_year') as Range
   const cost = debits((row) => row.section === 'cost' && row.month >= since && row.month <= thisMonth)
   return {
     accounts: {
@@ -35,12 +38,21 @@ export async function monthlyFigures(context: Context) {
       sales_this_month: text(sales(thisMonth, thisMonth)),
       sales_last_month: text(sales(shiftMonth(thisMonth, -1), shiftMonth(thisMonth, -1))),
       sales_this_year: text(ofYear),
-      sales_last_year_so_far: text(sales(shiftMonth(since, -12), shiftMonth(thisMonth, -12))),
+      sales_last_year_so_far: text(await salesOf(context, accounts, lastYear)),
       gross_margin: ofYear.eq(0) ? null : text(ratio(ofYear.minus(cost), 100, ofYear, 1)),
       profit_this_month: text(debits((row) => row.month === thisMonth && isResult(row)).neg()),
     },
     months: Array.from({ length: 12 }, (_, index) => monthOf(known, shiftMonth(thisMonth, index - 11))),
   }
+}
+
+/** Net sales of these days, to the day: this year so far stands beside last year so far. */
+async function salesOf(context: Context, accounts: readonly ChartAccount[], { from, to }: Range): Promise<Decimal> {
+  const sections = sectionsOf(accounts)
+  const account_id = accounts.filter(({ id }) => sections.get(id) === 'sales').map(({ id }) => id)
+  const sums = await sumSegments(context, { cuts: [from, addDays(to, 1)], account_id })
+  const own = sums.filter(({ segment, kind }) => segment === 1 && kind !== 2)
+  return sum(own.map(({ debit, credit }) => decimal(credit).minus(debit)))
 }
 
 const isCash = ({ account }: Known): boolean => account.cash_flow_tag === 'cash'
