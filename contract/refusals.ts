@@ -116,6 +116,7 @@ export const refusals = {
   year_has_entries: 422,
   year_has_drafts: 422,
   year_has_draft_entries: 422,
+  trade_not_known: 422,
   year_transition: 422,
   year_needs_revaluation: 422,
   year_vat_not_filed: 422,

@@ -12,6 +12,7 @@ import {
   paymentBody,
   today,
 } from './harness/organization.ts'
+import { checkRemembered, type Remembered, remember } from './harness/remembered.ts'
 import { checkReports } from './harness/report-identities.ts'
 import { checkStatements } from './harness/statements.ts'
 
@@ -342,7 +343,9 @@ function drawOperation(offered: readonly [weight: number, ask: Ask][]): Ask {
 test(`a random history (HISTORY_SEED=${seed}) is answered and balances`, async () => {
   const counts = new Map<number, number>()
   const offered = [...operations, ...corrections(world()), ...furtherOperations(world())]
+  const remembered: Remembered[] = []
   for (let step = 0; step < steps; step++) {
+    if (step % Math.ceil(steps / 3) === 15) remembered.push(await remember(owner, draw.whole))
     const replies = await Promise.all(Array.from({ length: 1 + draw.whole(4) }, () => drawOperation(offered)()))
     for (const { status, body } of replies) {
       expect([200, 404, 409, 422], `seed ${seed}: ${JSON.stringify(body)}`).toContain(status)
@@ -356,6 +359,7 @@ test(`a random history (HISTORY_SEED=${seed}) is answered and balances`, async (
   expect(closings, `seed ${seed}`).toBe(1)
   const { data } = (await owner.get('/reports/trial-balance')).body
   expect(data.difference).toBe(0)
+  for (const one of remembered) await checkRemembered(owner, one)
   await checkStatements(owner, Number(today().slice(0, 4)), draw.whole, branches)
   await checkReports(owner, Number(today().slice(0, 4)), draw.whole, branches)
 }, 300_000)

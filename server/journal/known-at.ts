@@ -11,6 +11,14 @@ export function knownBy(known_at: KnownAt, at: RawBuilder<unknown>): RawBuilder<
     : sql`AND ${at} <= ${known_at}::timestamptz`
 }
 
+/** The opposite: what happened to a row only since then. Without a time nothing has. */
+export function knownAfter(known_at: KnownAt, at: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!known_at) return sql`AND false`
+  return known_at.length === 10
+    ? sql`AND ${at} >= (${known_at}::date + 1)::timestamp AT TIME ZONE 'Asia/Riyadh'`
+    : sql`AND ${at} > ${known_at}::timestamptz`
+}
+
 /** A condition on a row that names its entry: the entry had been posted by then. */
 export function entryKnownBy(
   known_at: KnownAt,

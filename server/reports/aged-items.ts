@@ -5,11 +5,12 @@ import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
 import { addDays } from '#ledger/calendar.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { sumAccounts } from '#server/journal/balances-at.ts'
+import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type ForeignCurrency, foreignCurrency, saidCurrency } from './foreign-currency.ts'
+import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
+import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
 import { partyAccounts } from './party-accounts.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
 const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
@@ -31,9 +32,12 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     foreignCurrency(context, query.currency_id),
   ])
   const [parties, booked] = await Promise.all([
-    agedParties(context, side, { to, advance, sign, currency, offset: start, limit: limit + 1 }),
+    agedParties(context, side, {
+      ...{ to, known_at: query.as_known_at, control, advance, sign, currency, kinds: side.openKinds },
+      ...{ offset: start, limit: limit + 1 },
+    }),
     // The books are kept in the organisation's own currency: only there is something to compare with.
-    currency ? null : sumAccounts(context, to, [control, advance]),
+    currency ? null : bookedAt(context, to, query.as_known_at, [control, advance]),
   ])
   const rows = parties.slice(0, limit).map(
     (party): SheetRow => ({
@@ -41,7 +45,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
       figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
       link: {
         to: `${side.party}_statement`,
-        query: { [side.partyField]: party.id, to, ...(currency && { currency_id: currency.id }) },
+        query: { [side.partyField]: party.id, to, ...(currency && { currency_id: currency.id }), ...handedOn(query) },
       },
     }),
   )
@@ -59,14 +63,45 @@ const columnsOf = (side: Side) => [
   ...figureKeys.map((key) => column(key, 'amount')),
 ]
 
-type Asked = {
-  to: string
-  advance: number
-  sign: 1 | -1
-  currency: ForeignCurrency | null
-  offset: number
-  limit: number
+type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }
+
+/** Everybody's items by how late they are, with what was paid ahead; a page of them is named. */
+async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
+  const { to, known_at, advance, sign, currency, offset, limit } = asked
+  const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
+  const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
+  const organization = session.organization_id
+  const { all, keys, total, whole } = agedColumns
+  const { before, open } = known_at ? itemsKnown(organization, asked) : itemsNow(organization, side, asked)
+  const { rows } = await sql<AgedParty>`
+    WITH ${before},
+    parts AS (
+      SELECT party_id, ${keys}, NULL::numeric AS advances FROM (
+        ${open} SELECT party_id, ${byAge(to, sql`amount`, sql`due_date`)} FROM items GROUP BY party_id) AS aged
+      UNION ALL
+      -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
+      SELECT party_id, ${sql.join(ages.map(() => sql`NULL`))}, ${sign}::integer * ${ahead} FROM (SELECT * FROM journal_lines
+        WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
+      WHERE party_id IS NOT NULL ${entryKnownBy(known_at, organization, sql`line.entry_id`)} GROUP BY party_id),
+    sums AS (
+      SELECT party_id, ${total}, coalesce(sum(advances), 0) AS advances, ${whole} + coalesce(sum(advances), 0) AS total
+      FROM parts GROUP BY party_id),
+    page AS MATERIALIZED (
+      SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
+      CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
+      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join([...ages, 'advances'].map(() => sql`0`))})
+      ORDER BY party.name, party.id OFFSET ${offset} LIMIT ${limit})
+    SELECT * FROM page ORDER BY name, id`.execute(db)
+  return rows
 }
+
+/** `items` and what they are made of, as parts of a WITH; and what is open today, summed by its index already. */
+type Items = { before: RawBuilder<unknown>; open: RawBuilder<unknown> }
+
+const itemsKnown = (organization: number, asked: Asked): Items => ({
+  before: sql`items AS (SELECT party_id, due_date, amount FROM (${knownItems(organization, asked)}) AS known)`,
+  open: sql``,
+})
 
 /**
  * What is open today by its index, then what was settled or taken back only after the day: of what is open today nothing
@@ -75,16 +110,11 @@ type Asked = {
  * settled on, and what settled it is met by the ids in one walk and put together by them: looked up one by one it would
  * take many times as long, and a join would be planned for the few rows that most organisations have.
  */
-async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
-  const { to, advance, sign, currency, offset, limit } = asked
+function itemsNow(organization: number, side: Side, { to, currency }: Asked): Items {
   const [left, settled, relieved] = currency
     ? [sql`document.total - document.settled`, sql`document.settled::numeric`, sql`amount`]
     : [sql`document.total_base - document.settled_base`, sql`document.settled_base::numeric`, sql`relief_base`]
   const ofDocuments = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
-  const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
-  const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
-  const organization = session.organization_id
-  const { all, keys, total, whole } = agedColumns
   // One kind at a time, and each as its index spells it: so each is one stretch of it, which is summed as it is read.
   const ofKinds = (select: (kind: string) => RawBuilder<unknown>) =>
     sql.join(side.openKinds.map(select), sql` UNION ALL `)
@@ -100,8 +130,8 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
       WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.settled_on > ${to}::date
         AND document.document_date <= ${to}::date ${ofDocuments}`,
   )
-  const { rows } = await sql<AgedParty>`
-    WITH taken_back AS MATERIALIZED (
+  const before = sql`
+    taken_back AS MATERIALIZED (
       SELECT reverses_id, source, source_id FROM journal_entries
       WHERE organization_id = ${organization} AND reverses_id IS NOT NULL AND entry_date > ${to}::date),
     settled_later AS MATERIALIZED (
@@ -124,25 +154,8 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
         UNION ALL
         SELECT * FROM documents WHERE organization_id = ${organization} AND manual_entry_id = taken_back.source_id AND taken_back.source = 'manual') AS document
       WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void' AND document.entry_id = taken_back.reverses_id
-        AND document.document_date <= ${to}::date ${ofDocuments}),
-    parts AS (
-      SELECT party_id, ${keys}, NULL::numeric AS advances FROM (
-        ${open} UNION ALL SELECT party_id, ${byAge(to, sql`amount`, sql`due_date`)} FROM items GROUP BY party_id) AS aged
-      UNION ALL
-      -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
-      SELECT party_id, ${sql.join(ages.map(() => sql`NULL`))}, ${sign}::integer * ${ahead} FROM (SELECT * FROM journal_lines
-        WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
-      WHERE party_id IS NOT NULL GROUP BY party_id),
-    sums AS (
-      SELECT party_id, ${total}, coalesce(sum(advances), 0) AS advances, ${whole} + coalesce(sum(advances), 0) AS total
-      FROM parts GROUP BY party_id),
-    page AS MATERIALIZED (
-      SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
-      CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
-      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join([...ages, 'advances'].map(() => sql`0`))})
-      ORDER BY party.name, party.id OFFSET ${offset} LIMIT ${limit})
-    SELECT * FROM page ORDER BY name, id`.execute(db)
-  return rows
+        AND document.document_date <= ${to}::date ${ofDocuments})`
+  return { before, open: sql`${open} UNION ALL` }
 }
 
 const sumOf = (key: string) => sql`coalesce(sum(${sql.ref(key)}), 0)`

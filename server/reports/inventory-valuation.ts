@@ -4,9 +4,10 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { sumAccounts } from '#server/journal/balances-at.ts'
+import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { bookedAt } from './known-items.ts'
+import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 import { beside } from './statement-rows.ts'
 
 type Query = z.output<(typeof reports.inventoryValuation)['calls']['show']['query']>
@@ -25,7 +26,10 @@ type Valued = {
 /** What was in stock at the end of a day and what it was worth; together it is the inventory account (ledger.md 5.11). */
 export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
-  const [stock, booked] = await Promise.all([stockAt(context, to), inventoryAt(context, to)])
+  const [stock, booked] = await Promise.all([
+    stockAt(context, to, query.as_known_at),
+    inventoryAt(context, to, query.as_known_at),
+  ])
   const value = sum(stock.map((row) => row.value))
   const margin = sum(stock.map(marginOf))
   const rows = stock.map((row): SheetRow => {
@@ -38,13 +42,14 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
         average: empty ? null : text(ratio(row.value, 1, row.quantity, 4)),
         potential_margin: text(marginOf(row)),
       },
-      link: { to: 'stock_card', query: { product_id: row.id, to } },
+      link: { to: 'stock_card', query: { product_id: row.id, to, ...handedOn(query) } },
     }
   })
   const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
   return sheetOf(
     { to },
-    columns,
+    // What it would have been sold for at that time is not kept.
+    query.as_known_at ? columns.filter(({ key }) => !ofPrices.has(key)) : columns,
     rows.length === 0 ? [] : [...rows, { ...total, figures: { value: text(value), potential_margin: text(margin) } }],
     {
       difference: text(value.minus(booked)),
@@ -60,21 +65,26 @@ const columns = [
   ...[column('average', 'unit_amount'), column('value', 'amount'), column('sale_price', 'amount')],
   column('potential_margin', 'amount'),
 ]
+const ofPrices: ReadonlySet<string> = new Set(['sale_price', 'potential_margin'])
 
 /**
  * What stands now, less what moved after the day: mostly little or nothing, where adding up from the beginning is
  * every move there ever was.
  */
-async function stockAt({ db, session }: Context, to: string): Promise<Valued[]> {
+async function stockAt({ db, session }: Context, to: string, known_at: KnownAt): Promise<Valued[]> {
   const organization = session.organization_id
   const { rows } = await sql<Valued>`
-    WITH sums AS MATERIALIZED (
+    WITH sums AS MATERIALIZED (${
+      known_at
+        ? knownStock(organization, to, known_at)
+        : sql`
       SELECT item.product_id, item.quantity - later.quantity AS quantity, item.value - later.value AS value
       FROM stock_items AS item
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(quantity), 0) AS quantity, coalesce(sum(value), 0) AS value FROM stock_moves AS move
         WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${to}::date OFFSET 0) AS later
-      WHERE item.organization_id = ${organization} AND (item.quantity <> later.quantity OR item.value <> later.value))
+      WHERE item.organization_id = ${organization} AND (item.quantity <> later.quantity OR item.value <> later.value)`
+    })
     SELECT product.id, product.code, product.name, product.name_en, product.sale_price, sums.quantity, sums.value,
       unit.name AS unit, unit.name_en AS unit_en
     FROM sums
@@ -84,6 +94,12 @@ async function stockAt({ db, session }: Context, to: string): Promise<Valued[]> 
   return rows
 }
 
-async function inventoryAt(context: Context, to: string): Promise<string> {
-  return sumAccounts(context, to, [(await loadAccounts(context)).idOf('INV')])
+/** A move is known from when it was written: with its entry, or by itself where nothing of value moved. */
+const knownStock = (organization: number, to: string, known_at: KnownAt) => sql`
+  SELECT move.product_id, sum(move.quantity) AS quantity, sum(move.value) AS value FROM stock_moves AS move
+  WHERE move.organization_id = ${organization} AND move.move_date <= ${to}::date ${knownBy(known_at, sql`move.created_at`)}
+  GROUP BY move.product_id HAVING sum(move.quantity) <> 0 OR sum(move.value) <> 0`
+
+async function inventoryAt(context: Context, to: string, known_at: KnownAt): Promise<string> {
+  return bookedAt(context, to, known_at, [(await loadAccounts(context)).idOf('INV')])
 }

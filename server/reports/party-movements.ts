@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { entryKnownBy, type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
@@ -21,6 +22,7 @@ export type MovementsAsked = {
   party: { kind: string; id: number }
   to: string
   currency: ForeignCurrency | null
+  known_at?: KnownAt
 }
 
 /**
@@ -29,19 +31,20 @@ export type MovementsAsked = {
  */
 function movementsOf({ session }: Context, asked: MovementsAsked): RawBuilder<unknown> {
   const organization = session.organization_id
-  const { accounts, party, to, currency } = asked
+  const { accounts, party, to, currency, known_at } = asked
   const amount = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
   return sql`
     moved AS (
       SELECT entry_id, entry_date, ${amount} AS amount FROM journal_lines
       WHERE organization_id = ${organization} AND party_kind = ${party.kind} AND party_id = ${party.id} AND entry_date <= ${to}::date
-        AND account_id = ANY (${accounts}::bigint[]) ${inCurrency}
+        AND account_id = ANY (${accounts}::bigint[]) ${inCurrency} ${entryKnownBy(known_at, organization, sql`journal_lines.entry_id`)}
       GROUP BY entry_id, entry_date HAVING ${amount} <> 0),
     movements AS MATERIALIZED (
       SELECT moved.*, sum(amount) OVER (ORDER BY entry_date, entry_id) AS running FROM moved
       WHERE NOT EXISTS (SELECT 1 FROM journal_entries AS pair
-        WHERE pair.organization_id = ${organization} AND pair.reverses_id = moved.entry_id AND pair.entry_date = moved.entry_date)
+        WHERE pair.organization_id = ${organization} AND pair.reverses_id = moved.entry_id AND pair.entry_date = moved.entry_date
+          ${knownBy(known_at, sql`pair.posted_at`)})
       AND NOT EXISTS (SELECT 1 FROM journal_entries AS own
         JOIN journal_entries AS pair ON pair.organization_id = ${organization} AND pair.entry_date = own.entry_date AND pair.id = own.reverses_id
         WHERE own.organization_id = ${organization} AND own.id = moved.entry_id AND own.reverses_id IS NOT NULL))`
@@ -84,12 +87,13 @@ export async function readMovements(
 /** The foreign currencies in which anything passed between us and the party. */
 export async function currenciesOf(
   { db, session }: Context,
-  { accounts, party, to }: MovementsAsked,
+  { accounts, party, to, known_at }: MovementsAsked,
 ): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     SELECT DISTINCT currency.code FROM journal_lines AS line JOIN currencies AS currency ON currency.id = line.currency_id
     WHERE line.organization_id = ${session.organization_id} AND line.party_kind = ${party.kind} AND line.party_id = ${party.id}
       AND line.entry_date <= ${to}::date AND line.account_id = ANY (${accounts}::bigint[]) AND line.currency_id <> ${session.organization.currency_id}
+      ${entryKnownBy(known_at, session.organization_id, sql`line.entry_id`)}
     ORDER BY currency.code`.execute(db)
   return rows.map(({ code }) => code)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
@@ -5,6 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
+import { type KnownItemsAsked, knownItems } from './known-items.ts'
 import { ageing, type OpenItem, openItemsOf } from './open-items.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { currenciesOf, type Movement, readMovements } from './party-movements.ts'
@@ -17,6 +19,7 @@ type Query = {
   to?: string | undefined
   after?: string | undefined
   currency_id?: number | undefined
+  as_known_at?: string | undefined
 }
 
 /**
@@ -33,10 +36,13 @@ export const showPartyStatement =
       rangeOf(context, query),
       partyAccounts(context, side),
     ])
-    const asked = { accounts: [control, advance], party: { kind: side.party, id: party.id }, to, currency }
+    const { as_known_at: known_at } = query
+    const asked = { accounts: [control, advance], party: { kind: side.party, id: party.id }, to, currency, known_at }
     const [{ found, sums }, items, codes] = await Promise.all([
       readMovements(context, asked, { from, after: query.after, limit: limit + 1 }),
-      openItemsOf(context, side, { party: party.id, to, currency }),
+      known_at
+        ? knownItemsOf(context, { party: party.id, to, currency, known_at, control, sign, kinds: side.openKinds })
+        : openItemsOf(context, side, { party: party.id, to, currency }),
       currency ? [] : currenciesOf(context, asked),
     ])
     const last = found[limit - 1]
@@ -58,6 +64,14 @@ export const showPartyStatement =
     })
   }
 
+/** What one party had not settled at the end of a day, as it was known. */
+async function knownItemsOf({ db, session }: Context, asked: KnownItemsAsked): Promise<OpenItem[]> {
+  const { rows } = await sql<OpenItem>`
+    SELECT entry_id, due_date, amount AS remaining FROM (${knownItems(session.organization_id, asked)}) AS known
+    ORDER BY due_date, entry_id`.execute(db)
+  return rows
+}
+
 const columns = [
   ...[column('date', 'date'), column('entry', 'label'), column('due_date', 'date')],
   ...['debit', 'credit', 'balance', 'remaining'].map((key) => column(key, 'amount')),
@@ -67,10 +81,11 @@ function movementRow(side: Side, row: Movement, items: readonly OpenItem[], sign
   const amount = decimal(row.amount)
   // What is owed carries its own date and rest; a receipt or a credit note has neither.
   const isOwed = (side.openKinds as readonly string[]).includes(row.source) && amount.times(sign).gt(0)
-  const remaining = isOwed ? (items.find(({ entry_id }) => entry_id === row.entry_id)?.remaining ?? '0') : null
+  const open = items.find(({ entry_id }) => entry_id === row.entry_id)
+  const remaining = isOwed ? (open?.remaining ?? '0') : null
   return {
     ...{ key: `entry:${row.entry_id}`, style: 'line', level: 1, label: entryLabel(row) },
-    texts: { date: row.entry_date, due_date: isOwed ? row.due_date : null },
+    texts: { date: row.entry_date, due_date: isOwed ? (open?.due_date ?? row.due_date) : null },
     figures: {
       ...(amount.gt(0) ? { debit: text(amount) } : { credit: text(amount.abs()) }),
       balance: text(decimal(row.running).times(sign)),

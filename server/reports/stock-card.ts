@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
+import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
@@ -103,6 +104,7 @@ async function movesOf({ db, session }: Context, scope: Scope, limit: number): P
       SELECT move_date, sequence, kind AS move_kind, quantity, value, entry_id,
         sum(quantity) OVER by_date AS quantity_after, sum(value) OVER by_date AS value_after
       FROM stock_moves WHERE organization_id = ${organization} AND product_id = ${scope.product_id} AND move_date <= ${scope.to}::date
+        ${knownBy(scope.as_known_at, sql`created_at`)}
       WINDOW by_date AS (ORDER BY move_date, sequence)),
     page AS MATERIALIZED (
       SELECT * FROM moves WHERE move_date >= ${scope.from}::date
@@ -119,7 +121,7 @@ async function movesOf({ db, session }: Context, scope: Scope, limit: number): P
 type Sums = { quantity: string; value: string; moved: Record<`stock_${'in' | 'out'}_${'quantity' | 'value'}`, string> }
 
 /** What there is at the end, and what came and went in the days asked for; a change of value alone goes with its sign. */
-async function sumsOf({ db, session }: Context, { product_id, from, to }: Scope): Promise<Sums> {
+async function sumsOf({ db, session }: Context, { product_id, from, to, as_known_at }: Scope): Promise<Sums> {
   const within = sql`move_date >= ${from}::date`
   const isOut = sql`(quantity < 0 OR (quantity = 0 AND value < 0))`
   const { rows } = await sql<Omit<Sums, 'moved'> & Sums['moved']>`
@@ -129,9 +131,8 @@ async function sumsOf({ db, session }: Context, { product_id, from, to }: Scope)
       coalesce(-sum(quantity) FILTER (WHERE ${within} AND ${isOut}), 0) AS stock_out_quantity,
       coalesce(-sum(value) FILTER (WHERE ${within} AND ${isOut}), 0) AS stock_out_value
     FROM stock_moves
-    WHERE organization_id = ${session.organization_id} AND product_id = ${product_id} AND move_date <= ${to}::date`.execute(
-    db,
-  )
+    WHERE organization_id = ${session.organization_id} AND product_id = ${product_id} AND move_date <= ${to}::date
+      ${knownBy(as_known_at, sql`created_at`)}`.execute(db)
   const { quantity, value, ...moved } = rows[0] as Omit<Sums, 'moved'> & Sums['moved']
   return { quantity, value, moved }
 }

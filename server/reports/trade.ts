@@ -6,7 +6,7 @@ import { decimal, ratio, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 import { type By, type Traded, type TradedSums, tradedOf } from './traded.ts'
 
 type Query = {
@@ -14,6 +14,7 @@ type Query = {
   to?: string | undefined
   branch_id?: number[] | undefined
   compare: Compare
+  as_known_at?: string | undefined
   after?: string | undefined
 }
 
@@ -25,12 +26,13 @@ export const showTrade =
   (side: Side, by: By) =>
   async (context: Context, query: Query, limit: number): Promise<SheetInput> => {
     const [{ branch_id }, { from, to }] = await Promise.all([requireFilters(context, query), rangeOf(context, query)])
+    const { as_known_at: known_at } = query
     const start = Number(query.after ?? 0)
     const compared = comparedRange({ from, to }, query.compare)
     const window = compared ? { offset: 0, limit: null } : { offset: start, limit: limit + 1 }
     const [now, before] = await Promise.all([
-      tradedOf(context, side, by, { from, to, branch_id }, window),
-      compared && tradedOf(context, side, by, { ...compared, branch_id }, window),
+      tradedOf(context, side, by, { from, to, branch_id, known_at }, window),
+      compared && tradedOf(context, side, by, { ...compared, branch_id, known_at }, window),
     ])
     const netBefore = new Map(before?.rows.map(({ id, net }) => [id, net]))
     const found = [...now.rows, ...onlyIn(before?.rows ?? [], now.rows)].slice(start - window.offset)
@@ -46,7 +48,7 @@ export const showTrade =
           ...(by === 'product' && { quantity: row.quantity, returned: row.returned }),
           ...figures(row, netBefore.get(row.id) ?? '0'),
         },
-        link: linkOf(side, by, row, { from, to }),
+        link: linkOf(side, by, row, { from, to, ...handedOn({ as_known_at: known_at }) }),
       }),
     )
     const end = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
@@ -115,7 +117,7 @@ function figuresOf(row: TradedSums, total: string) {
 
 const percentOf = (part: string, whole: string) => (decimal(whole).eq(0) ? null : text(ratio(part, 100, whole, 1)))
 
-function linkOf(side: Side, by: By, row: Traded, range: { from: string; to: string }): SheetRow['link'] {
+function linkOf(side: Side, by: By, row: Traded, range: Record<string, string>): SheetRow['link'] {
   if (by === 'party') return { to: `${side.party}_statement`, query: { [side.partyField]: row.id, ...range } }
   return row.is_stocked ? { to: 'stock_card', query: { product_id: row.id, ...range } } : null
 }

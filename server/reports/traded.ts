@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
+import type { KnownAt } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { knownTradeRows } from './known-trade.ts'
 import { beside } from './statement-rows.ts'
 import { tradeRows } from './trade-rows.ts'
 
@@ -24,7 +26,7 @@ export type Traded = {
 export type TradedSums = Pick<Traded, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>
 type Read = { rows: Traded[]; sums: TradedSums }
 
-export type Scope = { from: string; to: string; branch_id: number[] | undefined }
+export type Scope = { from: string; to: string; branch_id: number[] | undefined; known_at?: KnownAt }
 /** Rows from this place on; `limit` null is all of them. */
 type Window = { offset: number; limit: number | null }
 const kinds = {
@@ -50,6 +52,10 @@ export async function tradedOf(
       : sql`SELECT page.*, product.name, product.name_en, product.code, item.product_id IS NOT NULL AS is_stocked FROM page
           ${beside('products', 'product', organization, sql`page.id`)}
           LEFT JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = page.id`
+  const of = [...raises, ...lowers]
+  const said = scope.known_at
+    ? knownTradeRows(context, { ...scope, kinds: of, by, known_at: scope.known_at })
+    : tradeRows(context, of, by, scope)
   const { rows } = await sql<Traded & { [Key in keyof TradedSums as `all_${Key}`]: string }>`
     WITH sums AS MATERIALIZED (
       SELECT id, coalesce(sum(quantity) FILTER (WHERE kind IN ('invoice', 'bill')), 0) AS quantity,
@@ -61,7 +67,7 @@ export async function tradedOf(
         sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -cost ELSE cost END) AS cost
       FROM (
         SELECT id, kind, sum(quantity) AS quantity, sum(returned) AS returned, sum(net) AS net, sum(tax) AS tax, sum(cost) AS cost, sum(line_count) AS line_count
-        FROM (${await tradeRows(context, [...raises, ...lowers], by, scope)}) AS traded GROUP BY id, kind) AS of_kind
+        FROM (${await said}) AS traded GROUP BY id, kind) AS of_kind
       GROUP BY id HAVING sum(line_count) > 0),
     page AS MATERIALIZED (
       SELECT *, sum(gross) OVER () AS all_gross, sum(returns) OVER () AS all_returns, sum(net) OVER () AS all_net,
