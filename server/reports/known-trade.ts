@@ -27,7 +27,8 @@ export async function knownTradeRows(context: Context, asked: KnownTradeAsked): 
     WITH corrected AS MATERIALIZED (${correctedSince(organization, asked)}),
     standing AS (
       SELECT document.id, document.kind, document.party_id, document.exchange_rate FROM documents AS document
-      WHERE ${wasPosted(organization, asked)} AND document.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch}
+      WHERE document.organization_id = ${organization} AND document.kind = ANY (${asked.kinds}::text[]) AND ${wasPosted(organization, asked.known_at)}
+        AND document.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch}
         AND document.id <> ALL (ARRAY (SELECT document_id FROM corrected))
         AND NOT (document.kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
           WHERE advance.organization_id = ${organization} AND advance.id = document.reference_id AND advance.kind = 'advance_invoice'))),
@@ -55,21 +56,28 @@ export async function knownTradeRows(context: Context, asked: KnownTradeAsked): 
 const taxInBase = sql`CASE WHEN document.exchange_rate = 1 THEN line.tax_share
   ELSE round(line.upto * document.exchange_rate, 2) - round((line.upto - line.tax_share) * document.exchange_rate, 2) END`
 
-/** Posted by then and not yet void: a document keeps the time it was posted first. */
-const wasPosted = (organization: number, { kinds, known_at }: KnownTradeAsked) => sql`
-  document.organization_id = ${organization} AND document.kind = ANY (${kinds}::text[]) AND document.state <> 'draft'
-  ${knownBy(known_at, sql`document.posted_at`)} AND (document.state = 'posted' OR (true ${knownAfter(known_at, sql`document.voided_at`)}))`
+/** What it posted stood in the books by then, and was not yet taken back; what posted nothing says so itself. */
+const wasPosted = (organization: number, known_at: KnownAt) => sql`
+  document.state <> 'draft' AND CASE WHEN document.entry_id IS NULL
+    THEN (true ${knownBy(known_at, sql`document.posted_at`)}) AND (document.state = 'posted' OR (true ${knownAfter(known_at, sql`document.voided_at`)}))
+    ELSE EXISTS (SELECT 1 FROM journal_entries AS entry
+        WHERE entry.organization_id = ${organization} AND entry.id = document.entry_id ${knownBy(known_at, sql`entry.posted_at`)})
+      AND (document.state = 'posted' OR NOT EXISTS (SELECT 1 FROM journal_entries AS reversal
+        WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id ${knownBy(known_at, sql`reversal.posted_at`)})) END`
 
 /** The documents whose figures changed since, each with what it had said: only a change of figures posts anything. */
-const correctedSince = (organization: number, asked: KnownTradeAsked) => sql`
+function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsked): RawBuilder<unknown> {
+  const own = sql`entry.organization_id = ${organization} AND entry.source = document.kind AND entry.source_id = document.id`
+  return sql`
   SELECT DISTINCT ON (kept.document_id) kept.document_id, document.kind, kept.body
   FROM document_revisions AS kept
-  JOIN documents AS document ON document.id = kept.document_id AND ${wasPosted(organization, asked)}
-  WHERE kept.organization_id = ${organization} ${knownAfter(asked.known_at, sql`kept.revised_at`)}
-    AND EXISTS (SELECT 1 FROM journal_entries AS entry
-      WHERE entry.organization_id = ${organization} AND entry.source = document.kind AND entry.source_id = document.id
-        AND (entry.reverses_id IS NULL OR document.state = 'posted') ${knownAfter(asked.known_at, sql`entry.posted_at`)})
+  JOIN documents AS document ON document.organization_id = ${organization} AND document.id = kept.document_id AND document.kind = ANY (${kinds}::text[])
+  WHERE kept.organization_id = ${organization} ${knownAfter(known_at, sql`kept.revised_at`)}
+    AND EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownBy(known_at, sql`entry.posted_at`)})
+    AND EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownAfter(known_at, sql`entry.posted_at`)}
+      AND (entry.reverses_id IS NULL OR document.state = 'posted'))
   ORDER BY kept.document_id, kept.revision`
+}
 
 /** Half a truth is none: what a document of these days came to has to be known of every one. */
 async function requireFigures({ db, session }: Context, asked: KnownTradeAsked): Promise<void> {
