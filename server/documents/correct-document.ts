@@ -45,7 +45,7 @@ export async function correctDocument(
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const oldPeriod = await lockPeriod(context, stored.document_date, side.dateField, side.name)
   const period = await lockPeriod(context, input.date, side.dateField, side.name)
-  await keepDocumentRevision(context, stored, { ...before, exchange_rate: stored.exchange_rate })
+  await keepDocumentRevision(context, stored, before)
   const undone = await undoneMoves(context, stored)
   await lockStock(
     context,
@@ -96,7 +96,7 @@ async function rewriteRemarks(
 ): Promise<void> {
   if (input.due_date < input.date) throw new Refusal('due_before_date', { field: 'due_date' })
   if (stored.state === 'void') throw new Refusal('document_void', { field: side.numberField })
-  await keepDocumentRevision(context, stored, { ...before, exchange_rate: stored.exchange_rate })
+  await keepDocumentRevision(context, stored, before)
   await context.db
     .updateTable('documents')
     .set({

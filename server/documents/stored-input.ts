@@ -16,7 +16,7 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     .selectFrom('document_lines')
     .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
     // What the rows came to, kept with a revision: reports of a time before it read them there.
-    .select(['net_base', 'tax_share', 'cost_base'])
+    .select(['net_base', 'tax_share', 'tax_base', 'cost_base'])
     .where('document_id', '=', id)
     .orderBy('line_number')
     .execute()

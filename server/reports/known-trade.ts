@@ -26,35 +26,27 @@ export async function knownTradeRows(context: Context, asked: KnownTradeAsked): 
   return sql`
     WITH corrected AS MATERIALIZED (${correctedSince(organization, asked)}),
     standing AS (
-      SELECT document.id, document.kind, document.party_id, document.exchange_rate FROM documents AS document
+      SELECT document.id, document.kind, document.party_id FROM documents AS document
       WHERE document.organization_id = ${organization} AND document.kind = ANY (${asked.kinds}::text[]) AND ${wasPosted(organization, asked.known_at)}
         AND document.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch}
         AND document.id <> ALL (ARRAY (SELECT document_id FROM corrected))
         AND NOT (document.kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
           WHERE advance.organization_id = ${organization} AND advance.id = document.reference_id AND advance.kind = 'advance_invoice'))),
     before AS (
-      SELECT document_id AS id, kind, (body ->> 'party_id')::bigint AS party_id, (body ->> 'exchange_rate')::numeric AS exchange_rate,
-        (body ->> 'branch_id')::bigint AS branch_id, body -> 'items' AS items FROM corrected
+      SELECT document_id AS id, kind, (body ->> 'party_id')::bigint AS party_id, (body ->> 'branch_id')::bigint AS branch_id, body -> 'items' AS items FROM corrected
       WHERE (body ->> 'date')::date BETWEEN ${from}::date AND ${to}::date)
     SELECT ${id} AS id, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
-      ${taxInBase} AS tax, line.cost_base AS cost, 1 AS line_count
+      coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost, 1 AS line_count
     FROM standing AS document
     CROSS JOIN LATERAL (
-      SELECT own.*, sum(own.tax_share) OVER (ORDER BY own.line_number) AS upto FROM document_lines AS own
-      WHERE own.organization_id = ${organization} AND own.document_id = document.id OFFSET 0) AS line
+      SELECT * FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id OFFSET 0) AS line
     UNION ALL
-    SELECT ${id}, document.kind, line.quantity, 0, line.net_base, ${taxInBase}, line.cost_base, 1
+    SELECT ${id}, document.kind, line.quantity, 0, line.net_base, coalesce(line.tax_base, line.tax_share), line.cost_base, 1
     FROM before AS document
-    CROSS JOIN LATERAL (
-      SELECT own.*, sum(own.tax_share) OVER (ORDER BY own.place) AS upto
-      FROM ROWS FROM (jsonb_to_recordset(document.items) AS (product_id bigint, quantity numeric, net_base numeric, tax_share numeric, cost_base numeric))
-        WITH ORDINALITY AS own (product_id, quantity, net_base, tax_share, cost_base, place)) AS line
+    CROSS JOIN LATERAL jsonb_to_recordset(document.items)
+      AS line (product_id bigint, quantity numeric, net_base numeric, tax_share numeric, tax_base numeric, cost_base numeric)
     WHERE true ${inBranch}`
 }
-
-/** Of a foreign document each row takes what its share adds to the tax so far, so that rows sum to the document's tax. */
-const taxInBase = sql`CASE WHEN document.exchange_rate = 1 THEN line.tax_share
-  ELSE round(line.upto * document.exchange_rate, 2) - round((line.upto - line.tax_share) * document.exchange_rate, 2) END`
 
 /** What it posted stood in the books by then, and was not yet taken back; what posted nothing says so itself. */
 const wasPosted = (organization: number, known_at: KnownAt) => sql`
