@@ -181,3 +181,21 @@ test('what came by cheque and is given back by the bank is money on both ways', 
   const { data } = expectOk(await owner.post(`/accounting/income-payments/${id}/refund`, back)).body
   expect([data.amount, data.refunded, data.remaining]).toEqual([1150, 150, 1000])
 })
+
+test('what still stands under five percent has lines of its own in the VAT return', async () => {
+  const tax_id = await idOf(owner.post('/taxes', { name: 'خمسة بالمئة', rate: '5', status: 'active' }))
+  const items = (price: number) => [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 5 }]
+  await invoice({ tax_id, items: items(1000) })
+  expectOk(await owner.post('/bills', billBody(owner, { tax_id, items: items(200) })))
+  const { rows } = await show(`vat-return?from=${year}-01-01&to=${year}-12-31`)
+  const boxes = rows.filter((row) => /^box:(1b?|6|7b?|12|13)$/.test(row.key))
+  expect(boxes.map(({ key, figures }) => [key, figures.box_amount, figures.vat])).toEqual([
+    ['box:1', 0, 0],
+    ['box:1b', 1000, 50],
+    ['box:6', 1000, 50],
+    ['box:7', 0, 0],
+    ['box:7b', 200, 10],
+    ['box:12', 200, 10],
+    ['box:13', null, 40],
+  ])
+})

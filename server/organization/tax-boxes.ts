@@ -18,6 +18,9 @@ const boxesOf: Record<ChosenTreatment, Boxes> = {
   out_of_scope: { category: 'O', sale_box: null, purchase_box: null },
 }
 
+/** The rate before July 2020, for what still stands under it: lines of its own in the return (ledger.md 5.7). */
+const legacy: Boxes = { category: 'S', sale_box: '1b', purchase_box: '7b' }
+
 export const createTax = ({ db }: Context, { version: _, ...input }: Input): Promise<number> =>
   insertRow(db, 'taxes', { ...input, ...treated(input, null) })
 
@@ -38,7 +41,7 @@ function treated({ rate, treatment }: Pick<Input, 'rate' | 'treatment'>, before:
   const own = decimal(rate).gt(0) ? 'standard' : (treatment ?? (before === 'standard' ? null : before))
   if ((treatment && treatment !== own) || (own === 'standard' && decimal(rate).eq(0)) || !isOpen(own))
     throw new Refusal('treatment_mismatch', { field: 'treatment' })
-  return { treatment: own, ...boxesOf[own ?? 'out_of_scope'] }
+  return { treatment: own, ...(decimal(rate).eq(5) ? legacy : boxesOf[own ?? 'out_of_scope']) }
 }
 
 const isOpen = (treatment: Treatment | null): treatment is ChosenTreatment | null =>
