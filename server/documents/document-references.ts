@@ -50,6 +50,7 @@ export async function loadReferences({ db, session }: Context, side: Side, input
   const products = [...new Set(input.items.map((item) => item.product_id))]
   const isBase = input.currency_id === organization.currency_id
   const rate = isBase ? sql`1` : rateOn(organization_id, sql`${input.currency_id}::bigint`, input.date)
+  const centered = costCenterParts(organization_id, costCentersOf(input))
   const { rows } = await sql<Row>`
     SELECT (SELECT status FROM parties WHERE organization_id = ${organization_id} AND id = ${input.party_id} AND kind = ${side.party}) AS party_status,
       EXISTS (SELECT FROM branches WHERE organization_id = ${organization_id} AND id = ${input.branch_id}) AS has_branch,
@@ -62,16 +63,11 @@ export async function loadReferences({ db, session }: Context, side: Side, input
           'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
           'income_account_id', coalesce(product.income_account_id, category.income_account_id),
-          'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id),
-          'expense_class', (SELECT class FROM accounts WHERE organization_id = ${organization_id}
-            AND id = coalesce(product.expense_account_id, category.expense_account_id))))
+          'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id) ${centered.classes}))
         FROM products AS product JOIN product_types AS type ON type.id = product.product_type_id
         JOIN product_categories AS category ON category.organization_id = ${organization_id} AND category.id = product.product_category_id
         WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'type', type, 'status', status)) FROM cost_centers
-        WHERE organization_id = ${organization_id} AND id = ANY (${costCentersOf(input)}::bigint[])), '[]') AS cost_centers`.execute(
-    db,
-  )
+      ${centered.centers} AS cost_centers`.execute(db)
   const { party_status, has_branch, currency, cost_centers, ...found } = rows[0] as Row
   // An organisation may want every row to take the document's tax, whatever its product says (ledger.md 8, C7).
   const asTaxed = (product: Product) =>
@@ -86,3 +82,14 @@ export async function loadReferences({ db, session }: Context, side: Side, input
     products: new Map(found.products.map((product) => [product.id, asTaxed(product)])),
   }
 }
+
+/** What rows with cost centers are looked up with; most documents have none and pay nothing for it. */
+const costCenterParts = (organization: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? { classes: sql``, centers: sql`'[]'::jsonb` }
+    : {
+        classes: sql`, 'expense_class', (SELECT class FROM accounts WHERE organization_id = ${organization}
+            AND id = coalesce(product.expense_account_id, category.expense_account_id))`,
+        centers: sql`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'type', type, 'status', status)) FROM cost_centers
+        WHERE organization_id = ${organization} AND id = ANY (${ids}::bigint[])), '[]')`,
+      }
