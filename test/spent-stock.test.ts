@@ -104,3 +104,22 @@ test('an invoice moves to an earlier day where what it took itself is all that i
   // Two of the twelve were sold on the twentieth: ten is what the fifth can have.
   expect([reply.status, reply.body.errors]).toEqual([422, { 'items.0.quantity': 'Only 10 in stock' }])
 })
+
+test('a row that is corrected to fewer pieces gives back what a credit note for them would', async () => {
+  const left = async (take: (id: number, body: Record<string, unknown>) => Promise<unknown>) => {
+    const product = await emptyShelf()
+    await bill(product, '2026-07-01', [[2, 0.025]])
+    const body = invoiceBody(owner, {
+      invoice_date: '2026-07-02',
+      due_date: '2026-07-02',
+      items: rows(product, [[2, 1]]),
+    })
+    const { id, invoice_number } = expectOk(await owner.post('/invoices', body)).body.data
+    await take(id, { ...body, invoice_number, items: rows(product, [[1, 1]]) })
+    const card = await owner.get(`/reports/stock-card?product_id=${product}&from=2026-07-01&to=2026-07-31`)
+    return card.body.data.rows.at(-1).figures.stock_balance_value
+  }
+  const note = { note_date: '2026-07-02', reason: 'إرجاع', lines: [{ line_number: 1, quantity: 1 }] }
+  expect(await left(async (id) => expectOk(await owner.post(`/invoices/${id}/credit-note`, note)))).toBe(0.03)
+  expect(await left(async (id, body) => expectOk(await owner.post(`/invoices/${id}`, body)))).toBe(0.03)
+})

@@ -120,7 +120,8 @@ function issueRow(
   const pool = pools.get(productId) ?? emptyStock
   const before = kept.get(productId) ?? { quantity: zero, cost: zero }
   const same = quantity.lt(before.quantity) ? quantity : before.quantity
-  const sameCost = same.eq(before.quantity) ? before.cost : proportion(before, same, decimals)
+  // What is given back is what a note would give back, to the halala; the rest is kept.
+  const sameCost = before.cost.minus(proportion(before, before.quantity.minus(same), decimals))
   kept.set(productId, { quantity: before.quantity.minus(same), cost: before.cost.minus(sameCost) })
   const extra = issue(pool, quantity.minus(same), decimals)
   if ('refused' in extra) return { available: pool.quantity.plus(same) }
