@@ -4,7 +4,7 @@ SELECT hash.organization_id, hash.entry_number,
   CASE WHEN hash.entry_number <> hash.number_before + 1 THEN 'a hash is missing before it'
     WHEN hash.prev <> hash.before THEN 'it does not follow the hash before it'
     WHEN entry.id IS NULL THEN 'the entry is missing'
-    ELSE 'the entry is not what was sealed' END AS broken
+    ELSE 'the entry is not what was sealed' END AS what
 FROM (
   SELECT *, lag(sha256, 1, decode(repeat('00', 32), 'hex')) OVER chain AS before, lag(entry_number, 1, 0::bigint) OVER chain AS number_before
   FROM entry_hashes WINDOW chain AS (PARTITION BY organization_id ORDER BY entry_number)) AS hash
