@@ -15,10 +15,20 @@ export type Matches = {
   party_ids: readonly number[] | undefined
   /** Whose rows they are and which others, where there are not too many of these to be told by their ids. */
   told: { parties: readonly number[]; numbered: readonly number[] } | undefined
+  /** How many of the list's last rows are meant, as far as the page needs them. */
+  near: number
 }
-type Found = { parties: number[] | null; numbered: number[] | null; of_parties: number; own: number; all: number }
+type Found = {
+  parties: number[] | null
+  numbered: number[] | null
+  of_parties: number
+  own: number
+  whole: number
+  near: number
+}
 
 const numberedMaximum = 2000
+const lastRows = 5000
 
 /**
  * Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
@@ -44,14 +54,19 @@ export async function findMatches(
       SELECT row.id, row.party_id FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
         AND NOT ${isShort}::boolean LIMIT ${numberedMaximum + 1})
-    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT array_agg(id) FROM numbered) AS numbered,
+    SELECT *, CASE WHEN (of_parties + own) * (of_parties + own) / 2 < ${offset + limit}::bigint * whole THEN 0 ELSE (
+      SELECT count(*) FROM (SELECT 1 FROM (
+        SELECT row.id, row.party_id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND ${isWanted(list, `row.${list.status}`)}
+        ORDER BY ${sql.ref(`row.${list.day}`)} DESC, row.id DESC LIMIT ${lastRows}) AS last
+        WHERE last.party_id IN (SELECT id FROM found) OR last.id IN (SELECT id FROM numbered) LIMIT ${offset + limit}) AS met) END AS near
+    FROM (SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT array_agg(id) FROM numbered) AS numbered,
       (SELECT coalesce(sum(kept.count), 0)::bigint FROM found JOIN party_counts AS kept ON kept.organization_id = ${organization} AND kept.kind = ${kind}
         AND kept.party_id = found.id AND ${isWanted(list, 'kept.status')}) AS of_parties,
       (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
-      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS all`.execute(
+      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole OFFSET 0) AS sums`.execute(
     db,
   )
-  const { parties, numbered, of_parties, own, all } = rows[0] as Found
+  const { parties, numbered, of_parties, own, whole, near } = rows[0] as Found
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
   // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
   const isIn = (name: string, ids: readonly number[] | null) =>
@@ -63,13 +78,13 @@ export async function findMatches(
       total: await counted(db, list, condition),
       few: undefined,
       party_ids: undefined,
-      told: undefined,
+      ...{ told: undefined, near },
     }
   }
   const total = of_parties + own
   const party_ids = own === 0 ? (parties ?? []) : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
-  const isFew = (total * total) / 2 < (offset + limit) * all
+  const isFew = (total * total) / 2 < (offset + limit) * whole
   const few = sql`
     SELECT theirs.id FROM unnest(${parties ?? []}::bigint[]) AS found (id)
     CROSS JOIN LATERAL (
@@ -77,7 +92,7 @@ export async function findMatches(
     UNION SELECT unnest(${numbered ?? []}::bigint[])`
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
   const told = { parties: parties ?? [], numbered: numbered ?? [] }
-  return { condition, total, few: isFew ? few : undefined, party_ids, told }
+  return { condition, total, few: isFew ? few : undefined, party_ids, told, near }
 }
 
 async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {

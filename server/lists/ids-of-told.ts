@@ -3,6 +3,19 @@ import type { Order, Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
 import type { Matches } from './find-matches.ts'
 
+const inView = 100
+
+/** Whether what was found on one of the first pages may be met late by day: it is not among the last rows of the list. */
+export const isMetLate = (
+  { table, day }: CountedList,
+  { near }: Matches,
+  { columns, direction }: Order,
+  { offset, limit }: Window,
+): boolean => {
+  const isByDay = columns.join() === `${table}.${day}`
+  return isByDay && offset + limit <= inView && (direction === 'asc' || near < offset + limit)
+}
+
 /** So many rows of the list can be looked at while one of a party is looked up. */
 const asFast = 5
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import type { Order, Start } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
-import { setPlacesSoon } from './set-places.ts'
+import { arePlacesAsked, setPlacesSoon } from './set-places.ts'
 
 type Sort = 'amount' | 'number' | 'age' | 'party'
 type Place = { amount: number | null; word: string | null; id: number }
@@ -33,6 +33,13 @@ export async function placedStart(
   const before = order.direction === 'asc' ? found.below : found.total - found.below
   if (sort === 'age') return { columns: [`${table}.id`], values: [id], before }
   return { columns: [column as string, `${table}.id`], values: [sort === 'amount' ? amount : word, id], before }
+}
+
+/** Who reads far down by its days may next sort it another way: of a long list the first is told of before anybody asks. */
+export function expectPlaces({ services, session }: Context, list: CountedList, offset: number, total: number): void {
+  const { organization_id } = session
+  if (offset >= longList && offset < total && !arePlacesAsked(organization_id, list))
+    setPlacesSoon(services, organization_id, list)
 }
 
 /** The party with whom to begin, and how many rows stand before it in the order asked for; of `desc` it is the one after. */

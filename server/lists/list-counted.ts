@@ -6,8 +6,8 @@ import { byPartyName, idsByParty, idsFromParty } from './by-party.ts'
 import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
 import { findMatches } from './find-matches.ts'
 import { idsOfFew } from './ids-of-few.ts'
-import { idsOfTold } from './ids-of-told.ts'
-import { placedParty, placedStart } from './kept-places.ts'
+import { idsOfTold, isMetLate } from './ids-of-told.ts'
+import { expectPlaces, placedParty, placedStart } from './kept-places.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
@@ -16,7 +16,6 @@ export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' |
 }
 
 const fewMaximum = 1000
-const inView = 100
 
 /** Whether a list is asked for in its own order, by its day. */
 export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
@@ -57,7 +56,7 @@ export async function listCounted(
   const first =
     isPlaced && isByName ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset) : undefined
   const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }
-  return listRows(
+  const answer = await listRows(
     db,
     {
       ...listing,
@@ -79,8 +78,7 @@ export async function listCounted(
         const organization = session.organization_id
         if (isRare || matches?.few)
           return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
-        const isInView = page.offset + page.limit <= inView
-        if (matches?.told && !late && party_id === undefined && isInView && order.columns.join() === `${table}.${day}`)
+        if (matches?.told && !late && party_id === undefined && isMetLate(list, matches, order, page))
           return idsOfTold(organization, list, matches.told, order, page)
         if (first) return idsFromParty(organization, list, party.kind, first, order, page)
         if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
@@ -91,4 +89,6 @@ export async function listCounted(
     facts,
     query,
   )
+  if (isPlaced) expectPlaces(context, list, window.offset, answer.meta?.total ?? 0)
+  return answer
 }

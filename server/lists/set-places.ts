@@ -13,9 +13,13 @@ const waits = { each_ms: 50, most: 40 }
 const lastSet = new Map<string, number>()
 const listsMaximum = 1000
 
+const keyOf = (organization: number, { kind }: CountedList) => `${organization} ${kind}`
+export const arePlacesAsked = (organization: number, list: CountedList): boolean =>
+  lastSet.has(keyOf(organization, list))
+
 /** Sets the places of a list anew beside the requests, at most twice a minute; only lists that are read far down ask for it. */
 export function setPlacesSoon({ pool, clock }: Services, organization: number, list: CountedList): void {
-  const key = `${organization} ${list.kind}`
+  const key = keyOf(organization, list)
   const now_ms = clock.now().getTime()
   if (now_ms - (lastSet.get(key) ?? 0) < again_ms) return
   if (lastSet.size >= listsMaximum) lastSet.clear()
@@ -26,6 +30,7 @@ export function setPlacesSoon({ pool, clock }: Services, organization: number, l
 
 /** Exact whatever happens meanwhile: every change either is seen by the setting or was told, or the count of the whole says no. */
 export async function setPlaces(pool: Pool, organization: number, list: CountedList): Promise<void> {
+  if (!arePlacesAsked(organization, list)) lastSet.set(keyOf(organization, list), 0)
   const marked = await inTenant(pool, organization, 'write', (db) => mark(db, organization, list))
   if (marked.setting === 0 && !(await allToldOf(pool, organization))) return
   await inTenant(pool, organization, 'write', (db) => set(db, organization, list, marked))
