@@ -109,7 +109,8 @@ const changes: (() => Promise<Reply>)[] = [
   async () => client.remove(`/invoices/${one(await old('confirmed'))}`),
   async () => {
     const id = one(await old('confirmed'))
-    return client.post('/accounting/income-payments', receipt(ground, one(customers), [id]))
+    const { customer_id } = (await client.get(`/invoices/${id}`)).body.data ?? {}
+    return client.post('/accounting/income-payments', receipt(ground, customer_id, [id]))
   },
   async () => {
     const [id] = await old('draft')
@@ -147,8 +148,10 @@ test('pages far down are what plain reading says, whatever changes meanwhile', a
   const setter = async () => {
     while (!isOver) await setPlaces(app.app.services.pool, ground.organization, list)
   }
+  // As long as not each of the changes was made once, too.
+  const isMissing = () => changes.some((_, index) => !done.has(`${index}: 200`))
   const reader = async () => {
-    for (let round = 0; round < 150; round++) await compare()
+    for (let round = 0; round < 150 || (isMissing() && round < 1500); round++) await compare()
   }
   const others = [writer(), writer(), writer(), setter()]
   await Promise.all([reader(), reader()]).finally(() => {

@@ -12,7 +12,7 @@ const movesMaximum = 5000
 const movesUsual = 500
 const pageMaximum = 100
 /** Nearer to an end, walking there costs no more than asking where to begin. */
-const farDown = 2000
+export const farDown = 2000
 /** Fewer are walked through to the middle as fast. */
 const longList = 5000
 

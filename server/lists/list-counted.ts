@@ -7,12 +7,14 @@ import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './
 import { findMatches } from './find-matches.ts'
 import { idsOfFew } from './ids-of-few.ts'
 import { idsOfTold, isMetLate } from './ids-of-told.ts'
-import { expectPlaces, placedParty, placedStart } from './kept-places.ts'
+import { expectPlaces, farDown, placedParty, placedStart } from './kept-places.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
   counted: CountedList
   party: { kind: string; field: string; sortKeys: readonly string[] }
+  /** Whether each page is planned for what it asks; where it begins is not. */
+  isPlannedAnew?: boolean
 }
 
 const fewMaximum = 1000
@@ -25,15 +27,18 @@ export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
 /** One page of a list that is counted as it changes; every sort and filter by the way that reads the least. */
 export async function listCounted(
   context: Context,
-  { counted: list, party, ...listing }: CountedListing,
+  { counted: list, party, isPlannedAnew = false, ...listing }: CountedListing,
   facts: ListFacts,
   query: ListQuery,
 ): Promise<Answer> {
   const { db, session, today } = context
-  const { table, kind, day } = list
+  const { table, day } = list
   const { keyword, [party.field]: party_id } = query as ListQuery & Record<string, number | undefined>
   const late = query.status === 'overdue' ? today : undefined
   const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
+  const planned = (isNow: boolean) => isPlannedAnew && isNow && db.planAnew()
+  const isFarDown = window.offset >= farDown
+  planned(!isFarDown || keyword !== undefined)
   const matches = keyword ? await findMatches({ db, session }, list, party.kind, { ...window, keyword }) : null
   const isUnsearched = !matches && party_id === undefined
   const isWhole = isUnsearched && !late
@@ -43,11 +48,7 @@ export async function listCounted(
     isUnsearched &&
     !isByDay(facts, query) &&
     (await (late ? overdueTotal(db, list, late) : keptTotal(db, list))) <= fewMaximum
-  const of = (rows: AnyQuery): AnyQuery => {
-    const ofKind = rows.where(`${table}.kind` as never, '=', kind as never)
-    // What is late is posted, and found in an index that says so by itself.
-    return late ? ofKind : ofKind.where(isWanted(list, `${table}.${list.status}`))
-  }
+  const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
   // Of one party, the name is no order; of all, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
   // Places are set of the whole list, not of one status.
@@ -55,6 +56,7 @@ export async function listCounted(
   const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
   const first =
     isPlaced && isByName ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset) : undefined
+  planned(isFarDown && isByName)
   const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }
   const answer = await listRows(
     db,
@@ -69,11 +71,12 @@ export async function listCounted(
         if (late) return party_id === undefined ? overdueTotal(db, list, today) : undefined
         return keptTotal(db, list, party_id)
       },
-      start: async (_, __, order, offset) =>
-        isWhole
-          ? ((await startOf(db, list, order, offset)) ??
-            (isPlaced ? placedStart(context, list, order, offset) : undefined))
-          : undefined,
+      start: async (_, __, order, offset) => {
+        const start = isWhole ? await startOf(db, list, order, offset) : undefined
+        const place = start ?? (isPlaced ? await placedStart(context, list, order, offset) : undefined)
+        planned(isFarDown)
+        return place
+      },
       find: (_, order, page) => {
         const organization = session.organization_id
         if (isRare || matches?.few)
@@ -91,4 +94,10 @@ export async function listCounted(
   )
   if (isPlaced) expectPlaces(context, list, window.offset, answer.meta?.total ?? 0)
   return answer
+}
+
+function rowsOf(list: CountedList, late: string | undefined, rows: AnyQuery): AnyQuery {
+  const ofKind = rows.where(`${list.table}.kind` as never, '=', list.kind as never)
+  // What is late is posted, and found in an index that says so by itself.
+  return late ? ofKind : ofKind.where(isWanted(list, `${list.table}.${list.status}`))
 }

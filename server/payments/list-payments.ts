@@ -13,6 +13,9 @@ const paymentListing = (side: Side): CountedListing => ({
     wanted: { is: 'posted' },
   },
   party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
+  // The usual organisation's payments fill a few pages of an index, and the plan for all of them reads those rather than ten rows
+  // by their keys; the largest one's fill thousands.
+  isPlannedAnew: true,
   from: (db) => withParty(db.selectFrom('payments'), 'payments'),
   select: (query) =>
     query
@@ -33,9 +36,6 @@ const paymentListing = (side: Side): CountedListing => ({
 })
 
 export async function listPayments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  // The usual organisation's payments fill a few pages of an index, and the plan for all of them reads those rather than ten rows
-  // by their keys; the largest one's fill thousands.
-  context.db.planAnew()
   const { data, meta } = await listCounted(context, paymentListing(side), facts, query)
   return { data: (data as PaymentRow[]).map((row) => spelledPayment(side, row)), meta }
 }
