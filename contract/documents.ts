@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maybe } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { percent, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
@@ -199,7 +199,7 @@ export const invoices = defineResource('invoice', '/invoices', {
     search: ['number', 'party'],
     sort: ['invoice_number', 'invoice_date', 'customer', ...sortKeys],
     order: '-invoice_date',
-    filter: { status: choice([...invoiceStatuses, 'overdue', 'void']), customer_id: id },
+    filter: { status: choice([...invoiceStatuses, 'overdue', 'void']), customer_id: id, with_void: boolean },
   },
   option: {
     shape: z.object({ invoice_number: z.string(), invoice_date: z.string(), customer_id: z.int(), ...optionShared }),
@@ -261,6 +261,7 @@ export const bills = defineResource('bill', '/bills', {
         choice([...billStatuses, 'overdue', 'void']),
       ),
       supplier_id: id,
+      with_void: boolean,
     },
   },
   option: {

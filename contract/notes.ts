@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentRecord, documentRow, partyAnswer } from './documents.ts'
 import { maybe } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -68,7 +68,11 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
       search: ['number', 'party'],
       sort: ['note_number', 'note_date', kind.side.party, 'status', 'total', 'created_at'],
       order: '-note_date',
-      filter: { status: choice([kind.side.postedStatus, 'partially_paid', 'paid', 'void']), [partyField]: id },
+      filter: {
+        status: choice([kind.side.postedStatus, 'partially_paid', 'paid', 'void']),
+        [partyField]: id,
+        with_void: boolean,
+      },
     },
     exported: {
       admission: [`list-${document}`],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationHead } from './documents.ts'
 import { maybe } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, positiveAmount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -99,7 +99,7 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
     ),
   }),
   row: z.object({ ...shared, customer_id: z.int(), customer: named }),
-  list: { ...list, sort: ['customer', ...sortKeys], filter: { customer_id: id } },
+  list: { ...list, sort: ['customer', ...sortKeys], filter: { customer_id: id, with_void: boolean } },
   exported: {
     admission: ['list-income-payment'],
     columns: ['payment_number', 'payment_date', 'customer', 'amount', 'currency'],
@@ -141,7 +141,7 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     ),
   }),
   row: z.object({ ...shared, supplier_id: z.int(), supplier: named }),
-  list: { ...list, sort: ['supplier', ...sortKeys], filter: { supplier_id: id } },
+  list: { ...list, sort: ['supplier', ...sortKeys], filter: { supplier_id: id, with_void: boolean } },
   exported: {
     admission: ['list-expense-payment'],
     columns: ['payment_number', 'payment_date', 'supplier', 'amount', 'currency'],

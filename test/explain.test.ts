@@ -90,6 +90,7 @@ const filters: Record<string, string[]> = {
   customer_id: ['{customer_id}'],
   supplier_id: ['{supplier_id}'],
   account_id: ['{account_id}'],
+  with_void: ['1'],
 }
 const name = encodeURIComponent('الواحه')
 

@@ -5,6 +5,7 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, patternOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { standing } from '#server/lists/counted-list.ts'
 import { type CountedListing, isByDay, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 import { shownNumber } from './document-number.ts'
@@ -40,15 +41,14 @@ const columns = (query: AnyQuery) =>
 function documentListing(
   side: Side,
   today: string,
-  { status, byDay }: { status: unknown; byDay: boolean },
+  { status, with_void, byDay }: { status: unknown; with_void: unknown; byDay: boolean },
 ): CountedListing {
   const number = 'documents.number'
   const date = 'documents.document_date'
   return {
     counted: {
       ...{ table: 'documents', kind: side.document, day: 'document_date', status: 'status' },
-      // A void document keeps its number but leaves the list, unless it is asked for.
-      wanted: typeof status === 'string' && status !== 'overdue' ? { is: status } : { not: 'void' },
+      wanted: typeof status === 'string' && status !== 'overdue' ? { is: status } : standing(with_void),
     },
     party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
     from: (db) => joined(db),
@@ -59,6 +59,7 @@ function documentListing(
     },
     filter: {
       [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),
+      with_void: (query) => query,
       status: (query, wanted: string) =>
         wanted === 'overdue'
           ? // By day spelled as the index of what is open spells it: a parameter would not be known to mean the same. In another
@@ -76,7 +77,7 @@ function documentListing(
 }
 
 export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const asked = { status: query.status, byDay: isByDay(facts, query) }
+  const asked = { status: query.status, with_void: query.with_void, byDay: isByDay(facts, query) }
   const { data, meta } = await listCounted(context, documentListing(side, context.today, asked), facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
 }

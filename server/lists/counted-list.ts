@@ -12,6 +12,9 @@ export type CountedList = {
   wanted: { is: string } | { not: string }
 }
 
+/** What is void keeps its number but leaves the list, unless it is asked for beside the rest (ledger.md B5). */
+export const standing = (with_void: unknown): CountedList['wanted'] => ({ not: with_void === true ? '' : 'void' })
+
 /** The wanted rows, as a condition on the column that says their status. */
 export const isWanted = ({ wanted }: CountedList, column: string): RawBuilder<boolean> =>
   'is' in wanted ? sql<boolean>`${sql.ref(column)} = ${wanted.is}` : sql<boolean>`${sql.ref(column)} <> ${wanted.not}`

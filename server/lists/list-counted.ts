@@ -51,8 +51,8 @@ export async function listCounted(
   const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
   // Of one party, the name is no order; of all, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
-  // Places are set of the whole list, not of one status.
-  const isPlaced = isWhole && query.status === undefined
+  // Places are set of the whole list, not of one status, and without what is void.
+  const isPlaced = isWhole && query.status === undefined && query.with_void !== true
   const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
   const first =
     isPlaced && isByName ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset) : undefined

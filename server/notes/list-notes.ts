@@ -4,13 +4,14 @@ import type { NoteKind, NoteResource } from '#contract/notes.ts'
 import { settlement } from '#server/documents/read-document.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { standing } from '#server/lists/counted-list.ts'
 import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 
-const listingOf = ({ name, side }: NoteKind, status: unknown): CountedListing => ({
+const listingOf = ({ name, side }: NoteKind, { status, with_void }: ListQuery): CountedListing => ({
   counted: {
     ...{ table: 'documents', kind: name, day: 'document_date', status: 'status' },
-    wanted: typeof status === 'string' ? { is: status } : { not: 'void' },
+    wanted: typeof status === 'string' ? { is: status } : standing(with_void),
   },
   party: { kind: side.party, field: side.partyField, sortKeys: [side.party] },
   from: (db) =>
@@ -38,13 +39,14 @@ const listingOf = ({ name, side }: NoteKind, status: unknown): CountedListing =>
   filter: {
     [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),
     status: (query) => query,
+    with_void: (query) => query,
   },
 })
 
 type Row = { party: unknown; party_id: number; total: string; settled: string; state: string }
 
 export async function listNotes(context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listCounted(context, listingOf(noteKind, query.status), list, query)
+  const { data, meta } = await listCounted(context, listingOf(noteKind, query), list, query)
   const { side } = noteKind
   const rows = (data as Row[]).map(({ party, party_id, ...row }) => ({
     ...row,

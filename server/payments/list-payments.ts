@@ -3,14 +3,15 @@ import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { standing } from '#server/lists/counted-list.ts'
 import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 import { paymentKind } from './payment-kind.ts'
 
-const paymentListing = (side: Side): CountedListing => ({
+const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing => ({
   counted: {
     ...{ table: 'payments', kind: paymentKind(side), day: 'payment_date', status: 'state' },
-    wanted: { is: 'posted' },
+    wanted: with_void === true ? standing(with_void) : { is: 'posted' },
   },
   party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
   // The usual organisation's payments fill a few pages of an index, and the plan for all of them reads those rather than ten rows
@@ -32,11 +33,14 @@ const paymentListing = (side: Side): CountedListing => ({
         currencyOf('payments').as('currency'),
       ]),
   sort: { payment_number: 'payments.number', amount: 'payments.amount_units', created_at: 'payments.id' },
-  filter: { [side.partyField]: (query, id: number) => query.where('payments.party_id', '=', id) },
+  filter: {
+    [side.partyField]: (query, id: number) => query.where('payments.party_id', '=', id),
+    with_void: (query) => query,
+  },
 })
 
 export async function listPayments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listCounted(context, paymentListing(side), facts, query)
+  const { data, meta } = await listCounted(context, paymentListing(side, query), facts, query)
   return { data: (data as PaymentRow[]).map((row) => spelledPayment(side, row)), meta }
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { parties } from '#contract/parties.ts'
 import { payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
@@ -8,9 +9,11 @@ import type { RowOf } from '../api/resource.ts'
 import { paymentPath } from '../documents/documentPath.ts'
 import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
 import type { Column } from '../kit/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
+import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
 
 type Row = RowOf<(typeof payments)['sales']>
@@ -19,9 +22,12 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
   {
     name: 'payment_number',
     draw: (row) => (
-      <Link to={`${paymentPath(side)}/${row.id}/view`} className="link">
-        <Num>{row.payment_number}</Num>
-      </Link>
+      <>
+        <Link to={`${paymentPath(side)}/${row.id}/view`} className="link">
+          <Num>{row.payment_number}</Num>
+        </Link>{' '}
+        {row.is_void && <StatusDot status="void" />}
+      </>
     ),
   },
   dateColumn('payment_date'),
@@ -31,6 +37,7 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
 
 /** The list of one side's payments: money received from customers, or paid to suppliers. */
 export function PaymentsPage({ side }: { side: Side }) {
+  const { t } = useTranslation('payments')
   const columns = useMemo(() => columnsOf(side), [side])
   return (
     <ListPage
@@ -38,9 +45,11 @@ export function PaymentsPage({ side }: { side: Side }) {
       columns={columns}
       formPath={paymentPath(side)}
       rowName={(row) => row.payment_number}
+      lockedBecause={({ is_void }) => (is_void ? t('void.locked') : null)}
       filters={
         <FilterDrawer>
           <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />
+          <FilterPanelSelect name="with_void" choices={[{ value: '1', label: t('void.shown') }]} />
         </FilterDrawer>
       }
     />
