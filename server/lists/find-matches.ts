@@ -15,8 +15,8 @@ export type Matches = {
   party_ids: readonly number[] | undefined
   /** Whose rows they are and which others, where there are not too many of these to be told by their ids. */
   told: { parties: readonly number[]; numbered: readonly number[] } | undefined
-  /** How many of the list's last rows are meant, as far as the page needs them. */
-  near: number
+  /** Which of the list's last rows are meant, the last first, as far as the page needs them. */
+  near: readonly number[]
 }
 type Found = {
   parties: number[] | null
@@ -24,7 +24,7 @@ type Found = {
   of_parties: number
   own: number
   whole: number
-  near: number
+  near: number[] | null
 }
 
 const numberedMaximum = 2000
@@ -54,8 +54,8 @@ export async function findMatches(
       SELECT row.id, row.party_id FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
         AND NOT ${isShort}::boolean LIMIT ${numberedMaximum + 1})
-    SELECT *, CASE WHEN (of_parties + own) * (of_parties + own) / 2 < ${offset + limit}::bigint * whole THEN 0 ELSE (
-      SELECT count(*) FROM (SELECT 1 FROM (
+    SELECT *, CASE WHEN (of_parties + own) * (of_parties + own) / 2 < ${offset + limit}::bigint * whole THEN NULL ELSE (
+      SELECT array_agg(id) FROM (SELECT last.id FROM (
         SELECT row.id, row.party_id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND ${isWanted(list, `row.${list.status}`)}
         ORDER BY ${sql.ref(`row.${list.day}`)} DESC, row.id DESC LIMIT ${lastRows}) AS last
         WHERE last.party_id IN (SELECT id FROM found) OR last.id IN (SELECT id FROM numbered) LIMIT ${offset + limit}) AS met) END AS near
@@ -78,7 +78,7 @@ export async function findMatches(
       total: await counted(db, list, condition),
       few: undefined,
       party_ids: undefined,
-      ...{ told: undefined, near },
+      ...{ told: undefined, near: [] },
     }
   }
   const total = of_parties + own
@@ -92,7 +92,7 @@ export async function findMatches(
     UNION SELECT unnest(${numbered ?? []}::bigint[])`
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
   const told = { parties: parties ?? [], numbered: numbered ?? [] }
-  return { condition, total, few: isFew ? few : undefined, party_ids, told, near }
+  return { condition, total, few: isFew ? few : undefined, party_ids, told, near: near ?? [] }
 }
 
 async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {

@@ -5,16 +5,9 @@ import type { Matches } from './find-matches.ts'
 
 const inView = 100
 
-/** Whether what was found on one of the first pages may be met late by day: it is not among the last rows of the list. */
-export const isMetLate = (
-  { table, day }: CountedList,
-  { near }: Matches,
-  { columns, direction }: Order,
-  { offset, limit }: Window,
-): boolean => {
-  const isByDay = columns.join() === `${table}.${day}`
-  return isByDay && offset + limit <= inView && (direction === 'asc' || near < offset + limit)
-}
+/** Whether one of the first pages is asked for by day. */
+export const isFirstByDay = ({ table, day }: CountedList, { columns }: Order, { offset, limit }: Window): boolean =>
+  columns.join() === `${table}.${day}` && offset + limit <= inView
 
 /** So many rows of the list can be looked at while one of a party is looked up. */
 const asFast = 5
@@ -26,10 +19,13 @@ const asFast = 5
 export function idsOfTold(
   organization: number,
   list: CountedList,
-  { parties, numbered }: NonNullable<Matches['told']>,
+  { near, told: { parties, numbered } }: Pick<Matches, 'near'> & { told: NonNullable<Matches['told']> },
   { direction }: Order,
   { offset, limit }: Window,
 ): RawBuilder<unknown> {
+  // They were met already when it was asked what is meant.
+  if (direction === 'desc' && near.length >= offset + limit)
+    return sql`(SELECT unnest(${near.slice(offset)}::bigint[]))`
   const looked = asFast * (parties.length * (offset + limit) + numbered.length)
   const table = sql.table(list.table)
   const day = sql.ref(`row.${list.day}`)

@@ -6,7 +6,7 @@ import { byPartyName, idsByParty, idsFromParty } from './by-party.ts'
 import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
 import { findMatches } from './find-matches.ts'
 import { idsOfFew } from './ids-of-few.ts'
-import { idsOfTold, isMetLate } from './ids-of-told.ts'
+import { idsOfTold, isFirstByDay } from './ids-of-told.ts'
 import { expectPlaces, farDown, placedParty, placedStart } from './kept-places.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
@@ -81,8 +81,8 @@ export async function listCounted(
         const organization = session.organization_id
         if (isRare || matches?.few)
           return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
-        if (matches?.told && !late && party_id === undefined && isMetLate(list, matches, order, page))
-          return idsOfTold(organization, list, matches.told, order, page)
+        if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
+          return idsOfTold(organization, list, { ...matches, told: matches.told }, order, page)
         if (first) return idsFromParty(organization, list, party.kind, first, order, page)
         if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
         return idsByParty(organization, list, { kind: party.kind, ids: matches?.party_ids, late }, order, page)
