@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from './harness/api.ts'
-import { journalBody } from './harness/bodies.ts'
+import { billBody, journalBody } from './harness/bodies.ts'
 import {
   createOrganization,
   expectOk,
@@ -92,4 +92,26 @@ test('what the figures open is asked as of then too, and paper says so', async (
   expect([file.status, String(file.body).includes('1150')]).toEqual([200, true])
   expect((await owner.get(`/reports/trial-balance?${days}&as_known_at=${year}-01-01`)).body.data.rows).toHaveLength(1)
   expect((await owner.get(`/reports/trial-balance?${days}&as_known_at=yesterday`)).status).toBe(422)
+})
+
+test('a bill of goods for nothing posts nothing: what it said is known from its revisions', async () => {
+  const own = await createOrganization(await createTestApp())
+  const row = (quantity: number, price: number) => [{ product_id: own.ids.goods, quantity, price, tax_rate: 15 }]
+  const bill = billBody(own, { bill_date: day, due_date: day, items: row(1, 0) })
+  const free = await idOf(own.post('/bills', bill))
+  const stays = await idOf(own.post('/bills', billBody(own, { bill_date: day, due_date: day, items: row(4, 0) })))
+  const moment = new Date(Date.now() + 5).toISOString()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  const bought = async () => {
+    const path = `/reports/purchases-by-product?${days}&as_known_at=${moment}`
+    const { rows } = expectOk(await own.get(path)).body.data as Sheet
+    return rows.find(({ key }) => key === `product:${own.ids.goods}`)?.figures.quantity
+  }
+  expect(await bought()).toBe(5)
+  expectOk(await own.post(`/bills/${free}`, { ...bill, items: row(2, 0) }))
+  expect(await bought()).toBe(5)
+  expectOk(await own.post(`/bills/${free}`, { ...bill, items: row(3, 50) }))
+  expect(await bought()).toBe(5)
+  expectOk(await own.remove(`/bills/${stays}`))
+  expect(await bought()).toBe(5)
 })

@@ -57,7 +57,7 @@ const wasPosted = (organization: number, known_at: KnownAt) => sql`
       AND (document.state = 'posted' OR NOT EXISTS (SELECT 1 FROM journal_entries AS reversal
         WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id ${knownBy(known_at, sql`reversal.posted_at`)})) END`
 
-/** The documents whose figures changed since, each with what it had said: only a change of figures posts anything. */
+/** The documents whose figures changed since, each with what it had said: a change of figures posts something, unless they are zero. */
 function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsked): RawBuilder<unknown> {
   const own = sql`entry.organization_id = ${organization} AND entry.source = document.kind AND entry.source_id = document.id`
   return sql`
@@ -65,9 +65,11 @@ function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsk
   FROM document_revisions AS kept
   JOIN documents AS document ON document.organization_id = ${organization} AND document.id = kept.document_id AND document.kind = ANY (${kinds}::text[])
   WHERE kept.organization_id = ${organization} ${knownAfter(known_at, sql`kept.revised_at`)}
-    AND EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownBy(known_at, sql`entry.posted_at`)})
-    AND EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownAfter(known_at, sql`entry.posted_at`)}
-      AND (entry.reverses_id IS NULL OR document.state = 'posted'))
+    AND CASE WHEN EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownBy(known_at, sql`entry.posted_at`)})
+      THEN EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownAfter(known_at, sql`entry.posted_at`)}
+        AND (entry.reverses_id IS NULL OR document.state = 'posted'))
+      -- What came to nothing posted nothing: each of its revisions may be another quantity.
+      ELSE document.posted_at IS NOT NULL ${knownBy(known_at, sql`document.posted_at`)} END
   ORDER BY kept.document_id, kept.revision`
 }
 
