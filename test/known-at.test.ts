@@ -115,3 +115,25 @@ test('a bill of goods for nothing posts nothing: what it said is known from its 
   expectOk(await own.remove(`/bills/${stays}`))
   expect(await bought()).toBe(5)
 })
+
+test('a settled invoice was due when it was due then', async () => {
+  const own = await createOrganization(await createTestApp())
+  const body = invoiceBody(own, { invoice_date: day, due_date: day })
+  const id = await idOf(own.post('/invoices', body))
+  expectOk(
+    await own.post(
+      '/accounting/income-payments',
+      paymentBody(own, { references: [{ reference_id: id, amount: 1150 }] }),
+    ),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const moment = new Date().toISOString()
+  const { invoice_number } = expectOk(await own.get(`/invoices/${id}`)).body.data
+  expectOk(await own.post(`/invoices/${id}`, { ...body, invoice_number, due_date: `${year}-03-31` }))
+  const due = async (at: string) => {
+    const path = `/reports/customer-statement?customer_id=${own.ids.customer}&${days}${at}`
+    const { rows } = expectOk(await own.get(path)).body.data as Sheet
+    return rows.find(({ link }) => link?.to === 'invoice')?.texts.due_date
+  }
+  expect([await due(`&as_known_at=${moment}`), await due('')]).toEqual([day, `${year}-03-31`])
+})
