@@ -244,7 +244,7 @@ const breaks: Record<string, string[]> = {
     one('document_lines', 'cost_center_id = cost_center_id + 1', centered),
     one('journal_lines', 'cost_center_id = 1', account('AR')),
   ],
-  '0037-places-stand-where-they-say': ['amount', 'number', 'age', 'party'].map((sort) =>
+  '0039-places-stand-where-they-say': ['amount', 'number', 'age', 'party'].map((sort) =>
     one('list_places', 'rank = rank + 1', `sort = '${sort}'`),
   ),
   '0037-hashes-are-the-entries': [

@@ -1,4 +1,5 @@
 import { decimal, sum, text } from '#ledger/money.ts'
+import { shownNumber } from '#server/documents/document-number.ts'
 import { sumClasses } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -41,7 +42,10 @@ async function draftsOf({ db }: Context, year: Days) {
     .orderBy('documents.id')
     .limit(draftsShown)
     .execute()
-  return rows.map(({ draft_number, ...row }) => ({ ...row, number: draft_number ?? `DRAFT-${row.id}` }))
+  return rows.map(({ draft_number, ...row }) => ({
+    ...row,
+    number: shownNumber({ ...row, number: null, draft_number }),
+  }))
 }
 
 /** An entry is about what it says, where a document is of somebody. */
