@@ -18,6 +18,7 @@ const line = z.object({
   branch: reference,
   currency_id: z.int(),
   currency_code: z.string(),
+  currency_decimals: z.int(),
   amount: wire,
   carried_base: wire,
   /** Null while the organisation keeps no rate of the currency. */

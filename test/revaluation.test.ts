@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './harness/api.ts'
-import { billBody } from './harness/bodies.ts'
+import { billBody, bodies } from './harness/bodies.ts'
 import {
   clearOpening,
   createOrganization,
@@ -91,6 +91,37 @@ describe('open items', () => {
       (await owner.get('/accounting/fx-revaluations')).body.data.map((row: { status: string }) => row.status),
     ).toEqual(['posted', 'reversed'])
   })
+})
+
+test('what is open stands in the branches whose lines say so, also where its document moved to another since', async () => {
+  const { owner } = await traded()
+  const date = (text: string) => `${year}-${text}`
+  const { id, invoice_number } = (await owner.get('/invoices?per_page=10')).body.data[0]
+  const references = [{ reference_id: id, amount: 750 }]
+  const receipt = paymentBody(owner, { currency_id: eur, amount: 750, payment_date: date('01-10'), references })
+  const paid = expectOk(await owner.post('/accounting/income-payments', receipt)).body.data.id
+  const back = { reference_id: id, date: date('02-10') }
+  expectOk(await owner.post(`/accounting/income-payments/${paid}/unallocate`, back))
+  const other = expectOk(await owner.post('/branches', await bodies.branches(owner))).body.data.id
+  const stored = expectOk(await owner.get(`/invoices/${id}`)).body.data
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 750, tax_rate: 0 }]
+  const head = { ...{ invoice_number, invoice_date: date('01-05'), due_date: stored.due_date }, branch_id: other }
+  const moved = invoiceBody(owner, { ...head, currency_id: eur, tax_id: owner.ids.zeroTax, items })
+  expectOk(await owner.post(`/invoices/${id}`, moved))
+  const preview = async (day: string) =>
+    (await owner.get(`/accounting/fx-revaluations/preview?date=${date(day)}`)).body.data
+      .filter((line: { what: string }) => line.what === 'receivable')
+      .map((line: Record<string, unknown>) => [line.branch, line.amount, line.carried_base])
+  const at = (branch_id: number) => expect.objectContaining({ id: branch_id })
+  // Until the receipt was taken off, its relief stood in the branch the invoice had then.
+  expect(await preview('01-07')).toEqual([[at(other), 750, 3075]])
+  expect(await preview('01-20')).toEqual([
+    [at(owner.ids.branch), -750, -3075],
+    [at(other), 750, 3075],
+  ])
+  expect(await preview('02-20')).toEqual([[at(other), 750, 3075]])
+  expectOk(await revalue(owner, date('01-20')))
+  expect(await standing(owner, date('01-20'))).toMatchObject({ AR: 0, AR_FXADJ: 0 })
 })
 
 describe('the year end', () => {

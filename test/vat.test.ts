@@ -114,9 +114,15 @@ test('a credit is carried into the next return', async () => {
   expect(ahead.filter(({ id }) => id === march || id === Number(`${year}0630`)).map(({ net }) => net)).toEqual([
     -75, -75,
   ])
+  // Box 15 is the credit of the last return filed; what an unfiled one would leave is said below.
+  const second = `vat-return?from=${year}-04-01&to=${year}-06-30`
+  const before = await show(second)
+  expect(box(before, 15)[2]).toBe(0)
+  expect(before.notes).toEqual([{ word: 'notes.returns_waiting', params: { count: 1, amount: '75.00' } }])
   expectOk(await file(march))
+  expect((await show(second)).notes).toEqual([])
   await invoice(owner, `${year}-05-05`, 1000)
-  const sheet = await show(`vat-return?from=${year}-04-01&to=${year}-06-30`)
+  const sheet = await show(second)
   expect([13, 14, 15, 16].map((number) => box(sheet, number)[2])).toEqual([150, 0, 75, 75])
 })
 

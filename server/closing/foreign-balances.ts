@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { purchases, sales } from '#contract/sides.ts'
 import { movementsThrough } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -18,24 +17,23 @@ export async function foreignBalances(context: Context, day: string): Promise<Fo
   return [...(await openItems(context, day)), ...(await cash(context, day))]
 }
 
-async function openItems({ db, session }: Context, day: string): Promise<ForeignBalance[]> {
-  const kinds = [...sales.openKinds, ...purchases.openKinds]
+/**
+ * As the control accounts hold them: each branch what its own lines come to. A document says neither the branch it had
+ * then, where it was corrected since, nor what was relieved of it before it was voided or moved to a later day.
+ */
+async function openItems(context: Context, day: string): Promise<ForeignBalance[]> {
+  const { organization_id, organization } = context.session
   const { rows } = await sql<ForeignBalance>`
-    WITH item AS (
-      SELECT document.party_kind, document.branch_id, document.currency_id,
-        document.total - coalesce(sum(allocation.amount), 0) AS amount,
-        document.total_base - coalesce(sum(allocation.relief_base), 0) AS carried
-      FROM documents AS document
-      LEFT JOIN allocations AS allocation ON allocation.organization_id = document.organization_id
-        AND allocation.document_id = document.id AND allocation.allocation_date <= ${day}::date
-      WHERE document.organization_id = ${session.organization_id} AND document.kind = ANY (${kinds}::text[])
-        AND document.state = 'posted' AND document.document_date <= ${day}::date
-        AND document.currency_id <> ${session.organization.currency_id}
-      GROUP BY document.organization_id, document.id)
-    SELECT CASE party_kind WHEN 'customer' THEN 'receivable' ELSE 'payable' END AS what, NULL::bigint AS account_id, branch_id,
-      currency_id, sum(amount) AS amount, sum(carried) AS carried_base, true AS is_held
-    FROM item GROUP BY party_kind, branch_id, currency_id HAVING sum(amount) <> 0 OR sum(carried) <> 0
-    ORDER BY party_kind, branch_id, currency_id`.execute(db)
+    WITH held AS (
+      SELECT account.role, movement.branch_id, movement.currency_id, sum(movement.amount_currency) AS amount, sum(movement.debit - movement.credit) AS carried
+      FROM (${movementsThrough(context, day)}) AS movement
+      JOIN accounts AS account ON account.organization_id = ${organization_id} AND account.id = movement.account_id AND account.role IN ('AR', 'AP')
+      WHERE movement.currency_id <> ${organization.currency_id}
+      GROUP BY account.role, movement.branch_id, movement.currency_id)
+    SELECT CASE role WHEN 'AR' THEN 'receivable' ELSE 'payable' END AS what, NULL::bigint AS account_id, branch_id, currency_id,
+      CASE role WHEN 'AR' THEN amount ELSE -amount END AS amount, CASE role WHEN 'AR' THEN carried ELSE -carried END AS carried_base, true AS is_held
+    FROM held WHERE amount <> 0 OR carried <> 0
+    ORDER BY role DESC, branch_id, currency_id`.execute(context.db)
   return rows
 }
 

@@ -53,11 +53,13 @@ type Line = Pick<ForeignBalance, 'account_id' | 'branch_id' | 'currency_id'>
 async function named<Row extends Line>({ db }: Context, lines: readonly Row[]) {
   const accounts = await db.selectFrom('accounts').select(['id', 'name', 'name_en']).where('type', '=', 'sub').execute()
   const branches = await db.selectFrom('branches').select(['id', 'name', 'name_en']).execute()
-  const currencies = await db.selectFrom('currencies').select(['id', 'code']).execute()
+  const currencies = await db.selectFrom('currencies').select(['id', 'code', 'decimals']).execute()
+  const currencyOf = (line: Line) => currencies.find((one) => one.id === line.currency_id)
   return lines.map((line) => ({
     ...line,
     account: accounts.find((one) => one.id === line.account_id) ?? null,
     branch: branches.find((one) => one.id === line.branch_id),
-    currency_code: currencies.find((one) => one.id === line.currency_id)?.code,
+    currency_code: currencyOf(line)?.code,
+    currency_decimals: currencyOf(line)?.decimals,
   }))
 }

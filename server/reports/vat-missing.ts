@@ -16,9 +16,9 @@ const kinds = [...salesKinds, ...purchaseKinds]
  * `unclassified` stands at a zero rate nobody classified, or did so when it was posted; `out_of_scope` is so by its tax;
  * `no_tax_entry` is every posted document without a row in the return, whatever the reason.
  */
-const amountsOf: Record<MissingTax, (organization: number) => RawBuilder<unknown>> = {
-  unclassified: (organization) => atZero(organization, sql`(own.treatment IS NULL OR own.category <> 'O')`),
-  out_of_scope: (organization) => atZero(organization, sql`own.treatment IS NOT NULL AND own.category = 'O'`),
+const amountsOf: Record<MissingTax, (organization: number, decimals: number) => RawBuilder<unknown>> = {
+  unclassified: (...books) => atZero(...books, sql`(own.treatment IS NULL OR own.category <> 'O')`),
+  out_of_scope: (...books) => atZero(...books, sql`own.treatment IS NOT NULL AND own.category = 'O'`),
   // Only a tax without a box on the document's side leaves it out: few documents, found by their tax or their zero rows.
   no_tax_entry: (organization) => sql`
     SELECT document.*, document.net_base AS amount FROM (
@@ -38,8 +38,8 @@ const withoutBox = (organization: number, condition: RawBuilder<unknown>, of: re
     SELECT id FROM documents WHERE organization_id = ${organization} AND tax_id = own.id AND kind = ANY (${of}::text[]) OFFSET 0) AS taxed
   WHERE own.organization_id = ${organization} AND ${condition}`
 
-const atZero = (organization: number, condition: RawBuilder<unknown>) => sql`
-  SELECT document.*, round(tax.base * document.exchange_rate, 2) AS amount FROM document_taxes AS tax
+const atZero = (organization: number, decimals: number, condition: RawBuilder<unknown>) => sql`
+  SELECT document.*, round(tax.base * document.exchange_rate, ${decimals}::integer) AS amount FROM document_taxes AS tax
   CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = tax.document_id OFFSET 0) AS document
   JOIN taxes AS own ON own.organization_id = ${organization} AND own.id = tax.tax_id
   WHERE tax.organization_id = ${organization} AND tax.category = 'O' AND ${condition}`
@@ -59,7 +59,7 @@ function missingIn({ session }: Context, missing: MissingTax, { from, to }: Rang
   return sql`
     SELECT found.id, found.kind, found.number, found.document_date, found.party_id,
       CASE WHEN found.kind IN ('credit_note', 'supplier_credit') THEN -found.amount ELSE found.amount END AS amount
-    FROM (${amountsOf[missing](session.organization_id)}) AS found
+    FROM (${amountsOf[missing](session.organization_id, session.organization.decimals)}) AS found
     WHERE found.state = 'posted' AND found.kind = ANY (${kinds}::text[]) AND found.document_date BETWEEN ${from}::date AND ${to}::date`
 }
 

@@ -5,11 +5,11 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetColumn, SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
-import { purchaseBoxes, salesBoxes, type VatBox } from '#ledger/statements/vat-return.ts'
+import { creditLeft, purchaseBoxes, salesBoxes, type VatBox } from '#ledger/statements/vat-return.ts'
 import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { vatRoles } from '#server/vat/file-period.ts'
-import { listPeriods } from '#server/vat/list-periods.ts'
+import { listPeriods, netsByPeriod } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
 import { rangeOf } from './range-of.ts'
 import { accountRow, column, handedOn, sheetOf, word } from './sheet.ts'
@@ -40,8 +40,32 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
       plain('vat_difference', 'subtotal', { vat: difference }),
       ...(known_at ? [] : [plain('vat_in_no_box', 'heading', {}), ...missingRows(await missingSums(context, days))]),
     ],
-    { difference, compared },
+    { difference, compared, notes: await notesOf(context, days, figures.carried, known_at) },
   )
+}
+
+/**
+ * Box 15 is the credit of the last return that was filed. Where returns before this one still wait to be filed, what they
+ * will leave is said beside it: the list of returns reckons with it.
+ */
+async function notesOf(
+  context: Context,
+  { from }: Range,
+  carried: Decimal,
+  known_at: KnownAt,
+): Promise<SheetInput['notes']> {
+  if (known_at) return []
+  const waiting = (await listPeriods(context)).filter((period) => !period.is_filed && period.to < from)
+  if (waiting.length === 0) return []
+  const last = (await netsByPeriod(context)).get(waiting.at(-1)?.id as number)
+  const amount = creditLeft(last ?? 0)
+  if (amount.eq(carried)) return []
+  return [
+    {
+      word: 'notes.returns_waiting',
+      params: { count: waiting.length, amount: text(amount, context.session.organization.decimals) },
+    },
+  ]
 }
 
 const amounts = ['box_amount', 'adjustment', 'vat'] as const

@@ -30,6 +30,12 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   }
 }
 
+/** The same without who filed them. */
+export async function netsByPeriod(context: Context): Promise<Map<number, string>> {
+  const filed = await context.db.selectFrom('vat_periods').select(['id', 'net']).execute()
+  return netsOf(context, await listPeriods(context), new Map(filed.map((row) => [row.id, row])))
+}
+
 /** What each return comes to: as it was filed, or as it stands today, the credit of one carried into the next. */
 async function netsOf(
   { db, session }: Context,

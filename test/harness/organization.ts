@@ -44,16 +44,17 @@ export const onboardingBody = (email: string) => ({
 })
 
 /** An organisation ready to work: onboarded, with a customer, a supplier, goods in stock and a service. */
-export async function createOrganization(test: TestApp): Promise<Organization> {
+export async function createOrganization(test: TestApp, onboarding = onboardingBody): Promise<Organization> {
   const owner = await signUp(test)
-  expectOk(await owner.post('/organization/onboarding/submit', onboardingBody(owner.email)))
+  const submitted = onboarding(owner.email)
+  expectOk(await owner.post('/organization/onboarding/submit', submitted))
   const first = async (path: string) => (await owner.get(path)).body.data[0].id as number
   const taxes = (await owner.get('/taxes/list')).body.data as { id: number; rate: number }[]
   const base = {
     branch: await first('/branches/list'),
     tax: taxes.find((tax) => tax.rate === 15)?.id as number,
     zeroTax: taxes.find((tax) => tax.rate === 0)?.id as number,
-    currency: 1,
+    currency: submitted.organization_information.currency_id,
     method: await first('/payment-methods/list'),
     unit: await first('/units/list'),
     category: await first('/product-categories/list'),

@@ -17,6 +17,8 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
   const fields = record as unknown as Record<string, { name: string; name_en: string | null } | undefined>
   const party = fields[side.party] ?? { name: '' }
   const withheld = Number((record as { withheld?: number }).withheld ?? 0)
+  // Who signs has received this much; what was withheld never reached him.
+  const handed = toNumber(decimal(record.amount).minus(withheld))
   const money = (value: number) => <Amount value={value} currency={record.currency} />
   return (
     <Paper organization={record.organization} title={record.is_void ? 'void' : side.payment}>
@@ -33,12 +35,12 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
             payment_method: <bdi>{record.payment_method.name}</bdi>,
             amount: money(record.amount),
             withheld: withheld > 0 && money(withheld),
-            paid_net: withheld > 0 && money(toNumber(decimal(record.amount).minus(withheld))),
+            paid_net: withheld > 0 && money(handed),
           }}
         />
       </section>
       <div className={classes.words}>
-        <PaperFacts facts={{ in_words: <InWords value={record.amount} currency={record.currency} /> }} />
+        <PaperFacts facts={{ in_words: <InWords value={handed} currency={record.currency} /> }} />
       </div>
       {record.references.length > 0 && <PaidDocuments side={side} record={record} />}
       {record.notes && <p className={classes.note}>{record.notes}</p>}

@@ -48,6 +48,7 @@ export function RevaluationForm({ date, lines }: RevaluationFormProps) {
                 line={line}
                 rate={rateOf(line, rates)}
                 difference={differenceAt(line, rates, currency.decimals)}
+                decimals={currency.decimals}
                 included={line.account_id === null || cash.has(line.account_id)}
                 onRate={(rate) => setRates({ ...rates, [line.currency_id]: rate })}
                 onInclude={(on) => line.account_id !== null && toggle(line.account_id, on)}
@@ -137,12 +138,14 @@ type RevaluationRowProps = {
   line: RevaluationLine
   rate: string
   difference: ReturnType<typeof differenceAt>
+  /** Those of the organisation's currency. */
+  decimals: number
   included: boolean
   onRate: (rate: string) => void
   onInclude: (on: boolean) => void
 }
 
-function RevaluationRow({ line, rate, difference, included, onRate, onInclude }: RevaluationRowProps) {
+function RevaluationRow({ line, rate, difference, decimals, included, onRate, onInclude }: RevaluationRowProps) {
   const { t } = useTranslation('revaluations')
   const label = (column: (typeof figures)[number]) => t(`fields.fx_revaluation.${column}`)
   const name = line.account ? localName(line.account) : t(`what.${line.what}`)
@@ -169,10 +172,10 @@ function RevaluationRow({ line, rate, difference, included, onRate, onInclude }:
         <Num>{line.currency_code}</Num>
       </td>
       <td role="cell" className={classes.figures} data-label={label('amount')}>
-        <Num>{formatNumber(line.amount)}</Num>
+        <Num>{formatNumber(line.amount, line.currency_decimals)}</Num>
       </td>
       <td role="cell" className={classes.figures} data-label={label('carried_base')}>
-        <Num>{formatNumber(line.carried_base)}</Num>
+        <Num>{formatNumber(line.carried_base, decimals)}</Num>
       </td>
       <td role="cell" className={classes.rate} data-label={label('closing_rate')}>
         <TextInput
@@ -186,7 +189,7 @@ function RevaluationRow({ line, rate, difference, included, onRate, onInclude }:
         />
       </td>
       <td role="cell" className={classes.figures} data-label={label('difference')}>
-        {included && difference !== null && <Num>{formatNumber(toNumber(difference))}</Num>}
+        {included && difference !== null && <Num>{formatNumber(toNumber(difference), decimals)}</Num>}
       </td>
     </tr>
   )
