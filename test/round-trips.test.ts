@@ -48,6 +48,29 @@ test('a payment over ten invoices costs as many statements as one over one', asy
   expect(one.roundTrips).toBeLessThanOrEqual(3)
 })
 
+/** What follows a document waits for what it depends on behind its locks, for what it writes, and for the commit. */
+test.each([
+  ['invoices', 'credit-note'],
+  ['invoices', 'debit-note'],
+  ['bills', 'supplier-credit'],
+])('a note on one of the %s (%s) is issued in three round trips', async (path, note) => {
+  const body = { items: rows(3) }
+  const made = () => idOf(owner.post(`/${path}`, path === 'bills' ? billBody(owner, body) : invoiceBody(owner, body)))
+  const lines = note === 'debit-note' ? [{ line_number: 1, amount: 5 }] : noted(2)
+  const asked = { note_date: today(), reason: 'مرتجع', lines }
+  const { roundTrips, statements } = await cost(async () =>
+    expectOk(await owner.post(`/${path}/${await made()}/${note}`, asked, { 'idempotency-key': crypto.randomUUID() })),
+  )
+  expect(roundTrips).toBeLessThanOrEqual(3)
+  expect(statements).toBeLessThanOrEqual(27)
+})
+test('a bill is recorded in three round trips', async () => {
+  const { roundTrips } = await cost(async () =>
+    expectOk(await owner.post('/bills', billBody(owner, { items: rows(3) }))),
+  )
+  expect(roundTrips).toBeLessThanOrEqual(3)
+})
+
 /** Everything that is written with rows, as it is written with so many of them. */
 const written: Record<string, (count: number) => Promise<[path: string, body: object]>> = {
   'a bill': async (count) => ['/bills', billBody(owner, { items: rows(count) })],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -36,10 +36,20 @@ export async function lockStock(context: Context, productIds: readonly number[])
 export const lockStockInTurn = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
   context.db.turn.take(ids, (all) => lockKnownStock(context, all))
 
-async function lockKnownStock({ db, session }: Context, ids: readonly number[]): Promise<Map<number, StockState>> {
+/** The same of whatever a document moved, before it was read. */
+export const lockStockOf = (context: Context, documentId: number): Promise<Map<number, StockState>> =>
+  lockWhere(
+    context,
+    sql`ARRAY (SELECT product_id FROM stock_moves WHERE organization_id = ${context.session.organization_id} AND document_id = ${documentId})`,
+  )
+
+const lockKnownStock = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
+  lockWhere(context, sql`${[...new Set(ids)]}::bigint[]`)
+
+async function lockWhere({ db, session }: Context, ids: RawBuilder<unknown>): Promise<Map<number, StockState>> {
   const { rows } = await sql<StockRow>`
     SELECT product_id, quantity, value, last_sequence, last_move_date FROM stock_items
-    WHERE organization_id = ${session.organization_id} AND product_id = ANY (${[...new Set(ids)]}::bigint[])
+    WHERE organization_id = ${session.organization_id} AND product_id = ANY (${ids})
     ORDER BY product_id FOR UPDATE`.execute(db)
   return new Map(
     rows.map(({ product_id, quantity, value, last_sequence, last_move_date }) => [

@@ -88,7 +88,8 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
   }
 }
 
-const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
+/** What a document's goods cost together. */
+export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
 async function insertLines(
   context: Context,
@@ -134,36 +135,19 @@ async function insertLines(
   await writeRows(context, id, lines, taxes)
 }
 
-/** Both tables in one statement whose text does not depend on the number of rows. */
-async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
+/** Rows and taxes in one statement whose text does not depend on their number; those of a note say which row they are of. */
+export async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
   await sql`
     WITH taxes AS (
       INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, base, tax)
       SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.base, tax.tax
       FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, base numeric, tax numeric))
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
-      tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id)
+      tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return)
     SELECT ${session.organization_id}, ${id}, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,
-      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.tax_base, line.cost_base, line.cost_center_id
+      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.tax_base, line.cost_base, line.cost_center_id,
+      line.reference_line, coalesce(line.is_return, false)
     FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
-      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint)`.execute(
-    db,
-  )
-}
-
-/** Each row's cost and the document's, where they stood before their costs were known. */
-export async function writeCosts(
-  { db, session }: Context,
-  id: number,
-  costs: readonly (Decimal | null)[],
-): Promise<void> {
-  const rows = costs.flatMap((cost, index) => (cost === null ? [] : [{ line_number: index + 1, cost: text(cost) }]))
-  if (rows.length === 0) return
-  await sql`
-    WITH whole AS (
-      UPDATE documents SET cost_base = ${text(costOf(costs))} WHERE organization_id = ${session.organization_id} AND id = ${id})
-    UPDATE document_lines SET cost_base = row.cost
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (line_number integer, cost numeric)
-    WHERE document_lines.organization_id = ${session.organization_id} AND document_lines.document_id = ${id}
-      AND document_lines.line_number = row.line_number`.execute(db)
+      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint,
+      reference_line integer, is_return boolean)`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { type Entry, reverse } from '#ledger/entry.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
+import { loadAccounts } from './accounts.ts'
 import type { Period } from './periods.ts'
 import { type EntryHead, post } from './post.ts'
 
@@ -15,12 +16,11 @@ export async function reverseEntry(
   sourceRevision: number,
   said: { date?: string; reason?: string | null | undefined } = {},
 ): Promise<number | null> {
-  const { db } = context
-  const head = await db
-    .selectFrom('journal_entries')
-    .select(['entry_date', 'kind', 'source', 'source_id', 'description'])
-    .where('id', '=', entryId)
-    .executeTakeFirstOrThrow()
+  const [head, entry, accounts] = await Promise.all([
+    headOf(context, entryId),
+    loadEntry(context, entryId),
+    loadAccounts(context),
+  ])
   return post(
     context,
     period,
@@ -33,24 +33,24 @@ export async function reverseEntry(
       reverses_id: entryId,
       description: said.reason ?? head.description,
     },
-    reverse(await loadEntry(context, entryId)),
+    reverse(entry),
+    accounts,
   )
 }
 
+const headOf = ({ db }: Context, entryId: number) =>
+  db
+    .selectFrom('journal_entries')
+    .select(['entry_date', 'kind', 'source', 'source_id', 'description'])
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow()
+
 /** A posted entry as the ledger spells it. */
 export async function loadEntry({ db }: Context, entryId: number): Promise<Entry> {
-  const lines = await db
-    .selectFrom('journal_lines')
-    .selectAll()
-    .where('entry_id', '=', entryId)
-    .orderBy('line_number')
-    .execute()
-  const taxes = await db
-    .selectFrom('tax_entries')
-    .selectAll()
-    .where('entry_id', '=', entryId)
-    .orderBy('line_number')
-    .execute()
+  const [lines, taxes] = await Promise.all([
+    db.selectFrom('journal_lines').selectAll().where('entry_id', '=', entryId).orderBy('line_number').execute(),
+    db.selectFrom('tax_entries').selectAll().where('entry_id', '=', entryId).orderBy('line_number').execute(),
+  ])
   return {
     lines: lines.map((line) => ({
       account: line.account_id,

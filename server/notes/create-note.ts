@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { type Decimal, decimal, smallest, text, zero } from '#ledger/money.ts'
-import { settlementStatus } from '#ledger/settlement-status.ts'
-import { writeMoves } from '#server/catalog/move-stock.ts'
-import { writeCosts } from '#server/documents/write-document.ts'
+import { lockStockOf, moveTogether } from '#server/catalog/move-stock.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
+import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
+import { postTogether } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
 import { writeAllocations } from '#server/payments/write-allocations.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
-import { noteNumber } from './note-number.ts'
+import { isNumberTaken, noteNumber } from './note-number.ts'
 import { noteStock } from './note-stock.ts'
 import { notedDocument } from './noted-document.ts'
 import { insertNote, noteOn } from './write-note.ts'
@@ -28,32 +27,56 @@ type Ask = {
 
 /**
  * Issues a note on a posted document (V25 to V28): its own number, entry and stock; one that lowers is applied to its
- * document first, and what that no longer owes becomes the party's advance. Answers the note's id.
+ * document first, and what that no longer owes becomes the party's advance. Answers the note's id. Waited for are what
+ * it refers to behind its locks (the year, the document, its goods), what was written, and the commit.
  */
 export async function createNote(context: Context, kind: NoteKind, documentId: number, ask: Ask): Promise<number> {
-  const { side } = kind
-  const glimpsed = await notedDocument(context, kind, documentId)
-  if (ask.note_date < glimpsed.row.document_date) throw new Refusal('date_before_source', { field: 'note_date' })
+  const { locked, document, stock, isTaken, next, accounts } = await circumstances(context, kind, documentId, ask)
+  if (ask.note_date < document.row.document_date) throw new Refusal('date_before_source', { field: 'note_date' })
   if (ask.note_date > context.today) throw new Refusal('date_in_future', { field: 'note_date' })
-  const period = await lockPeriod(context, ask.note_date, 'note_date', side.name)
-  const documents = await lockDocuments(context, [documentId])
-  const document = await notedDocument(context, kind, documentId)
+  const period = await locked.period
   if (ask.version !== undefined && ask.version !== document.row.version) throw new Refusal('stale_version')
+  const { id, entry_id } = next
   const figures = noteFigures(context, kind, document, ask.lines)
-  const id = await insertNote(context, kind, document, { date: ask.note_date, reason: ask.reason }, figures)
-  const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures)
-  const applied = apply(context, kind, ask.note_date, documents.get(documentId) as LockedDocument, figures)
+  const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures, stock)
+  const own = locked.documents.get(documentId) as LockedDocument
+  const applied = apply(context, kind, ask.note_date, own, figures)
   const entry = noteEntry(context, kind, id, document, figures, plan, applied)
-  const number = await noteNumber(context, kind, ask, document.row.party_id)
-  const head = { date: ask.note_date, kind: kind.name, source: kind.name, source_id: id, description: number }
-  const entryId = await post(context, period, head, entry)
-  await writeMoves(context, plan.stock, plan.moves, entryId)
-  await writeCosts(context, id, plan.costs)
+  const number = noteNumber(context, kind, ask, isTaken)
+  const head = {
+    ...{ id: entry_id, date: ask.note_date, kind: kind.name, source: kind.name, source_id: id },
+    ...(typeof number === 'string' ? { description: number } : { numbered_document_id: id }),
+  }
+  const { costs } = plan
+  // So little of a currency worth so little that nothing is left of it in ours.
+  const ownEntry = entry.lines.length > 0 ? entry_id : null
+  const about = { id, number, date: ask.note_date, reason: ask.reason, entry_id: ownEntry, figures, costs }
+  context.db.atCommit(insertNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) }))
   const source = { note_id: id, payment_revision: 1 }
-  await writeAllocations(context, side, source, applied.allocations, documents, () => entryId as number)
-  await markPosted(context, kind, { id, number, entryId, figures, applied })
-  await noteOn(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1)
+  context.db.atCommit(
+    writeAllocations(context, kind.side, source, applied.allocations, locked.documents, () => entry_id),
+  )
+  context.db.atCommit(noteOn(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
+  moveTogether(context, plan.stock, plan.moves, ownEntry)
+  postTogether(context, period, head, entry, accounts)
+  context.db.turn.pass()
   return id
+}
+
+/** All a note needs, sent at once: the locks first and in their order, so that what is read behind them stands still. */
+async function circumstances(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
+  const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
+  // What is wrong with the document or its date is said first.
+  period.catch(() => {})
+  const [documents, stock, document, isTaken, next, accounts] = await Promise.all([
+    lockDocuments(context, [documentId]),
+    lockStockOf(context, documentId),
+    notedDocument(context, kind, documentId),
+    isNumberTaken(context, kind, documentId, ask.note_number),
+    nextIds(context, 'documents'),
+    loadAccounts(context),
+  ])
+  return { locked: { period, documents }, document, stock, isTaken, next, accounts }
 }
 
 const nothing: Allocated = { allocations: [], unallocated: zero, unallocated_base: zero }
@@ -80,27 +103,8 @@ function apply(
   return allocateReferences(side, source, document.party_id, new Map([[document.id, document]]), requests)
 }
 
-type Posted = { id: number; number: string; entryId: number | null; figures: NoteFigures; applied: Allocated }
-
-async function markPosted(
-  { db, services }: Context,
-  { side, lowers }: NoteKind,
-  { id, number, entryId, figures: { totals, base }, applied }: Posted,
-): Promise<void> {
-  const used = lowers ? totals.total.minus(applied.unallocated) : zero
-  const used_base = lowers ? base.total.minus(applied.unallocated_base) : zero
-  await db
-    .updateTable('documents')
-    .set({
-      number,
-      state: 'posted',
-      status: settlementStatus({ posted: true, total: totals.total, settled: used }, side),
-      settled: text(used),
-      settled_base: text(used_base),
-      entry_id: entryId,
-      posted_at: services.clock.now(),
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
+/** Of a note that lowers, what its document took. */
+function usedOf({ lowers }: NoteKind, { totals, base }: NoteFigures, { unallocated, unallocated_base }: Allocated) {
+  if (!lowers) return { amount: zero, base: zero }
+  return { amount: totals.total.minus(unallocated), base: base.total.minus(unallocated_base) }
 }

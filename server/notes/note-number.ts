@@ -1,5 +1,6 @@
+import type { RawBuilder } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
-import { type Series, seriesPrefixes, takeNumber } from '#server/journal/number-series.ts'
+import { type Series, sendForNumber, seriesPrefixes } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
@@ -9,22 +10,41 @@ export const noteSeries = ({ name }: NoteKind, date: string): Series => ({
   date,
 })
 
-/** Our own notes are numbered without gaps; a supplier's credit carries his number where he gave one. */
-export async function noteNumber(
-  context: Context,
+/**
+ * Our own notes are numbered without gaps; a supplier's credit carries his number where he gave one, which was looked up
+ * already (`isNumberTaken`).
+ */
+export function noteNumber(
+  { db, session }: Context,
   kind: NoteKind,
   { note_number, note_date }: { note_number?: string | null; note_date: string },
-  partyId: number,
-): Promise<string> {
-  if (kind.name !== 'supplier_credit' || !note_number) return takeNumber(context.db, noteSeries(kind, note_date))
-  const taken = await context.db
+  isTaken: boolean,
+): string | RawBuilder<string> {
+  if (!ownNumber(kind, note_number)) return sendForNumber(db, session.organization_id, noteSeries(kind, note_date))
+  if (isTaken) throw new Refusal('number_taken', { field: 'note_number' })
+  return note_number as string
+}
+
+const ownNumber = (kind: NoteKind, given: string | null | undefined) =>
+  kind.name === 'supplier_credit' && Boolean(given)
+
+/** Whether the supplier of a document gave us a credit of this number before. */
+export async function isNumberTaken(
+  { db }: Context,
+  kind: NoteKind,
+  documentId: number,
+  given: string | null | undefined,
+): Promise<boolean> {
+  if (!ownNumber(kind, given)) return false
+  const taken = await db
     .selectFrom('documents')
     .select('id')
     .where('kind', '=', kind.name)
-    .where('party_id', '=', partyId)
-    .where('number', '=', note_number)
+    .where('party_id', '=', (of) =>
+      of.selectFrom('documents as own').select('own.party_id').where('own.id', '=', documentId),
+    )
+    .where('number', '=', given as string)
     .where('state', '!=', 'void')
     .executeTakeFirst()
-  if (taken) throw new Refusal('number_taken', { field: 'note_number' })
-  return note_number
+  return taken !== undefined
 }

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import type { NoteKind } from '#contract/notes.ts'
-import { type Decimal, decimal, smallest, text, zero } from '#ledger/money.ts'
+import { type Decimal, smallest, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
 import { giveBack, issue, type StockState as Pool } from '#ledger/stock.ts'
-import { leastFrom, lockStock, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import { leastFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { NoteFigures } from './note-figures.ts'
@@ -13,7 +13,7 @@ export type NoteStock = { stock: Map<number, StockState>; moves: StockMove[]; co
 type Row = NoteFigures['rows'][number]
 
 /**
- * What a note does to the stock. A customer's goods come back at what their row once cost (ledger.md 2.1-6); goods go
+ * What a note does to the stock, of which whatever its document moved is locked. A customer's goods come back at what their row once cost (ledger.md 2.1-6); goods go
  * back to a supplier at today's average, and a lower price takes the part of what is still on hand off its value.
  */
 export async function noteStock(
@@ -21,12 +21,9 @@ export async function noteStock(
   kind: NoteKind,
   { date, note_id }: { date: string; note_id: number },
   { rows, posted }: NoteFigures,
+  stock: Map<number, StockState>,
 ): Promise<NoteStock> {
   const touches = (row: Row) => row.of.moved !== null && isStocked(row.of.product)
-  const stock = await lockStock(
-    context,
-    rows.filter(touches).map((row) => row.of.product.id),
-  )
   const pools = new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
   const plan: NoteStock = { stock, moves: [], costs: [] }
   const errors: FieldErrors = {}
@@ -100,18 +97,21 @@ async function backdatedShortages(
   date: string,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {}
-  for (const [id, state] of stock) {
-    if (state.last_move_date === null || state.last_move_date <= date) continue
-    const change = moves
-      .filter((move) => move.product_id === id)
-      .reduce<Decimal>((total, move) => total.plus(move.quantity), zero)
-    if (change.gte(0)) continue
-    const least = await leastFrom(context, id, date)
-    if (least.plus(change).gte(0)) continue
+  const changed = [...stock].flatMap(([id, state]) => {
+    if (state.last_move_date === null || state.last_move_date <= date) return []
+    const own = moves.filter((move) => move.product_id === id)
+    const change = own.reduce<Decimal>((total, move) => total.plus(move.quantity), zero)
+    return change.gte(0) ? [] : [{ id, change }]
+  })
+  // Asked together: no product waits for another.
+  const least = await Promise.all(changed.map(({ id }) => leastFrom(context, id, date)))
+  for (const [place, { id, change }] of changed.entries()) {
+    const left = least[place] ?? zero
+    if (left.plus(change).gte(0)) continue
     const index = rows.findIndex((row) => row.of.product.id === id)
     errors[`lines.${index}.quantity`] = {
       code: 'insufficient_stock',
-      params: { available: text(least.lt(0) ? decimal(0) : least) },
+      params: { available: text(left.lt(0) ? zero : left) },
     }
   }
   return errors

@@ -24,7 +24,7 @@ export type NotedRow = NotedLine & {
 type Boxes = { sale_box: string | null; purchase_box: string | null }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
-  row: Awaited<ReturnType<typeof documentRow>>
+  row: Omit<Awaited<ReturnType<typeof documentRow>>, 'decimals'>
   rows: NotedRow[]
   taxes: (NotedTax & { tax_id: number | null; category: string; treatment: TaxTreatment } & Boxes)[]
   /** What earlier notes come to. */
@@ -33,60 +33,39 @@ export type NotedDocument = {
 }
 
 /**
- * A document with what earlier notes took off it. Read it again under the lock before anything is decided: two notes
- * at once must not credit the same piece.
+ * A document with what earlier notes took off it, asked all at once. Ask behind its lock before anything is decided: two
+ * notes at once must not credit the same piece.
  */
 export async function notedDocument(context: Context, kind: NoteKind, id: number): Promise<NotedDocument> {
-  const row = await documentRow(context, kind, id)
-  const { decimals } = await context.db
-    .selectFrom('currencies')
-    .select('decimals')
-    .where('id', '=', row.currency_id)
-    .executeTakeFirstOrThrow()
-  const credited = await creditedSums(context, id)
-  const taxes = await taxesOf(context, id, decimal(credited.net_base))
-  return { row, rows: await rowsOf(context, row), taxes, credited, decimals }
+  const [{ decimals, ...row }, rows, credited, taxes] = await Promise.all([
+    documentRow(context, kind, id),
+    rowsOf(context, id),
+    creditedSums(context, id),
+    taxesOf(context, id),
+  ])
+  return { row, rows, taxes: treated(context, taxes, decimal(credited.net_base)), credited, decimals }
 }
 
 async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) {
   const row = await db
     .selectFrom('documents')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', 'in', [...corrects])
+    .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
+    .selectAll('documents')
+    .select('currencies.decimals')
+    .where('documents.id', '=', id)
+    .where('documents.kind', 'in', [...corrects])
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   if (row.state !== 'posted') throw new Refusal('document_not_posted')
   return row
 }
 
-async function rowsOf(context: Context, { id }: NotedDocument['row']): Promise<NotedRow[]> {
-  const lines = await context.db
-    .selectFrom('document_lines as line')
-    .innerJoin('products', 'products.id', 'line.product_id')
-    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
-    .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
-    .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
-    .leftJoin('accounts as expense', (join) =>
-      join.on('expense.id', '=', (row) =>
-        row.fn.coalesce('products.expense_account_id', 'category.expense_account_id'),
-      ),
-    )
-    .select(['line.net', 'line.tax_id', 'line.tax_rate', 'line.cost_center_id', 'expense.class as expense_class'])
-    .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
-    .select('products.unlimited_quantity')
-    .select((row) =>
-      row.fn.coalesce('products.income_account_id', 'category.income_account_id').as('income_account_id'),
-    )
-    .select((row) =>
-      row.fn.coalesce('products.expense_account_id', 'category.expense_account_id').as('expense_account_id'),
-    )
-    .select('product_types.key as type')
-    .where('line.document_id', '=', id)
-    .orderBy('line.line_number')
-    .execute()
-  const before = await creditedBefore(context, id)
-  const moved = await movedBy(context, id)
+async function rowsOf(context: Context, id: number): Promise<NotedRow[]> {
+  const [lines, before, moved] = await Promise.all([
+    linesOf(context, id),
+    creditedBefore(context, id),
+    movedBy(context, id),
+  ])
   return lines.map((line) => {
     const {
       line_number,
@@ -112,6 +91,32 @@ async function rowsOf(context: Context, { id }: NotedDocument['row']): Promise<N
     }
   })
 }
+
+const linesOf = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('document_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
+    .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
+    .leftJoin('accounts as expense', (join) =>
+      join.on('expense.id', '=', (row) =>
+        row.fn.coalesce('products.expense_account_id', 'category.expense_account_id'),
+      ),
+    )
+    .select(['line.net', 'line.tax_id', 'line.tax_rate', 'line.cost_center_id', 'expense.class as expense_class'])
+    .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
+    .select('products.unlimited_quantity')
+    .select((row) =>
+      row.fn.coalesce('products.income_account_id', 'category.income_account_id').as('income_account_id'),
+    )
+    .select((row) =>
+      row.fn.coalesce('products.expense_account_id', 'category.expense_account_id').as('expense_account_id'),
+    )
+    .select('product_types.key as type')
+    .where('line.document_id', '=', id)
+    .orderBy('line.line_number')
+    .execute()
 
 type Taken = { line: number; net: string; returned: string; cost: string }
 
@@ -153,9 +158,19 @@ const creditedSums = ({ db }: Context, id: number): Promise<Credited> =>
     .executeTakeFirstOrThrow()
 const sumOf = (column: keyof Credited) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
 
-async function taxesOf(context: Context, id: number, creditedInBase: Decimal): Promise<NotedDocument['taxes']> {
-  const { db } = context
-  const own = await db
+type Taxed = {
+  own: Awaited<ReturnType<typeof ownTaxes>>
+  before: Awaited<ReturnType<typeof taxesBefore>>
+  deducted: Deducted
+}
+
+async function taxesOf({ db }: Context, id: number): Promise<Taxed> {
+  const [own, before, deducted] = await Promise.all([ownTaxes(db, id), taxesBefore(db, id), deductedOf(db, id)])
+  return { own, before, deducted }
+}
+
+const ownTaxes = (db: Context['db'], id: number) =>
+  db
     .selectFrom('document_taxes as own')
     .leftJoin('taxes', 'taxes.id', 'own.tax_id')
     .selectAll('own')
@@ -170,7 +185,9 @@ async function taxesOf(context: Context, id: number, creditedInBase: Decimal): P
     .where('own.document_id', '=', id)
     .orderBy('own.tax_key')
     .execute()
-  const before = await db
+
+const taxesBefore = (db: Context['db'], id: number) =>
+  db
     .selectFrom('document_taxes as tax')
     .innerJoin('documents as note', 'note.id', 'tax.document_id')
     .select('tax.tax_key')
@@ -181,12 +198,18 @@ async function taxesOf(context: Context, id: number, creditedInBase: Decimal): P
     .where('note.state', '=', 'posted')
     .groupBy('tax.tax_key')
     .execute()
-  const deducted = await deductedOf(context, id)
+
+/** Each tax of the document with what is left of it; what was credited in base currency is theirs by largest remainder. */
+function treated(
+  { session }: Context,
+  { own, before, deducted }: Taxed,
+  creditedInBase: Decimal,
+): NotedDocument['taxes'] {
   const takenOf = (key: string) => before.find((one) => one.tax_key === key)
   const inBase = split(
     creditedInBase,
     own.map((tax) => takenOf(tax.tax_key)?.base ?? 0),
-    context.session.organization.decimals,
+    session.organization.decimals,
   )
   return own.map((tax, index) => {
     const taken = takenOf(tax.tax_key)
@@ -207,13 +230,12 @@ async function taxesOf(context: Context, id: number, creditedInBase: Decimal): P
 }
 
 /** What invoices took of an advance tax invoice can no more be credited; an advance stands under one tax. */
-async function deductedOf({ db }: Context, id: number): Promise<{ net: string; tax: string }> {
-  const row = await db
+type Deducted = { net: string; tax: string }
+const deductedOf = (db: Context['db'], id: number): Promise<Deducted> =>
+  db
     .selectFrom('advance_deductions')
     .select(sql<string>`coalesce(sum(net), 0)`.as('net'))
     .select(sql<string>`coalesce(sum(tax), 0)`.as('tax'))
     .where('advance_id', '=', id)
     .where('is_posted', '=', true)
     .executeTakeFirstOrThrow()
-  return row
-}

@@ -8,12 +8,13 @@ import { notedDocument } from './noted-document.ts'
 
 /** A note with everything its page and its paper show. */
 export async function readNote(context: Context, kind: NoteKind, id: number) {
-  const { number, date, party, party_id, ...note } = await readNeutral(context, kind.name, id)
-  const reference = await context.db
-    .selectFrom('documents')
-    .select(['id', 'kind', 'number', 'document_date as date'])
-    .where('id', '=', note.reference_id as number)
-    .executeTakeFirstOrThrow()
+  const { db } = context
+  const [{ number, date, party, party_id, ...note }, reference, applied, refunds] = await Promise.all([
+    readNeutral(context, kind.name, id),
+    referenceOf(db, id),
+    appliedTo(db, { note_id: id }),
+    refundsOf(db, { note_id: id }),
+  ])
   return {
     ...note,
     note_number: number,
@@ -21,10 +22,19 @@ export async function readNote(context: Context, kind: NoteKind, id: number) {
     [kind.side.partyField]: party_id,
     [kind.side.party]: party,
     reference,
-    applied: await appliedTo(context.db, { note_id: id }),
-    refunds: await refundsOf(context.db, { note_id: id }),
+    applied,
+    refunds,
   }
 }
+
+/** The document a note corrects. */
+const referenceOf = (db: Context['db'], id: number) =>
+  db
+    .selectFrom('documents as note')
+    .innerJoin('documents as own', 'own.id', 'note.reference_id')
+    .select(['own.id', 'own.kind', 'own.number', 'own.document_date as date'])
+    .where('note.id', '=', id)
+    .executeTakeFirst()
 
 /** What a new note's form starts from: the document's rows with what may still be credited of each. */
 export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {

@@ -1,24 +1,38 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
-import { text, zero } from '#ledger/money.ts'
+import { type Decimal, text, zero } from '#ledger/money.ts'
+import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
+import { costOf, writeRows } from '#server/documents/write-document.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NotedDocument } from './noted-document.ts'
 
-export type NoteHead = { number: string; date: string; reason: string }
+type Written = {
+  id: number
+  number: string | RawBuilder<string>
+  date: string
+  reason: string
+  entry_id: number | null
+  figures: NoteFigures
+  costs: readonly (Decimal | null)[]
+  /** What its own document took of it. */
+  used: { amount: Decimal; base: Decimal }
+}
 
-/** The note as a document of its own, posted in the same transaction. Answers its id. */
+/** The note as a document of its own, written once as what it becomes; its rows travel behind it. */
 export async function insertNote(
   context: Context,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
-  { date, reason }: Omit<NoteHead, 'number'>,
-  { rows, totals, base }: NoteFigures,
-): Promise<number> {
-  const { id } = await context.db
+  { id, number, date, reason, entry_id, figures, costs, used }: Written,
+): Promise<void> {
+  const { totals, base } = figures
+  const written = context.db
     .insertInto('documents')
     .values({
+      id,
+      number,
       kind: kind.name,
       document_date: date,
       due_date: date,
@@ -36,65 +50,53 @@ export async function insertNote(
       net_base: text(base.net),
       tax_base: text(base.tax),
       total_base: text(base.total),
-      state: 'draft',
-      status: 'draft',
+      cost_base: text(costOf(costs)),
+      settled: text(used.amount),
+      settled_base: text(used.base),
+      state: 'posted',
+      status: settlementStatus({ posted: true, total: totals.total, settled: used.amount }, kind.side),
+      entry_id,
+      posted_at: context.services.clock.now(),
       created_by: context.session.user_id,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
   const isBase = row.currency_id === context.session.organization.currency_id
-  await insertRows(context, id, { rows, totals, base, isBase })
-  await insertTaxes(context, id, totals, taxes)
-  return id
+  await Promise.all([written, writeRows(context, id, linesOf(figures, costs, isBase), taxesOf(totals, taxes))])
 }
 
-type Rows = Pick<NoteFigures, 'rows' | 'totals' | 'base'> & { isBase: boolean }
-async function insertRows({ db }: Context, id: number, { rows, totals, base, isBase }: Rows): Promise<void> {
-  await db
-    .insertInto('document_lines')
-    .values(
-      rows.map(({ of, quantity, price, is_return }, index) => ({
-        document_id: id,
-        line_number: index + 1,
-        reference_line: of.line_number,
-        is_return,
-        product_id: of.product.id,
-        product_name: of.product_name,
-        product_name_en: of.product_name_en,
-        quantity: text(quantity),
-        price: text(price),
-        tax_id: of.tax_id,
-        tax_rate: of.tax_rate,
-        cost_center_id: of.cost_center_id,
-        net: text(totals.lines[index]?.net ?? zero),
-        tax: text(totals.lines[index]?.tax ?? zero),
-        tax_share: text(totals.lines[index]?.tax_share ?? zero),
-        net_base: text(base.lines[index] ?? zero),
-        tax_base: isBase ? null : text(base.tax_shares[index] ?? zero),
-      })),
-    )
-    .execute()
-}
+const linesOf = ({ rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
+  rows.map(({ of, quantity, price, is_return }, index) => ({
+    line_number: index + 1,
+    reference_line: of.line_number,
+    is_return,
+    product_id: of.product.id,
+    product_name: of.product_name,
+    product_name_en: of.product_name_en,
+    quantity: text(quantity),
+    price: text(price),
+    tax_id: of.tax_id,
+    tax_rate: of.tax_rate,
+    cost_center_id: of.cost_center_id,
+    net: text(totals.lines[index]?.net ?? zero),
+    tax: text(totals.lines[index]?.tax ?? zero),
+    tax_share: text(totals.lines[index]?.tax_share ?? zero),
+    net_base: text(base.lines[index] ?? zero),
+    tax_base: isBase ? null : text(base.tax_shares[index] ?? zero),
+    cost_base: text(costs[index] ?? zero),
+  }))
 
-async function insertTaxes({ db }: Context, id: number, totals: Totals, taxes: NotedDocument['taxes']): Promise<void> {
-  await db
-    .insertInto('document_taxes')
-    .values(
-      totals.taxes.map((tax) => {
-        const own = taxes.find((one) => one.key === tax.key)
-        return {
-          document_id: id,
-          tax_key: tax.key,
-          tax_id: own?.tax_id ?? null,
-          category: own?.category ?? 'O',
-          rate: text(tax.rate),
-          base: text(tax.base),
-          tax: text(tax.tax),
-        }
-      }),
-    )
-    .execute()
-}
+const taxesOf = (totals: Totals, taxes: NotedDocument['taxes']) =>
+  totals.taxes.map((tax) => {
+    const own = taxes.find((one) => one.key === tax.key)
+    return {
+      tax_key: tax.key,
+      tax_id: own?.tax_id ?? null,
+      category: own?.category ?? 'O',
+      rate: text(tax.rate),
+      base: text(tax.base),
+      tax: text(tax.tax),
+    }
+  })
 
 /** How far the corrected document is credited, and that a note stands on it; negative when the note is voided. */
 export async function noteOn({ db }: Context, documentId: number, credited: string, notes: 1 | -1): Promise<void> {
