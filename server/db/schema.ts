@@ -42,7 +42,7 @@ export type Allocations = {
   relief_base: string
   source_base: string
   difference_base: string
-  entry_id: number
+  entry_id: number | null
   undoes_id: number | null
   created_at: Generated<Date>
   note_id: number | null
@@ -717,7 +717,7 @@ export type Refunds = {
   source_base: string
   notes: string | null
   state: Generated<string>
-  entry_id: number
+  entry_id: number | null
   created_by: number | null
   created_at: Generated<Date>
 }
@@ -993,7 +993,7 @@ export type WriteOffs = {
   account_id: number
   reason: string | null
   state: Generated<string>
-  entry_id: number
+  entry_id: number | null
   created_by: number | null
   created_at: Generated<Date>
 }

@@ -54,7 +54,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   context.db.atCommit(insertNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) }))
   const source = { note_id: id, payment_revision: 1 }
   context.db.atCommit(
-    writeAllocations(context, kind.side, source, applied.allocations, locked.documents, () => entry_id),
+    writeAllocations(context, kind.side, source, applied.allocations, locked.documents, () => ownEntry),
   )
   context.db.atCommit(noteOn(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
   moveTogether(context, plan.stock, plan.moves, ownEntry)

@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockDocuments } from '#server/payments/settle.ts'
 import { liveEntries } from '#server/payments/take-back.ts'
-import { standingAllocations, undoAllocations } from '#server/payments/undo-allocations.ts'
+import { standingAllocations, undoAllocations, undoneIn } from '#server/payments/undo-allocations.ts'
 import { noteOn } from './write-note.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   }
   await writeMoves(context, stock, undone.moves, reversals.get(note.entry_id ?? 0) ?? null)
   await undoAllocations(context, side, standing, documents, (row) => ({
-    entry_id: reversals.get(row.entry_id) ?? row.entry_id,
+    entry_id: undoneIn(reversals, row),
     date: row.allocation_date,
   }))
   await noteOn(context, note.reference_id as number, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)

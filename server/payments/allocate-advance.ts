@@ -41,7 +41,7 @@ export async function allocateAdvance(context: Context, side: Side, at: AdvanceA
     const entryId = await post(context, period, { ...advance.journal, date, kind: 'allocation' }, entry)
     const dated = rows.map((row): Allocation => ({ ...row, allocation_date: date }))
     const source = { ...advance.source, payment_revision: advance.journal.source_revision }
-    await writeAllocations(context, side, source, dated, documents, () => entryId as number)
+    await writeAllocations(context, side, source, dated, documents, () => entryId)
   }
   await advance.use(
     'allocated',

@@ -39,13 +39,13 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   // The answer shows the allocations and nothing of the books; entries of later days have their numbers after it.
   if (periods.length === 0) postTogether(context, period, own, entry, accounts)
   else context.db.atCommit(post(context, period, own, entry, accounts))
-  const entries = new Map([['', entry_id]])
+  const entries = new Map([['', entry.lines.length > 0 ? entry_id : null]])
   for (const { date, period: own } of periods) {
     const waiting = advanceAllocationEntry(ledgerSide, facts, later.get(date) ?? [])
     const head_later = { ...head, date, kind: 'allocation' as const }
-    entries.set(date, (await post(context, own, head_later, waiting, accounts)) as number)
+    entries.set(date, await post(context, own, head_later, waiting, accounts))
   }
-  const entryOf = (row: Allocation) => entries.get(row.waits ? row.allocation_date : '') as number
+  const entryOf = (row: Allocation) => entries.get(row.waits ? row.allocation_date : '') ?? null
   const source = { payment_id: id, payment_revision: revision }
   context.db.atCommit(writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf))
   context.db.turn.pass()

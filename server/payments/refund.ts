@@ -49,7 +49,7 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
   const kind = side.name === 'sales' ? 'payment' : 'receipt'
   const entry_id = await post(context, period, { ...advance.journal, date: ask.refund_date, kind }, entry)
   await advance.use('refunded', decimal(ask.amount), figures.source_base)
-  return insertRefund(context, side, advance, ask, figures, entry_id as number)
+  return insertRefund(context, side, advance, ask, figures, entry_id)
 }
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>
@@ -89,7 +89,7 @@ async function insertRefund(
   advance: Advance,
   ask: RefundAsk,
   figures: Figures,
-  entry_id: number,
+  entry_id: number | null,
 ): Promise<number> {
   const source = {
     payment_id: 'payment_id' in advance.source ? advance.source.payment_id : null,
@@ -144,6 +144,6 @@ export async function voidRefund(
     .returning('id')
     .executeTakeFirst()
   if (!voided) throw new Refusal('refund_void')
-  await reverseEntry(context, period, refund.entry_id, advance.journal.source_revision)
+  if (refund.entry_id !== null) await reverseEntry(context, period, refund.entry_id, advance.journal.source_revision)
   await advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg())
 }

@@ -9,7 +9,7 @@ import { paymentAdvance } from './advance.ts'
 import { lockPayment } from './save-payment.ts'
 import { lockDocuments } from './settle.ts'
 import { liveEntries } from './take-back.ts'
-import { standingAllocations, standingUnderLock, undoAllocations } from './undo-allocations.ts'
+import { standingAllocations, standingUnderLock, undoAllocations, undoneIn } from './undo-allocations.ts'
 
 /**
  * Takes a payment back on a later day, for one whose own day is closed (ledger.md 1.4): everything it posted is
@@ -40,7 +40,7 @@ export async function reversePayment(
     if (reversal !== null) reversals.set(entry.id, reversal)
   }
   await undoAllocations(context, side, standing, documents, (row) => ({
-    entry_id: reversals.get(row.entry_id) ?? row.entry_id,
+    entry_id: undoneIn(reversals, row),
     date,
   }))
   await context.db

@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { StoredPayment } from './save-payment.ts'
 import type { LockedDocument } from './settle.ts'
-import { type Standing, undoAllocations } from './undo-allocations.ts'
+import { type Standing, undoAllocations, undoneIn } from './undo-allocations.ts'
 
 /** Reverses what a payment posted, each entry on its own date, and takes its allocations back. */
 export async function takeBack(
@@ -28,7 +28,7 @@ export async function takeBack(
     if (reversal !== null) reversals.set(entry.id, reversal)
   }
   await undoAllocations(context, side, standing, documents, (row) => ({
-    entry_id: reversals.get(row.entry_id) ?? row.entry_id,
+    entry_id: undoneIn(reversals, row),
     date: row.allocation_date,
   }))
 }

@@ -35,7 +35,7 @@ export async function unallocate(
   const advance = await at.lock(ask.version)
   const standing = await standingFor(context, source, ask.reference_id)
   const facts = settleFacts(context, advance)
-  const entries = new Map<string, number>()
+  const entries = new Map<string, number | null>()
   for (const [date, rows] of Map.groupBy(standing, dayOf)) {
     const period = periods.get(date)
     if (!period) throw new Refusal('conflict_retry')
@@ -45,10 +45,10 @@ export async function unallocate(
       rows.map((row) => allocationOf(row, documents)),
     )
     const head = { ...advance.journal, date, kind: 'allocation' } as const
-    entries.set(date, (await post(context, period, head, reverse(entry))) as number)
+    entries.set(date, await post(context, period, head, reverse(entry)))
   }
   await undoAllocations(context, side, standing, documents, (row) => ({
-    entry_id: entries.get(dayOf(row)) as number,
+    entry_id: entries.get(dayOf(row)) ?? null,
     date: dayOf(row),
   }))
   const total = (figures: readonly string[]) => sum(figures).neg()

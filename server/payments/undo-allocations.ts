@@ -36,6 +36,10 @@ export async function standingUnderLock(
   return standing
 }
 
+/** The reversal of what posted an allocation; what is worth nothing had no entry. */
+export const undoneIn = (reversals: ReadonlyMap<number, number>, { entry_id }: Standing[number]): number | null =>
+  entry_id === null ? null : (reversals.get(entry_id) ?? entry_id)
+
 export type Standing = Awaited<ReturnType<typeof standingAllocations>>
 
 /** Takes allocations back by their negatives; the documents' statuses fall back with them. `undoneBy` says when and where. */
@@ -44,7 +48,7 @@ export async function undoAllocations(
   side: Side,
   standing: Standing,
   documents: Map<number, LockedDocument>,
-  undoneBy: (row: Standing[number]) => { entry_id: number; date: string },
+  undoneBy: (row: Standing[number]) => { entry_id: number | null; date: string },
 ): Promise<void> {
   if (standing.length === 0) return
   const negative = (amount: string) => text(decimal(amount).neg())

@@ -12,7 +12,7 @@ export async function writeAllocations(
   source: AllocationSource & { payment_revision: number },
   allocations: readonly Allocation[],
   documents: Map<number, LockedDocument>,
-  entryOf: (row: Allocation) => number,
+  entryOf: (row: Allocation) => number | null,
 ): Promise<void> {
   if (allocations.length === 0) return
   const written = context.db

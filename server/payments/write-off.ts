@@ -45,12 +45,7 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   const revision = stored.revision + 1
   await context.db.updateTable('documents').set({ revision, version: sql`version + 1` }).where('id', '=', id).execute()
   const head = { source: 'write_off', source_id: id, source_revision: revision, date: ask.write_off_date }
-  const entry_id = (await post(
-    context,
-    period,
-    { ...head, kind: 'allocation', description: ask.reason },
-    entry,
-  )) as number
+  const entry_id = await post(context, period, { ...head, kind: 'allocation', description: ask.reason }, entry)
   const write_off_id = await insertWriteOff(context, id, ask, account, amount_base, entry_id)
   const allocation = {
     document_id: id,
@@ -91,7 +86,7 @@ async function insertWriteOff(
   { write_off_date, amount, reason }: WriteOffAsk,
   account: Account,
   amount_base: Decimal,
-  entry_id: number,
+  entry_id: number | null,
 ): Promise<number> {
   const account_id = (await loadAccounts(context)).idOf(account)
   const { id } = await context.db
@@ -116,7 +111,7 @@ export async function voidWriteOff(context: Context, side: Side, id: number): Pr
   const documents = await lockDocuments(context, [row.document_id])
   const standing = await standingAllocations(context, { write_off_id: id })
   if (standing.length === 0) throw new Refusal('refund_void')
-  const reversal = (await reverseEntry(context, period, row.entry_id, 1)) as number
+  const reversal = row.entry_id === null ? null : await reverseEntry(context, period, row.entry_id, 1)
   await undoAllocations(context, side, standing, documents, () => ({ entry_id: reversal, date: row.write_off_date }))
   await db.updateTable('write_offs').set({ state: 'void' }).where('id', '=', id).execute()
 }

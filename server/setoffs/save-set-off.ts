@@ -56,7 +56,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   const isBase = input.currency_id === session.organization.currency_id
   const entry = setOffEntry({ ...input, currency_id: isBase ? null : input.currency_id, receivables, payables })
   const head = { date, kind: 'allocation', source: 'set_off', source_id: id, description: number } as const
-  const entry_id = (await post(context, period, head, entry)) as number
+  const entry_id = await post(context, period, head, entry)
   const source = { set_off_id: id, payment_revision: 1 }
   await writeAllocations(context, sales, source, receivables, documents, () => entry_id)
   await writeAllocations(context, purchases, source, payables, documents, () => entry_id)
@@ -125,7 +125,7 @@ export async function voidSetOff(context: Context, id: number): Promise<void> {
     .returning('entry_id')
     .executeTakeFirst()
   if (!voided) throw new Refusal('document_void', { field: 'status' })
-  const entry_id = (await reverseEntry(context, period, voided.entry_id as number, 1)) as number
+  const entry_id = voided.entry_id === null ? null : await reverseEntry(context, period, voided.entry_id, 1)
   const undoneBy = () => ({ entry_id, date: glance.set_off_date })
   for (const side of [sales, purchases]) {
     const own = glimpsed.filter((row) => isOf(side, documents.get(row.document_id) as LockedDocument))
