@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { ConnectionSettings } from '#server/db/pool.ts'
 import type { Clock } from '#server/kit/clock.ts'
 import type { Mail, Message } from '#server/mail/mail.ts'
 import { createTestDatabase } from './database.ts'
@@ -32,13 +33,16 @@ export type TestApp = {
 /** Applications of the file that runs; its connections go when it ends. */
 export const madeApps: FastifyInstance[] = []
 
-/** The real application on a database of its own; mail is kept in a list, everything else is as in production. */
-export async function createTestApp(clock?: Clock): Promise<TestApp> {
+/** The real application on a database of its own; mail is kept in a list, everything else is as in production. `reach` may put something between it and its database. */
+export async function createTestApp(
+  clock?: Clock,
+  reach: (database: ConnectionSettings) => Promise<ConnectionSettings> = async (database) => database,
+): Promise<TestApp> {
   const roles = await createTestDatabase()
   const outbox: Message[] = []
   const mail: Mail = { send: async (message) => void outbox.push(message) }
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir(), PUBLIC_URL: 'https://mizan.example' })
-  const app = await createApp({ config, database: roles.app, mail, ...(clock && { clock }) })
+  const app = await createApp({ config, database: await reach(roles.app), mail, ...(clock && { clock }) })
   await app.ready()
   madeApps.push(app)
   return { app, outbox, roles, visitor: (token = null) => clientOf(app, token) }

@@ -106,7 +106,8 @@ function useRevalue(date: string, rates: Rates, cash: ReadonlySet<number>) {
       written()
     },
     onError: (error) => {
-      key.current = crypto.randomUUID()
+      // What was refused may be corrected; what was cut off may have been done, and its key will tell.
+      if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID()
       showFailure('creation_failed', error)
     },
   })
