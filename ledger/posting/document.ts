@@ -30,6 +30,8 @@ export type DocumentLine = {
   /** For an account somebody chose, only where it is one of income or expense. */
   cost_center_id?: number | null
   product_id?: number | null
+  /** Sold at no price, or returned of what was: its goods cost advertising. */
+  is_free?: boolean
   /** What the stock that this line moves is worth; goods that are not stocked leave it out. */
   stock_cost?: Numeric | null
 }
@@ -115,20 +117,20 @@ export function selfAssessed({ taxes, branch_id, document_id }: DocumentFacts): 
   })
 }
 
-type MovedGoods = { into: (line: Decimal) => Account; outOf: (line: Decimal) => Account }
+type MovedGoods = { into: (line: DocumentLine) => Account; outOf: (line: DocumentLine) => Account }
 
 /** The cost of the rows' goods from one account to the other, always in base currency. */
 export function goodsMoved(facts: DocumentFacts, { into, outOf }: MovedGoods): Line[] {
   const { branch_id, document_id } = facts
-  return facts.lines.flatMap(({ stock_cost, product_id, cost_center_id }, index) => {
+  return facts.lines.flatMap((line) => {
+    const { stock_cost, product_id, cost_center_id } = line
     const cost = decimal(stock_cost ?? 0)
-    const net = lineBase(facts, index)
     const rest = { branch_id, document_id, product_id: product_id ?? null, cost_center_id: cost_center_id ?? null }
-    return [debit(into(net), cost, rest), credit(outOf(net), cost, rest)]
+    return [debit(into(line), cost, rest), credit(outOf(line), cost, rest)]
   })
 }
 
-/** Goods given away cost advertising, not sales (ledger.md 8, C6). */
-export function costAccount(net: Decimal): Account {
-  return net.eq(0) ? 'PROMO' : 'COGS'
+/** Goods given away cost advertising, not sales (ledger.md 8, C6); what is sold for less than a halala is still sold. */
+export function costAccount({ is_free }: DocumentLine): Account {
+  return is_free ? 'PROMO' : 'COGS'
 }

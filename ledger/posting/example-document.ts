@@ -32,7 +32,10 @@ export function exampleDocument({ rows, exchange_rate, decimals = 2, taxes, bran
     currency_id: exchange_rate === undefined ? null : 3,
     totals,
     base: inBase({ totals, exchange_rate: exchange_rate ?? 1, decimals: 2 }),
-    lines: rows.map(({ account = 'REV_SRV', stock_cost, cost_center_id }) => ({ account, stock_cost, cost_center_id })),
+    lines: rows.map(({ account = 'REV_SRV', price, stock_cost, cost_center_id }) => ({
+      ...{ account, stock_cost, cost_center_id },
+      is_free: decimal(price).eq(0),
+    })),
     taxes: taxes ?? totals.taxes.map(() => ({ tax_id: 1, box: '1' })),
   }
 }

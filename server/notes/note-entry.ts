@@ -1,6 +1,7 @@
 import type { NoteKind } from '#contract/notes.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import type { Entry } from '#ledger/entry.ts'
+import { decimal } from '#ledger/money.ts'
 import { creditNoteEntry } from '#ledger/posting/credit-note.ts'
 import { type DocumentFacts, debitNoteEntry } from '#ledger/posting/document.ts'
 import { incomeAccount, purchaseAccount } from '#ledger/posting/product-account.ts'
@@ -52,6 +53,7 @@ function factsOf(
     base: posted.base,
     lines: rows.map(({ of }, index) => ({
       ...rowPosting(kind.side, accountOf, of.product, of.cost_center_id),
+      is_free: decimal(of.price).eq(0),
       stock_cost: costs[index] ?? null,
     })),
     taxes: totals.taxes.map(({ key }, index) => {

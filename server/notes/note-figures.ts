@@ -41,6 +41,8 @@ export function noteFigures(
     return []
   })
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+  if (rows.every((row) => row.net.eq(0) && row.of.moved === null))
+    throw new Refusal('invalid_input', { errors: { 'lines.0.quantity': { code: 'must_be_positive' } } })
   const totals = totalsOf(kind, document, rows)
   if (kind.lowers && leftOf(document).lt(totals.total)) throw new Refusal('exceeds_document', { field: 'lines' })
   const { decimals } = context.session.organization
@@ -90,7 +92,10 @@ function rowOf(
     return { code: 'quantity_or_amount', field: 'amount' }
   const outcome = kind.lowers ? noteRow(of, ask, document.decimals) : raisedRow(ask)
   if ('refused' in outcome) return { code: outcome.refused, field: outcome.field, available: text(outcome.available) }
-  if (decimal(outcome.net).lte(0)) return { code: 'must_be_positive', field: outcome.is_return ? 'price' : 'amount' }
+  // What was given away comes back for nothing; what was sold does not.
+  const isGivenAway = outcome.is_return && decimal(ask.price ?? of.price).eq(of.price)
+  if (decimal(outcome.net).lte(0) && !isGivenAway)
+    return { code: 'must_be_positive', field: outcome.is_return ? 'price' : 'amount' }
   return { ...outcome, of }
 }
 
