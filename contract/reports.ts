@@ -36,6 +36,8 @@ const home = z.object({
       customer_en: maybe(z.string()),
       status: z.string(),
       total: wire,
+      /** Of the invoice itself. */
+      currency: z.object({ code: z.string(), decimals: z.int() }),
     }),
   ),
   invoices_by_status: z.array(z.object({ status: z.string(), count: z.int() })),

@@ -25,6 +25,8 @@ test('foreign money is revalued, and what is in no box is told, to the third dec
   const year = today().slice(0, 4)
   const sheet: Sheet = await get(`/reports/vat-return?from=${year}-01-01&to=${year}-12-31`)
   expect(sheet.rows.find(({ key }) => key === 'vat_unclassified')?.figures.box_amount).toBe(33.187)
+  const { latest_invoices } = await get('/reports/home')
+  expect(latest_invoices[0]).toMatchObject({ total: 100.05, currency: { code: 'EUR', decimals: 2 } })
   const rates = [{ currency_id: eur, rate: '0.3335' }]
   const revalued = await post('/accounting/fx-revaluations', { date: today(), rates })
   // 33.366675 is 33.367.

@@ -109,6 +109,19 @@ test('a correction of an earlier return stands in box 14, within its limit', asy
   expect((await owner.post('/vat-adjustments', control)).body.errors).toHaveProperty('account_id')
 })
 
+test('a correction may be of a day before anything was taxed', async () => {
+  const other = await createSmallCompany(app, year)
+  const body = {
+    ...{ adjustment_date: `${year - 1}-02-10`, direction: 'increase', branch_id: other.ids.branch, amount: '20' },
+    ...{ account_id: other.accountIds.get('520213'), reason: 'ضريبة سابقة' },
+  }
+  expectOk(await other.post('/vat-adjustments', body))
+  const sheet = expectOk(await other.get(`/reports/vat-return?from=${year - 1}-01-01&to=${year - 1}-03-31`)).body.data
+  expect(box(sheet, 16)[2]).toBe(20)
+  const tomorrow = { ...body, adjustment_date: `${year + 2}-01-01` }
+  expect((await other.post('/vat-adjustments', tomorrow)).body.errors).toHaveProperty('adjustment_date')
+})
+
 test('a credit is carried into the next return', async () => {
   const ahead = expectOk(await owner.get('/vat-periods')).body.data.periods as { id: number; net: number }[]
   expect(ahead.filter(({ id }) => id === march || id === Number(`${year}0630`)).map(({ net }) => net)).toEqual([

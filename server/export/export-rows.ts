@@ -22,6 +22,7 @@ export async function exportRows(
       head: words.label(context.language, resource.name, column),
       kind: kindOf(column),
     })),
+    decimals: context.session.organization.decimals,
     rows: rows.map((row) => columns.map((column) => cellOf(context, column, row[column]))),
   }
   return writeTables(context, `${resource.name}-${context.today}`, [table], format)

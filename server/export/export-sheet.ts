@@ -6,7 +6,7 @@ import { type Cell, type CellKind, type Format, type Table, writeTables } from '
 /** A report as a file: the columns and rows of the screen, in the language that asks, levels as indentation. */
 export async function exportSheet(context: Context, name: string, sheet: Sheet, format: Format): Promise<AnswerFile> {
   const title = context.services.words.say(context.language, `reports:${name}.title`)
-  const decimals = sheet.currency?.decimals ?? 2
+  const decimals = sheet.currency?.decimals ?? context.session.organization.decimals
   const { below } = sheet
   const days = [sheet.period.from, sheet.period.to].filter(Boolean).join('-')
   const tables = [

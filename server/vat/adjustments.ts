@@ -84,7 +84,7 @@ async function refuseOpenItems({ db }: Context, id: number): Promise<void> {
 }
 
 async function requireRoom(context: Context, { adjustment_date, direction, amount }: Input): Promise<void> {
-  const periods = await listPeriods(context)
+  const periods = await listPeriods(context, adjustment_date)
   const own = periods.find(({ from, to }) => from <= adjustment_date && adjustment_date <= to)
   if (!own) throw new Refusal('date_in_future', { field: 'adjustment_date' })
   const { standing } = await context.db

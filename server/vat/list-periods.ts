@@ -59,15 +59,16 @@ async function netsOf(
   return nets
 }
 
-/** From the first tax row, in their order. */
-export async function listPeriods(context: Context): Promise<VatPeriod[]> {
+/** From the first tax row, or a day before it that is asked about, in their order. */
+export async function listPeriods(context: Context, asked?: string): Promise<VatPeriod[]> {
   const { db, today } = context
   const filed = await db.selectFrom('vat_periods').select(['started_at as from', 'ended_at as to']).execute()
   const first = await db
     .selectFrom('tax_entries')
     .select(sql<string | null>`min(tax_date)`.as('day'))
     .executeTakeFirst()
-  const list = vatPeriods(filed, first?.day ?? today, today, await frequencyOf(context))
+  const start = first?.day ?? today
+  const list = vatPeriods(filed, asked && asked < start ? asked : start, today, await frequencyOf(context))
   return list.map((period) => ({ ...period, id: vatPeriodId(period.to) }))
 }
 

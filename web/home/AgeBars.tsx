@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import classes from './Home.module.css'
 
 type AgeBarsProps = { buckets: Home['receivable_by_age']; list: '/sales/invoices' | '/purchases/bills' }
@@ -21,7 +21,7 @@ export function AgeBars({ buckets, list }: AgeBarsProps) {
           >
             {t(`home.ages.${bucket}`)}
           </Link>
-          <Amount value={amount} />
+          <OwnAmount value={amount} />
           <span className={classes.track} aria-hidden>
             <span
               data-late={bucket !== 'not_due' || undefined}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Home } from '#contract/reports.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Home.module.css'
 
@@ -13,7 +13,7 @@ export function BestCustomers({ customers }: { customers: Home['best_customers']
           <Link to="/sales/invoices" search={{ customer_id: String(customer.id) } as never} className="link">
             <bdi>{localName(customer)}</bdi>
           </Link>
-          <Amount value={customer.amount} />
+          <OwnAmount value={customer.amount} />
         </li>
       ))}
     </ol>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useAnswer } from '../api/useAnswer.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
 import { today } from '../kit/today.ts'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Home.module.css'
 
@@ -21,7 +21,7 @@ export function BestProducts() {
           <Link to="/reports/sales-by-product" search={{ from: `${to.slice(0, 7)}-01`, to } as never} className="link">
             <bdi>{localName({ name: row.label.name ?? '', name_en: row.label.name_en })}</bdi>
           </Link>
-          <Amount value={row.figures.net ?? 0} />
+          <OwnAmount value={row.figures.net ?? 0} />
         </li>
       ))}
     </ol>

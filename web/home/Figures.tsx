@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import classes from './Home.module.css'
 
 const figures = [
@@ -51,7 +51,7 @@ function Value({ name, value }: { name: (typeof figures)[number][0]; value: numb
   if (value === null) return '–'
   if (name === 'gross_margin') return <Num>{`${formatNumber(value, 1)}%`}</Num>
   if (name === 'days_sales_outstanding') return t('home.days', { count: value })
-  return <Amount value={value} />
+  return <OwnAmount value={value} />
 }
 
 /** By how much it grew or shrank; nothing is said where there is nothing to compare with. */

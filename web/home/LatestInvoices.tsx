@@ -17,7 +17,7 @@ export function LatestInvoices({ invoices }: { invoices: Home['latest_invoices']
           </Link>
           <bdi className={classes.who}>{localName({ name: invoice.customer, name_en: invoice.customer_en })}</bdi>
           <DocumentStatus side={sales} status={invoice.status} overdue={false} />
-          <Amount value={invoice.total} />
+          <Amount value={invoice.total} currency={invoice.currency} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
+import { useUser } from '../api/session.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import classes from './MonthsChart.module.css'
 import { valueAxis } from './valueAxis.ts'
@@ -9,6 +10,7 @@ const series = ['received', 'paid'] as const
 /** Money in and out, month by month, in the reading direction of the page; the table beneath says it in figures. */
 export function MonthsChart({ months }: { months: Home['months'] }) {
   const { t, i18n } = useTranslation('reports')
+  const { decimals } = useUser().organization.currency
   const axis = valueAxis(Math.max(0, ...months.flatMap((month) => series.map((name) => month[name]))))
   const highest = axis.at(-1) ?? 1
   const short = new Intl.NumberFormat(i18n.language === 'ar' ? 'ar-SA-u-nu-latn' : 'en', { notation: 'compact' })
@@ -34,7 +36,7 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
                   key={name}
                   className={classes[name]}
                   style={{ blockSize: `${(month[name] / highest) * 100}%` }}
-                  title={`${t(`home.series.${name}`)} ${formatNumber(month[name])}`}
+                  title={`${t(`home.series.${name}`)} ${formatNumber(month[name], decimals)}`}
                 />
               ))}
             </div>
@@ -58,7 +60,7 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
               <th scope="row">{month.month}</th>
               {series.map((name) => (
                 <td key={name}>
-                  {t(`home.series.${name}`)} {formatNumber(month[name])}
+                  {t(`home.series.${name}`)} {formatNumber(month[name], decimals)}
                 </td>
               ))}
             </tr>

@@ -27,7 +27,7 @@ export function CountPaper({ count }: { count: Count }) {
         <PaperFacts facts={{ count_date: <Num>{count.count_date}</Num> }} />
         <PaperFacts facts={{ branch: <bdi>{count.branch.name}</bdi> }} />
       </section>
-      <CountedLines lines={count.lines} />
+      <CountedLines lines={count.lines} decimals={organization.currency.decimals} />
       <PaperTotals
         currency={organization.currency}
         totals={(['loss', 'gain', 'net'] as const).map((name) => ({
@@ -44,7 +44,7 @@ export function CountPaper({ count }: { count: Count }) {
   )
 }
 
-function CountedLines({ lines }: { lines: Count['lines'] }) {
+function CountedLines({ lines, decimals }: { lines: Count['lines']; decimals: number }) {
   return (
     <PaperTable
       rows={lines}
@@ -59,7 +59,7 @@ function CountedLines({ lines }: { lines: Count['lines'] }) {
         },
         { name: 'counted', figures: true, draw: (line) => <Num>{formatPlain(line.counted)}</Num> },
         { name: 'difference', figures: true, draw: (line) => <Num>{formatPlain(line.difference)}</Num> },
-        { name: 'value_difference', figures: true, draw: (line) => <Num>{formatNumber(line.value)}</Num> },
+        { name: 'value_difference', figures: true, draw: (line) => <Num>{formatNumber(line.value, decimals)}</Num> },
       ]}
     />
   )

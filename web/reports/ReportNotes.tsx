@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { useUser } from '../api/session.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
@@ -9,12 +10,13 @@ import classes from './Report.module.css'
 export function ReportNotes({ sheet: { difference, notes } }: { sheet: Sheet }) {
   const { t } = useTranslation('reports')
   const { report } = useReportScope()
+  const { currency } = useUser().organization
   if (difference === null && notes.length === 0) return null
   return (
     <footer className={classes.notes}>
       {difference !== null && (
         <p data-balanced={difference === 0}>
-          {t([`${report.name}.difference`, 'difference'])} <Num>{formatNumber(difference)}</Num>
+          {t([`${report.name}.difference`, 'difference'])} <Num>{formatNumber(difference, currency.decimals)}</Num>
         </p>
       )}
       {notes.map(({ word, params }) => (

@@ -13,7 +13,7 @@ type Row = Sheet['rows'][number]
 type SheetCellProps = {
   column: Column
   row: Row
-  decimals: number | undefined
+  decimals: number
   /** The column of numbers before the names: on a phone, where it has no room, its number stands in the name's cell. */
   numbers?: string
 }
@@ -59,7 +59,7 @@ const addressOf = (column: Column, row: Row) =>
 type FigureProps = {
   kind: Column['kind']
   value: number | null | undefined
-  decimals: number | undefined
+  decimals: number
   address: Address | undefined
 }
 
@@ -77,7 +77,7 @@ function Figure({ kind, value, decimals, address }: FigureProps) {
 }
 
 /** Below zero an amount stands in parentheses, as accountants write it. */
-function written(kind: Column['kind'], value: number, decimals: number | undefined): string {
+function written(kind: Column['kind'], value: number, decimals: number): string {
   if (kind === 'amount') return value < 0 ? `(${formatNumber(-value, decimals)})` : formatNumber(value, decimals)
   if (kind === 'unit_amount') return formatNumber(value, 4)
   return kind === 'percent' ? `${formatNumber(value, 1)}%` : formatPlain(value)

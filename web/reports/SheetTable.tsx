@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { useUser } from '../api/session.ts'
 import classes from './Sheet.module.css'
 import { SheetCell } from './SheetCell.tsx'
 import { useLabel } from './useLabel.ts'
@@ -9,6 +10,7 @@ const textKinds = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
 
 /** Rows under columns; a row's level is its indentation, its name and figures lead to what is behind them. */
 export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
+  const { currency } = useUser().organization
   const numbers =
     sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
   return (
@@ -30,7 +32,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
                   key={column.key}
                   column={column}
                   row={row}
-                  decimals={sheet.currency?.decimals}
+                  decimals={(sheet.currency ?? currency).decimals}
                   numbers={numbers}
                 />
               ))}

@@ -5,8 +5,8 @@ import { type VatPeriods, vatCalls } from '#contract/vat.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Vat.module.css'
 
@@ -53,7 +53,7 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
                   <Num>{row.account.number}</Num> <bdi>{localName(row.account)}</bdi>
                 </td>
                 <td className={classes.figure}>
-                  <Amount value={row.direction === 'increase' ? row.amount : -row.amount} />
+                  <OwnAmount value={row.direction === 'increase' ? row.amount : -row.amount} />
                 </td>
                 <td className={classes.action}>
                   {row.state === 'void' && t('adjustment.void')}

@@ -8,9 +8,9 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
@@ -49,7 +49,7 @@ export function FilePeriod({ period, onClose }: { period: VatPeriod; onClose: ()
             <div key={row.key}>
               <dt>{t(`file.boxes.${row.texts.box}`)}</dt>
               <dd>
-                <Amount value={row.figures.vat ?? 0} />
+                <OwnAmount value={row.figures.vat ?? 0} />
               </dd>
             </div>
           ))}

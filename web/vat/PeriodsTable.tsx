@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { dayAt } from '../kit/today.ts'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
@@ -49,7 +49,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
               </td>
               <td role="cell" className={classes.figure}>
                 {period.status !== 'filed' && <span className={classes.soFar}>{t('so_far')}</span>}
-                {period.net !== null && <Amount value={period.net} />}
+                {period.net !== null && <OwnAmount value={period.net} />}
               </td>
               <td role="cell">
                 {period.filed_at && (

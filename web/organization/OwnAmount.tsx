@@ -1,0 +1,7 @@
+import { useUser } from '../api/session.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+
+/** An amount in the currency the organisation keeps its books in. */
+export function OwnAmount({ value }: { value: number }) {
+  return <Amount value={value} currency={useUser().organization.currency} />
+}
