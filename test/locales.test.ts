@@ -6,6 +6,7 @@ import { refusals } from '#contract/refusals.ts'
 
 type Words = { [key: string]: string | Words }
 const languages = ['ar', 'en'] as const
+const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
 const names = (language: string) => readdirSync(new URL(`../locales/${language}/`, import.meta.url)).sort()
 const read = (language: string, name: string) =>
   JSON.parse(readFileSync(new URL(`../locales/${language}/${name}`, import.meta.url), 'utf8')) as Words
@@ -41,6 +42,20 @@ describe('both languages', () => {
   })
 })
 
+test('what is counted is counted in all six forms', () => {
+  const uncounted = languages.flatMap((language) =>
+    names(language).flatMap((name) => {
+      const words = new Map(flat(read(language, name)))
+      const counted = [...words].filter(([key, text]) => text.includes('{{count}}') || key.endsWith('_other'))
+      const bases = new Set(counted.map(([key]) => key.replace(/_(zero|one|two|few|many|other)$/, '')))
+      return [...bases]
+        .filter((base) => forms.some((form) => !words.has(`${base}_${form}`)))
+        .map((base) => `${name} ${base}`)
+    }),
+  )
+  expect(uncounted).toEqual([])
+})
+
 describe.each(languages)('in %s', (language) => {
   // The browser words what it refuses itself; the rules' own words stay on the server.
   const errors = { ...read(language, 'errors.json'), ...read(language, 'refusals.json') }
@@ -53,7 +68,8 @@ describe.each(languages)('in %s', (language) => {
   }
 
   test('every refusal is worded', () => {
-    expect(Object.keys(refusals).filter((code) => !(code in errors))).toEqual([])
+    // A refusal that counts something is worded by its plural forms.
+    expect(Object.keys(refusals).filter((code) => !(code in errors) && !(`${code}_other` in errors))).toEqual([])
   })
   test('every issue of a schema is worded', () => {
     expect([...issueCodes()].filter((code) => !(code in errors)).sort()).toEqual([])

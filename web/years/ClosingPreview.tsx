@@ -114,12 +114,15 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
   )
 }
 
-/** Figures as amounts are written; dates and figures stay in their own direction inside an Arabic sentence. */
+/**
+ * Figures as amounts are written; dates and figures stay in their own direction inside an Arabic sentence. A count stays
+ * a number: it chooses the plural.
+ */
 const shown = (params: YearClosing['obstacles'][number]['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      `\u2066${name === 'amount' ? formatNumber(Number(value)) : value}\u2069`,
+      name === 'count' ? Number(value) : `\u2066${name === 'amount' ? formatNumber(Number(value)) : value}\u2069`,
     ]),
   )
 
