@@ -57,13 +57,22 @@ test('a report as a workbook: days are days, figures have their format, totals s
   expect(book.sheets.map(({ name }) => name)).toEqual(['كشف حساب عميل', 'أعمار الرصيد'])
   const [sheet] = book.sheets
   expect(sheet?.view?.rightToLeft).toBe(true)
-  expect(sheet?.rows[0]).toEqual(['التاريخ', 'المستند', 'الاستحقاق', 'مدين', 'دائن', 'الرصيد', 'المتبقي'])
-  expect(sheet?.rows[2]?.[0]).toBeInstanceOf(Date)
-  expect(sheet?.rows[2]?.[3]).toBe(1150)
+  // Whose report of whom, of which days and in which currency; then the table.
+  const lead = sheet?.rows.findIndex((row) => row.every((cell) => cell === null)) ?? 0
+  const above = sheet?.rows.slice(0, lead).flat() ?? []
+  expect(above[0]).toMatch(/[\u0600-\u06ff]|[a-z]/i)
+  expect(above).toContain('كشف حساب عميل')
+  expect(above.some((line) => /^\d{4}-01-01 – \d{4}-12-31$/.test(String(line)))).toBe(true)
+  expect(above).toContain('العملة: ريال سعودي')
+  const table = sheet?.rows.slice(lead + 1) ?? []
+  expect(table[0]).toEqual(['التاريخ', 'المستند', 'الاستحقاق', 'مدين', 'دائن', 'الرصيد', 'المتبقي'])
+  expect(table[2]?.[0]).toBeInstanceOf(Date)
+  expect(table[2]?.[3]).toBe(1150)
   const last = (sheet?.rows.length ?? 0) - 1
-  expect(sheet?.cells?.get(`${last},5`)?.style).toMatchObject({ font: { bold: true }, numFmt: '#,##0.00' })
-  expect(sheet?.cells?.get('2,3')?.style?.numFmt).toBe('#,##0.00')
-  expect(book.sheets[1]?.rows[1]?.at(-1)).toBe(13_800)
+  const signed = '#,##0.00_);(#,##0.00)'
+  expect(sheet?.cells?.get(`${last},5`)?.style).toMatchObject({ font: { bold: true }, numFmt: signed })
+  expect(sheet?.cells?.get(`${lead + 3},3`)?.style?.numFmt).toBe(signed)
+  expect(book.sheets[1]?.rows.at(-1)?.at(-1)).toBe(13_800)
 })
 
 test.each([

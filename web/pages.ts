@@ -260,7 +260,7 @@ export const pages: readonly PageEntry[] = [
     permissionsOf: ({ name }) => [`read-report-${name}`],
     titleOf: ({ name }) => `reports:${name?.replaceAll('-', '_')}.title`,
     parent: '/reports',
-    words: ['reports'],
+    words: ['reports', 'paper'],
     load: () => import('./reports/ReportPage.tsx').then((m) => m.ReportPage),
   },
   {

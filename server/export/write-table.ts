@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { CellValue, WriteSheet } from 'hucre/xlsx'
+import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import type { Context } from '#server/kit/context.ts'
 import type { AnswerFile } from '#server/kit/pipeline.ts'
 
@@ -12,6 +12,8 @@ export type Table = {
   title: string
   columns: readonly { head: string; kind: CellKind }[]
   rows: readonly Cell[][]
+  /** Lines above the head of the table, and a free one below them: a workbook is read by people. */
+  above?: readonly string[]
   /** Rows by their place that stand out: headings, subtotals, totals. */
   strong?: ReadonlySet<number>
   /** Of its amounts; two unless they are in another currency. */
@@ -45,42 +47,67 @@ export async function writeTables(
   }
 }
 
-function sheetOf({ title, columns, rows, strong, decimals = 2 }: Table, rightToLeft: boolean): WriteSheet {
+function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
+  const { title, columns, rows, decimals = 2, above = [] } = table
+  const lead = above.length > 0 ? [...above.map((line): CellValue[] => [line]), []] : []
   const formats = columns.map(({ kind }) => numberFormat(kind, decimals))
   const values = rows.map((row) => row.map((cell, index) => typed(cell, columns[index]?.kind)))
-  const cells = new Map(
-    [columns.map(({ head }) => head as CellValue), ...values].flatMap((row, line) =>
-      line > 0 && !strong?.has(line - 1)
-        ? []
-        : row.map((value, index) => {
-            const numFmt = line > 0 ? formats[index] : undefined
-            return [`${line},${index}`, { value, style: { font: bold, ...(numFmt && { numFmt }) } }] as const
-          }),
-    ),
-  )
+  const heads = columns.map(({ head }): CellValue => head)
+  const top = lead.length + 1
   return {
     name: sheetName(title),
-    rows: [columns.map(({ head }) => head), ...values],
-    cells,
+    rows: [...lead, heads, ...values],
+    cells: new Map<string, { value: CellValue; style: CellStyle }>([
+      ...[...lead, heads].flatMap((row, line) =>
+        row.map((value, index) => [`${line},${index}`, { value, style: { font: bold } }] as const),
+      ),
+      ...values.flatMap((row, line) =>
+        row.flatMap((value, index) => {
+          const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt: formats[index], rightToLeft })
+          return style
+            ? [[`${line + top},${index}`, { value: style.alignment ? unindented(value) : value, style }] as const]
+            : []
+        }),
+      ),
+    ]),
     columns: columns.map(({ head }, index) => ({
       width: widthOf(head, values, index),
       ...(formats[index] && { numFmt: formats[index] }),
     })),
-    freezePane: { rows: 1 },
+    freezePane: { rows: top },
     view: { rightToLeft },
+    headerFooter: { oddFooter: '&C&P / &N' },
     pageSetup: {
-      ...{ paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '$1:$1' },
+      ...{ paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `$${top}:$${top}` },
       orientation: columns.length > 7 ? 'landscape' : 'portrait',
     },
   } as WriteSheet
 }
 
+/** What a cell has beside the format of its column: rows that stand out are bold, and levels are the cell's own indentation. */
+type StyleAsked = { isStrong: boolean | undefined; numFmt: string | undefined; rightToLeft: boolean }
+function styleOf(value: CellValue, { isStrong, numFmt, rightToLeft }: StyleAsked): CellStyle | null {
+  const indent =
+    typeof value === 'string' ? Math.floor((value.length - value.trimStart().length) / levelStep.length) : 0
+  if (!isStrong && !indent) return null
+  return {
+    ...(isStrong && { font: bold, ...(numFmt && { numFmt }) }),
+    ...(indent > 0 && { alignment: { indent, horizontal: rightToLeft ? 'right' : 'left' } as const }),
+  }
+}
+
+const unindented = (value: CellValue): CellValue => (typeof value === 'string' ? value.trimStart() : value)
+
+/** A level of the rows in plain text. */
+export const levelStep = '    '
 const bold = { bold: true, name: 'Calibri', size: 11 }
 
 function numberFormat(kind: CellKind, decimals: number): string | undefined {
-  if (kind === 'amount') return decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0'
+  // Below zero in parentheses, as on the screen.
+  const signed = (plain: string) => `${plain}_);(${plain})`
+  if (kind === 'amount') return signed(decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0')
   if (kind === 'unit_amount') return '#,##0.0000'
-  if (kind === 'percent') return '0.0"%"'
+  if (kind === 'percent') return signed('0.0"%"')
   return kind === 'date' ? 'yyyy-mm-dd' : undefined
 }
 

@@ -16,6 +16,7 @@ export type StatementRow = {
   /** Of several accounts only: one is named by the sheet. */
   account_name: string | null
   account_name_en: string | null
+  /** Whose line it is, or else with whom the document behind it was made. */
   party: string | null
   party_en: string | null
   branch: string
@@ -47,8 +48,8 @@ export async function statementRows(
     ${beside('accounts', 'account', organization, sql`page.account_id`, scope.account_ids.length > 1 ? sql`true` : sql`false`)}
     ${beside('branches', 'branch', organization, sql`page.branch_id`)}
     ${beside('cost_centers', 'center', organization, sql`page.cost_center_id`, sql`page.cost_center_id IS NOT NULL`)}
-    ${beside('parties', 'party', organization, sql`page.party_id`)}
     ${sourceNumbers(organization)}
+    ${beside('parties', 'party', organization, sql`coalesce(page.party_id, document.party_id, payment.party_id)`)}
     ORDER BY page.entry_date, page.entry_id, page.line_number`.execute(context.db)
   return rows
 }

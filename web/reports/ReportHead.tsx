@@ -5,26 +5,34 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { localName } from '../words/localName.ts'
+import { useReportScope } from './filters/ReportScope.ts'
 import { LabelText } from './LabelText.tsx'
+import { Other } from './Other.tsx'
 import classes from './Report.module.css'
-import { useLabel } from './useLabel.ts'
+import { useLabel, useOtherLabel } from './useLabel.ts'
 
 /** Whose report of what and of which days: a line on the screen, the head of the page on paper. */
 export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
   const { t } = useTranslation('reports')
   const { organization } = useUser()
+  const { report } = useReportScope()
   const say = useLabel()
+  const other = useOtherLabel()
   return (
     <header className={classes.head}>
       <strong className={classes.organization}>
         <bdi>{localName(organization)}</bdi>
+        <Other>{other({ word: null, ...organization, code: null })}</Other>
       </strong>
       {organization.tax_number && (
         <span className={classes.paper}>
           {t('tax_number')} <Num>{organization.tax_number}</Num>
         </span>
       )}
-      <span className={classes.title}>{title}</span>
+      <span className={classes.title}>
+        {title}
+        <Other>{other({ word: `${report.name}.title`, name: null, name_en: null, code: null })}</Other>
+      </span>
       {sheet.subject && (
         <span className={classes.subject}>
           <LabelText label={sheet.subject} />

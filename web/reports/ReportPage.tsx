@@ -10,6 +10,7 @@ import { EmptyState } from '../kit/states/EmptyState.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { Notice } from '../kit/states/Notice.tsx'
+import { Signatures } from '../paper/Signatures.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
@@ -24,6 +25,9 @@ import { useWholeReport } from './useWholeReport.ts'
 
 /** Of what one a report speaks: nothing is shown before it is chosen. */
 const required = ['account_id', 'customer_id', 'supplier_id', 'product_id']
+
+/** Reports that go to somebody else are not signed by who made them. */
+const goesOut = new Set<string>(['customer_statement', 'supplier_statement'])
 
 type AnyReport = (typeof reports)[keyof typeof reports]
 
@@ -89,6 +93,11 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
           {sheet.below && sheet.rows.length > 0 && <SheetBelow sheet={sheet} below={sheet.below} />}
           <ReportNotes sheet={sheet} />
           {isPart(sheet, whole ? {} : search) && <p className={classes.paper}>{t('only_a_part')}</p>}
+          {!goesOut.has(name) && (
+            <div className={classes.signatures}>
+              <Signatures names={['prepared_by', 'reviewed_by', 'approved_by']} />
+            </div>
+          )}
           <ReportPager next={sheet.next} />
         </article>
       )}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -16,12 +16,15 @@ type SheetCellProps = {
   decimals: number
   /** The column of numbers before the names: on a phone, where it has no room, its number stands in the name's cell. */
   numbers?: string
+  /** Whether a line sets it off from the column before. */
+  starts?: boolean
 }
-export function SheetCell({ column, row, decimals, numbers }: SheetCellProps) {
+export function SheetCell({ column, row, decimals, numbers, starts = false }: SheetCellProps) {
+  const start = starts || undefined
   const { kind, key } = column
   if (kind === 'label')
     return (
-      <th scope="row" className={classes.label} style={{ paddingInlineStart: `${row.level * 1.1}em` }}>
+      <th scope="row" className={classes.label} style={{ '--level': row.level } as CSSProperties}>
         {numbers && row.texts[numbers] && (
           <span className={classes.number} aria-hidden>
             <Num>{row.texts[numbers] as string}</Num>{' '}
@@ -34,20 +37,20 @@ export function SheetCell({ column, row, decimals, numbers }: SheetCellProps) {
     )
   if (kind === 'code' || kind === 'date')
     return (
-      <td className={classes[kind]}>
+      <td className={classes[kind]} data-start={start}>
         <Num>{row.texts[key] as string}</Num>
       </td>
     )
   if (kind === 'text') {
     const text = row.texts[key]
     return (
-      <td className={classes.text}>
+      <td className={classes.text} data-start={start}>
         {typeof text === 'object' && text ? <LabelText label={text} /> : <bdi>{text}</bdi>}
       </td>
     )
   }
   return (
-    <td className={classes.figure}>
+    <td className={classes.figure} data-start={start}>
       <Figure kind={kind} value={row.figures[key]} decimals={decimals} address={addressOf(column, row)} />
     </td>
   )
@@ -55,6 +58,8 @@ export function SheetCell({ column, row, decimals, numbers }: SheetCellProps) {
 
 const addressOf = (column: Column, row: Row) =>
   row.link && column.query ? sheetLink(row.link, column.query) : undefined
+
+const bracketed = new Set<Column['kind']>(['amount', 'percent'])
 
 type FigureProps = {
   kind: Column['kind']
@@ -69,16 +74,17 @@ function Figure({ kind, value, decimals, address }: FigureProps) {
   if (value === 0 && kind !== 'percent') return <span className={classes.nothing}>–</span>
   return (
     <Linked address={address}>
-      <span className={kind === 'amount' && value < 0 ? classes.negative : undefined}>
+      <span className={bracketed.has(kind) && value < 0 ? classes.negative : undefined}>
         <Num>{written(kind, value, decimals)}</Num>
       </span>
     </Linked>
   )
 }
 
-/** Below zero an amount stands in parentheses, as accountants write it. */
+/** Below zero an amount or a share stands in parentheses, as accountants write it. */
 function written(kind: Column['kind'], value: number, decimals: number): string {
-  if (kind === 'amount') return value < 0 ? `(${formatNumber(-value, decimals)})` : formatNumber(value, decimals)
+  if (bracketed.has(kind) && value < 0) return `(${written(kind, -value, decimals)})`
+  if (kind === 'amount') return formatNumber(value, decimals)
   if (kind === 'unit_amount') return formatNumber(value, 4)
   return kind === 'percent' ? `${formatNumber(value, 1)}%` : formatPlain(value)
 }

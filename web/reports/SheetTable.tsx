@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
+import { Other } from './Other.tsx'
 import classes from './Sheet.module.css'
 import { SheetCell } from './SheetCell.tsx'
-import { useLabel } from './useLabel.ts'
+import { useLabel, useOtherLabel } from './useLabel.ts'
 
 type Column = Sheet['columns'][number]
 const textKinds = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
@@ -13,6 +14,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
   const { currency } = useUser().organization
   const numbers =
     sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
+  const starts = startsOf(sheet.columns)
   return (
     <section
       className={classes.scroll}
@@ -34,6 +36,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
                   row={row}
                   decimals={(sheet.currency ?? currency).decimals}
                   numbers={numbers}
+                  starts={starts.has(column.key)}
                 />
               ))}
             </tr>
@@ -59,8 +62,15 @@ const paperWidths: Record<Column['kind'], number> = {
   ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
 }
 
+/** The columns that begin a group, and those that follow one. */
+const startsOf = (columns: readonly Column[]): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ key, group }, index) => (isSame(group, columns[index - 1]?.group) ? [] : [key])))
+
+const isSame = (group: Column['group'], before: Column['group'] | undefined) =>
+  before === undefined || JSON.stringify(group) === JSON.stringify(before)
+
 function SheetHead({ columns }: { columns: Column[] }) {
-  const say = useLabel()
+  const starts = startsOf(columns)
   const isGrouped = columns.some(({ group }) => group)
   const tall = isGrouped ? { rowSpan: 2 } : {}
   const shape = ({ kind }: Column) => (textKinds.has(kind) ? classes[kind] : classes.figure)
@@ -69,12 +79,18 @@ function SheetHead({ columns }: { columns: Column[] }) {
       <tr>
         {headings(columns).map(({ column, width }) =>
           column.group ? (
-            <th key={column.key} scope="colgroup" colSpan={width} className={classes.group}>
-              {say(column.group)}
+            <th key={column.key} scope="colgroup" colSpan={width} className={classes.group} data-start>
+              <HeadWords label={column.group} />
             </th>
           ) : (
-            <th key={column.key} scope="col" className={shape(column)} {...tall}>
-              {say(column.label)}
+            <th
+              key={column.key}
+              scope="col"
+              className={shape(column)}
+              data-start={starts.has(column.key) || undefined}
+              {...tall}
+            >
+              <HeadWords label={column.label} />
             </th>
           ),
         )}
@@ -84,8 +100,13 @@ function SheetHead({ columns }: { columns: Column[] }) {
           {columns
             .filter(({ group }) => group)
             .map((column) => (
-              <th key={column.key} scope="col" className={shape(column)}>
-                {say(column.label)}
+              <th
+                key={column.key}
+                scope="col"
+                className={shape(column)}
+                data-start={starts.has(column.key) || undefined}
+              >
+                <HeadWords label={column.label} />
               </th>
             ))}
         </tr>
@@ -94,14 +115,24 @@ function SheetHead({ columns }: { columns: Column[] }) {
   )
 }
 
+/** What a column is, on paper in both languages. */
+function HeadWords({ label }: { label: Column['label'] }) {
+  const said = useLabel()(label)
+  const other = useOtherLabel()(label)
+  return (
+    <>
+      {said}
+      {other && other !== said && <Other>{other}</Other>}
+    </>
+  )
+}
+
 /** Neighbours of one group share a heading. */
 function headings(columns: Column[]): { column: Column; width: number }[] {
   const list: { column: Column; width: number }[] = []
   for (const column of columns) {
     const before = list.at(-1)
-    const isSame =
-      column.group && before?.column.group && JSON.stringify(column.group) === JSON.stringify(before.column.group)
-    if (isSame && before) before.width++
+    if (column.group && before && isSame(column.group, before.column.group)) before.width++
     else list.push({ column, width: 1 })
   }
   return list

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { type Language, loadWords } from '../words/i18n.ts'
 import { localName } from '../words/localName.ts'
 
 export type Label = Sheet['rows'][number]['label']
@@ -20,5 +22,16 @@ export function useLabel(): (label: Label) => string {
   return (label) => {
     const { before, said, behind } = parts(label)
     return [before, said, behind].filter(Boolean).join(' ')
+  }
+}
+
+/** The same in the other language; empty until its words have come, and where a name has none in it. */
+export function useOtherLabel(): (label: Label) => string {
+  const { t, i18n } = useTranslation('reports')
+  const other: Language = i18n.language === 'en' ? 'ar' : 'en'
+  useEffect(() => void loadWords(['reports'], other), [other])
+  return ({ word, name, name_en, code }) => {
+    if (!word) return (other === 'en' ? name_en : name) ?? ''
+    return i18n.hasResourceBundle(other, 'reports') ? [t(word, { lng: other }), code].filter(Boolean).join(' ') : ''
   }
 }

@@ -3,6 +3,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { request } from '../api/client.ts'
 import { showFailure } from '../api/toasts.ts'
+import { loadWords } from '../words/i18n.ts'
 
 type AnyReport = (typeof reports)[keyof typeof reports]
 type Asked = { search: Record<string, string>; isPart: boolean; printing: boolean; onPrinted: () => void }
@@ -18,8 +19,7 @@ export function useWholeReport(report: AnyReport, { search, isPart, printing, on
       onPrinted()
     }
     if (!isPart) {
-      window.print()
-      done()
+      void onPaper().then(done)
       return
     }
     const query = { ...search, after: undefined, whole: 'true' }
@@ -31,11 +31,22 @@ export function useWholeReport(report: AnyReport, { search, isPart, printing, on
       },
     )
   }, [printing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was fetched, though words that come draw the page again
   useEffect(() => {
     if (!whole) return
-    window.print()
-    setWhole(null)
-    onPrinted()
-  }, [whole, onPrinted])
+    void onPaper().then(() => {
+      setWhole(null)
+      onPrinted()
+    })
+  }, [whole])
   return whole
+}
+
+/** Paper says what a report is in both languages: their words are there, and drawn, before it is printed. */
+async function onPaper(): Promise<void> {
+  const names = ['reports', 'paper']
+  // Without a network it still prints, in the language of the page.
+  await Promise.allSettled([loadWords(names, 'ar'), loadWords(names, 'en')])
+  await new Promise((drawn) => requestAnimationFrame(drawn))
+  window.print()
 }

@@ -1,7 +1,10 @@
-import type { ComponentType } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import IconFilter from '~icons/tabler/adjustments-horizontal'
 import { optionsOf } from '../../api/optionsOf.ts'
 import classes from '../Report.module.css'
 import { AccountFilter } from './AccountFilter.tsx'
@@ -37,15 +40,35 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   as_known_at: KnownFilter,
 }
 
+/** Of whom or what the report speaks; these stand open on a phone too. */
+const first = new Set(['account_id', 'customer_id', 'supplier_id', 'product_id'])
+
+/** On a phone the days come first, and the rest when it is asked for or was chosen: the figures are what is read. */
 export function ReportFilters({ sheet }: { sheet: Sheet | undefined }) {
-  const { report } = useReportScope()
+  const { t } = useTranslation('reports')
+  const { report, search } = useReportScope()
   const own = Object.entries(controls).filter(([name]) => report.filters.includes(name))
+  const rest = own.filter(([name]) => !first.has(name))
+  const [open, setOpen] = useState(() => rest.some(([name]) => search[name]))
+  const shown = (list: typeof own) => list.map(([name, Control]) => <Control key={name} subject={sheet?.subject} />)
   return (
     <div className={classes.filters}>
       <RangeFilter period={sheet?.period} />
-      {own.map(([name, Control]) => (
-        <Control key={name} subject={sheet?.subject} />
-      ))}
+      {shown(own.filter(([name]) => first.has(name)))}
+      {rest.length > 0 && (
+        <Button
+          className={classes.more}
+          variant="default"
+          leftSection={<IconFilter aria-hidden />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('more_filters')}
+        </Button>
+      )}
+      <div className={classes.rest} data-open={open || undefined}>
+        {shown(rest)}
+      </div>
     </div>
   )
 }

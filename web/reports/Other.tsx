@@ -1,0 +1,14 @@
+import { currentLanguage } from '../words/i18n.ts'
+import classes from './Sheet.module.css'
+
+/** The same in the other language, smaller below it: paper goes to readers of either, the screen has its own switch. */
+export function Other({ children }: { children: string }) {
+  const isArabic = currentLanguage() === 'ar'
+  return (
+    <span className={classes.other} aria-hidden>
+      <bdi lang={isArabic ? 'en' : 'ar'} dir={isArabic ? 'ltr' : 'rtl'}>
+        {children}
+      </bdi>
+    </span>
+  )
+}
