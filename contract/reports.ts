@@ -5,6 +5,7 @@ import { defineCall } from './kit/resource.ts'
 
 const amountByMonth = z.object({ month: z.string(), income: wire, expense: wire, received: wire, paid: wire })
 const ages = z.array(z.object({ bucket: z.enum(['not_due', 'days_30', 'days_60', 'days_90', 'older']), amount: wire }))
+const best = z.array(z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), amount: wire }))
 const home = z.object({
   cash: wire,
   receivable: wire,
@@ -18,15 +19,18 @@ const home = z.object({
   sales_last_year_so_far: wire,
   /** Of this year, in percent of net sales; null while nothing was sold. */
   gross_margin: wire.nullable(),
-  /** How many days of sales customers owe. */
+  /** How many days of sales customers owe: receivables by what was invoiced in 90 days, tax in both. */
   days_sales_outstanding: wire.nullable(),
   sales_this_month: wire,
   sales_last_month: wire,
+  /** Up to the same day of the month: what this month so far is measured by. */
+  sales_last_month_so_far: wire,
   profit_this_month: wire,
   months: z.array(amountByMonth),
   receivable_by_age: ages,
   payable_by_age: ages,
-  best_customers: z.array(z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), amount: wire })),
+  best_customers: best,
+  best_products: best,
   latest_invoices: z.array(
     z.object({
       id: z.int(),

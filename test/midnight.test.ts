@@ -82,6 +82,22 @@ test('who joins in the last hours of the year of UTC begins with the year of Riy
   expect(invoice_number).toBe('INV-2029-000001')
 })
 
+test('this month so far stands beside as many days of the last', async () => {
+  const owner = await createOrganization(app)
+  for (const day of ['2028-01-09', '2028-01-31', '2028-02-05']) expectOk(await invoiced(owner, on(day)))
+  const soFar = async () => {
+    const { sales_this_month, sales_last_month, sales_last_month_so_far } = (await owner.get('/reports/home')).body.data
+    return [sales_this_month, sales_last_month, sales_last_month_so_far]
+  }
+  at('2028-02-08T09:00:00Z')
+  expect(await soFar()).toEqual([1000, 2000, 0])
+  at('2028-02-09T09:00:00Z')
+  expect(await soFar()).toEqual([1000, 2000, 1000])
+  // A month that is over stands beside all of the one before.
+  at('2028-02-29T09:00:00Z')
+  expect(await soFar()).toEqual([1000, 2000, 2000])
+})
+
 test('this year so far stands beside last year to the same day', async () => {
   const owner = await createOrganization(app)
   const year = { name: '2027', type: 'yearly', started_at: '2027-01-01', ended_at: '2027-12-31' }

@@ -204,7 +204,7 @@ test('each is taken away in both languages', async () => {
   }
 })
 
-test('the best customers of the year stand on the first page with the net sales of the report', async () => {
+test('the best customers and products of the year stand on the first page with the net sales of the report', async () => {
   const invoice = invoiceBody(owner, {
     items: [{ product_id: owner.ids.service, quantity: 1, price: 700, tax_rate: 15 }],
   })
@@ -214,7 +214,14 @@ test('the best customers of the year stand on the first page with the net sales 
   expectOk(await owner.post(`/invoices/${sold}/credit-note`, back))
   expectOk(await owner.post(`/advance-invoices/${advance}/credit-note`, back))
   expectOk(await owner.post(`/invoices/${sold}/debit-note`, { ...back, lines: [{ line_number: 1, amount: 30 }] }))
-  const [best] = (await owner.get('/reports/home')).body.data.best_customers
+  const { best_customers, best_products } = (await owner.get('/reports/home')).body.data
+  const [best] = best_customers
   const sheet = await show(`sales-by-customer?from=${year}-01-01&to=${year}-12-31`)
   expect(best).toMatchObject({ id: owner.ids.customer, amount: at(sheet, `party:${owner.ids.customer}`)?.net })
+  const products = await show(`sales-by-product?from=${year}-01-01&to=${year}-12-31`)
+  expect(best_products.length).toBeGreaterThan(1)
+  for (const { id, amount } of best_products) expect(at(products, `product:${id}`)?.net).toBe(amount)
+  expect(best_products.map(({ amount }: { amount: number }) => amount)).toEqual(
+    best_products.map(({ amount }: { amount: number }) => amount).toSorted((a: number, b: number) => b - a),
+  )
 })

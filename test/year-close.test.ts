@@ -58,7 +58,7 @@ describe('closing', () => {
     const { obstacles, drafts } = await preview(owner, year.id)
     expect(obstacles.map((one: { code: string }) => one.code)).toEqual(['year_has_drafts', 'opening_not_cleared'])
     expect(drafts).toMatchObject([{ id: draft.id, kind: 'invoice', number: draft.invoice_number }])
-    expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/1 drafts/)
+    expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/one draft/)
     expectOk(await owner.remove(`/invoices/${draft.id}`))
     // The number its form was opened with may be another's by now: such a draft goes by its own id, as in the list.
     const { number } = expectOk(await owner.get('/invoices/next-number')).body.data

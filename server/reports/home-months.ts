@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
+import { addDays, addMonths, comparedRange, monthEnd, type Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
@@ -28,6 +28,12 @@ export async function monthlyFigures(context: Context) {
   const since = `${today.slice(0, 4)}-01-01`
   const ofYear = sales(since, thisMonth)
   const lastYear = comparedRange({ from: since, to: today }, 'same_period_last_year') as Range
+  const lastMonth = addMonths(thisMonth, -1)
+  const sameDay = [addDays(lastMonth, Number(today.slice(8)) - 1), monthEnd(lastMonth)].sort()[0] as string
+  const [salesLastYear, salesLastMonth] = await Promise.all([
+    salesOf(context, accounts, lastYear),
+    salesOf(context, accounts, { from: lastMonth, to: today === monthEnd(today) ? monthEnd(lastMonth) : sameDay }),
+  ])
   const cost = debits((row) => row.section === 'cost' && row.month >= since && row.month <= thisMonth)
   return {
     accounts: {
@@ -36,17 +42,18 @@ export async function monthlyFigures(context: Context) {
       payable: text(debits((row) => row.account.role === 'AP').neg()),
       inventory: text(debits((row) => row.account.role === 'INV')),
       sales_this_month: text(sales(thisMonth, thisMonth)),
-      sales_last_month: text(sales(shiftMonth(thisMonth, -1), shiftMonth(thisMonth, -1))),
+      sales_last_month: text(sales(lastMonth, lastMonth)),
+      sales_last_month_so_far: text(salesLastMonth),
       sales_this_year: text(ofYear),
-      sales_last_year_so_far: text(await salesOf(context, accounts, lastYear)),
+      sales_last_year_so_far: text(salesLastYear),
       gross_margin: ofYear.eq(0) ? null : text(ratio(ofYear.minus(cost), 100, ofYear, 1)),
       profit_this_month: text(debits((row) => row.month === thisMonth && isResult(row)).neg()),
     },
-    months: Array.from({ length: 12 }, (_, index) => monthOf(known, shiftMonth(thisMonth, index - 11))),
+    months: Array.from({ length: 12 }, (_, index) => monthOf(known, addMonths(thisMonth, index - 11))),
   }
 }
 
-/** Net sales of these days, to the day: this year so far stands beside last year so far. */
+/** Net sales of these days, to the day: what is so far stands beside as much of the month or year before. */
 async function salesOf(context: Context, accounts: readonly ChartAccount[], { from, to }: Range): Promise<Decimal> {
   const sections = sectionsOf(accounts)
   const account_id = accounts.filter(({ id }) => sections.get(id) === 'sales').map(({ id }) => id)
@@ -85,9 +92,4 @@ function monthOf(rows: readonly Known[], month: string) {
     received: total(isCash, (row) => decimal(row.debit)),
     paid: total(isCash, (row) => decimal(row.credit)),
   }
-}
-
-function shiftMonth(month: string, by: number): string {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 10)
 }

@@ -12,23 +12,32 @@ import { divide } from './trade-rows.ts'
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   // All from what is kept, and sent together.
-  const [{ months, accounts }, { ages, overdue }, counts, best_customers, latest_invoices, sold, vat_due] =
-    await Promise.all([
-      monthlyFigures(context),
-      openByAge(context),
-      documentCounts(context),
-      bestCustomers(context),
-      latestInvoices(context),
-      soldLately(context),
-      vatSoFar(context),
-    ])
+  const [
+    { months, accounts },
+    { ages, overdue },
+    counts,
+    best_customers,
+    best_products,
+    latest_invoices,
+    sold,
+    vat_due,
+  ] = await Promise.all([
+    monthlyFigures(context),
+    openByAge(context),
+    documentCounts(context),
+    bestCustomers(context),
+    bestProducts(context),
+    latestInvoices(context),
+    soldLately(context),
+    vatSoFar(context),
+  ])
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
     ...ages,
     vat_due,
     days_sales_outstanding: decimal(sold).eq(0) ? null : text(ratio(accounts.receivable, salesDays, sold, 0)),
-    ...{ months, best_customers, latest_invoices },
+    ...{ months, best_customers, best_products, latest_invoices },
     invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
     // What waits for somebody: money that is late, and what was begun and not confirmed.
     attention: {
@@ -134,6 +143,21 @@ async function bestCustomers({ db, session, today }: Context) {
     SELECT party.id, party.name, party.name_en, best.amount FROM best
     CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = best.party_id OFFSET 0) AS party
     ORDER BY best.amount DESC, party.id`.execute(db)
+  return rows
+}
+
+/** By net sales of the calendar year so far, as the report of products says them; each as one, whatever branch sold it. */
+async function bestProducts({ db, session, today }: Context) {
+  const organization = session.organization_id
+  const { rows } = await sql`
+    WITH best AS MATERIALIZED (
+      SELECT product_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_products
+      WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note')
+        AND month BETWEEN ${`${today.slice(0, 4)}-01-01`}::date AND ${today}::date
+      GROUP BY product_id HAVING sum(line_count) > 0 ORDER BY amount DESC, product_id LIMIT 5)
+    SELECT product.id, product.name, product.name_en, best.amount FROM best
+    CROSS JOIN LATERAL (SELECT id, name, name_en FROM products WHERE organization_id = ${organization} AND id = best.product_id OFFSET 0) AS product
+    ORDER BY best.amount DESC, product.id`.execute(db)
   return rows
 }
 

@@ -22,11 +22,11 @@ export function mountReport<const R extends Report>(app: FastifyInstance, report
     const built = (query as { whole?: boolean }).whole
       ? await wholeOf(context, query, build)
       : await build(context, query, pageRows)
-    return { data: { ...built, filters: await filtersOf(context, query) } }
+    return { data: { ...built, filters: await filtersOf(context, built, query) } }
   })
   mount(app, report.calls.export, async (context, { query }) => {
     const built = await wholeOf(context, query as never, build)
-    const said = sheet.parse({ ...built, filters: await filtersOf(context, query) })
+    const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
     return { file: await exportSheet(context, report.name, said, (query as { format: Format }).format) }
   })
 }
@@ -44,13 +44,11 @@ async function wholeOf<R extends Report>(
 const narrowing = { branch_id: 'branches', cost_center_id: 'cost_centers' } as const
 
 /** What the report is narrowed to, in names: paper has no controls that would say it. */
-async function filtersOf(context: Context, query: unknown): Promise<SheetInput['filters']> {
-  const { db } = context
+async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
   const asked = query as Partial<Record<keyof typeof narrowing, readonly number[]>>
-  const filters: NonNullable<SheetInput['filters']> = []
+  const filters = [...(built.filters ?? [])]
   const { as_known_at } = query as { as_known_at?: string }
   if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
-  filters.push(...(await taxNumberOf(context, query)))
   for (const [name, table] of Object.entries(narrowing) as [keyof typeof narrowing, 'branches' | 'cost_centers'][]) {
     const ids = asked[name]
     if (!ids) continue
@@ -64,13 +62,4 @@ async function filtersOf(context: Context, query: unknown): Promise<SheetInput['
     filters.push({ name, chosen: [...rows, ...none] })
   }
   return filters
-}
-
-/** A statement goes to whom it is about: it names their VAT number as an invoice does. */
-async function taxNumberOf({ db }: Context, query: unknown): Promise<NonNullable<SheetInput['filters']>> {
-  const { customer_id, supplier_id } = query as { customer_id?: number; supplier_id?: number }
-  const id = customer_id ?? supplier_id
-  if (id === undefined) return []
-  const party = await db.selectFrom('parties').select('tax_number').where('id', '=', id).executeTakeFirst()
-  return party?.tax_number ? [{ name: 'party_tax_number', chosen: [{ name: party.tax_number }] }] : []
 }

@@ -57,6 +57,8 @@ export const showPartyStatement =
     const end = { ...boundary('closing', { debit: sums.debit, credit: sums.credit, balance }), style: 'total' as const }
     return sheetOf({ from, to }, columns, next ? rows : [...rows, end], {
       subject: named(party),
+      // It goes to whom it is about: it names their VAT number as an invoice does.
+      filters: party.tax_number ? [{ name: 'party_tax_number', chosen: [{ name: party.tax_number }] }] : [],
       currency: saidCurrency(currency),
       below: next ? null : ageing(items, to, balance),
       notes: foreignNotes(codes),
@@ -105,7 +107,7 @@ const foreignNotes = (codes: readonly string[]): SheetInput['notes'] =>
 async function requireParty({ db }: Context, side: Side, id: number) {
   const [, party] = await Promise.all([
     requireRows(db, { [side.partyField]: ['parties', id, { kind: side.party }] }),
-    db.selectFrom('parties').select(['id', 'name', 'name_en']).where('id', '=', id).executeTakeFirst(),
+    db.selectFrom('parties').select(['id', 'name', 'name_en', 'tax_number']).where('id', '=', id).executeTakeFirst(),
   ])
   return party as NonNullable<typeof party>
 }

@@ -40,7 +40,8 @@ export async function statementRows(
     WITH page AS MATERIALIZED (${page})
     SELECT page.entry_id, page.line_number, page.entry_date, page.debit, page.credit, page.account_id,
       coalesce(page.description, entry.description) AS description, entry.entry_number, entry.kind, entry.source, entry.source_id,
-      account.name AS account_name, account.name_en AS account_name_en, party.name AS party, party.name_en AS party_en,
+      account.name AS account_name, account.name_en AS account_name_en, coalesce(party.name, documented.name, payer.name) AS party,
+      CASE WHEN party.name IS NULL THEN coalesce(documented.name_en, payer.name_en) ELSE party.name_en END AS party_en,
       branch.name AS branch, branch.name_en AS branch_en, center.name AS cost_center, center.name_en AS cost_center_en,
       coalesce(document.number, payment.number, manual.number) AS number
     FROM page
@@ -48,8 +49,10 @@ export async function statementRows(
     ${beside('accounts', 'account', organization, sql`page.account_id`, scope.account_ids.length > 1 ? sql`true` : sql`false`)}
     ${beside('branches', 'branch', organization, sql`page.branch_id`)}
     ${beside('cost_centers', 'center', organization, sql`page.cost_center_id`, sql`page.cost_center_id IS NOT NULL`)}
+    ${beside('parties', 'party', organization, sql`page.party_id`)}
     ${sourceNumbers(organization)}
-    ${beside('parties', 'party', organization, sql`coalesce(page.party_id, document.party_id, payment.party_id)`)}
+    ${beside('parties', 'documented', organization, sql`document.party_id`, sql`page.party_id IS NULL`)}
+    ${beside('parties', 'payer', organization, sql`payment.party_id`, sql`page.party_id IS NULL`)}
     ORDER BY page.entry_date, page.entry_id, page.line_number`.execute(context.db)
   return rows
 }

@@ -1,29 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { reports } from '#contract/reports/reports.ts'
-import type { Sheet } from '#contract/reports/sheet.ts'
-import { useAnswer } from '../api/useAnswer.ts'
-import { today } from '../kit/today.ts'
+import { reportPermission } from '#contract/reports/report-index.ts'
+import type { Home } from '#contract/reports.ts'
+import { useCan } from '../api/useCan.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Home.module.css'
 
-/** What sold best this month: the first rows of the report, which is asked after the page stands. */
-export function BestProducts() {
-  const to = today()
-  const sheet = useAnswer(reports.salesByProduct.calls.show, { from: `${to.slice(0, 7)}-01`, to }).data as
-    | Sheet
-    | undefined
-  const best = (sheet?.rows ?? []).filter(({ style }) => style === 'line').slice(0, 5)
+/** What sold best this year; leads to the report of all of it for who may read that. */
+export function BestProducts({ products }: { products: Home['best_products'] }) {
+  const can = useCan()
   return (
     <ol className={classes.ranking}>
-      {best.map((row) => (
-        <li key={row.key}>
-          <Link to="/reports/sales-by-product" search={{ from: `${to.slice(0, 7)}-01`, to } as never} className="link">
-            <bdi>{localName({ name: row.label.name ?? '', name_en: row.label.name_en })}</bdi>
-          </Link>
-          <OwnAmount value={row.figures.net ?? 0} />
-        </li>
-      ))}
+      {products.map((product) => {
+        const name = <bdi>{localName(product)}</bdi>
+        return (
+          <li key={product.id}>
+            {can(reportPermission('sales_by_product')) ? (
+              <Link to="/reports/sales-by-product" className="link">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            <OwnAmount value={product.amount} />
+          </li>
+        )
+      })}
     </ol>
   )
 }

@@ -34,10 +34,13 @@ export function Figures({ home }: { home: Home }) {
               <Value name={name} value={home[name]} />
             </span>
             {name === 'sales_this_month' && (
-              <Change now={home[name]} before={home.sales_last_month} than="last_month" />
+              <Change now={home[name]} before={home.sales_last_month_so_far} than="last_month" />
             )}
             {name === 'sales_this_year' && (
               <Change now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
+            )}
+            {name === 'days_sales_outstanding' && home[name] !== null && (
+              <span className={classes.formula}>{t('home.formula')}</span>
             )}
           </Link>
         </li>

@@ -76,12 +76,10 @@ export function HomePage() {
               <h2>{t('home.best_customers')}</h2>
               <BestCustomers customers={data.best_customers} />
             </section>
-            {can('read-report-sales-by-product') && (
-              <section>
-                <h2>{t('home.best_products')}</h2>
-                <BestProducts />
-              </section>
-            )}
+            <section>
+              <h2>{t('home.best_products')}</h2>
+              <BestProducts products={data.best_products} />
+            </section>
           </div>
         </div>
       )}
