@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, maybe } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -93,7 +93,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     search: ['number', 'description'],
     sort: ['journal_number', 'journal_date', 'amount', 'created_at'],
     order: '-journal_date',
-    filter: { account_id: id, status: choice(['draft', 'posted', 'reversed']) },
+    filter: { account_id: id, status: choice(entryStatuses), with_void: boolean },
   },
 })
 export const journalCalls = {

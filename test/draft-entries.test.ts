@@ -92,6 +92,8 @@ test('the list tells them apart', async () => {
   expect(await ids('status=draft')).toEqual([waiting.id])
   expect(await ids('status=posted')).toEqual([entry.id])
   expect(await ids('status=reversed')).toEqual([reversed.id])
+  expect(await ids('status=void')).toEqual([gone.id])
+  expect(await ids('with_void=1')).toEqual([waiting.id, entry.id, reversed.id, gone.id].sort())
   expect(await ids('')).toEqual([waiting.id, entry.id, reversed.id])
   expect(await ids(`keyword=${encodeURIComponent('مؤجل')}`)).toEqual([waiting.id])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from './harness/api.ts'
-import { billBody, bodies } from './harness/bodies.ts'
+import { billBody, bodies, journalBody } from './harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, today } from './harness/organization.ts'
 
 // What was voided leaves the lists and is shown beside the rest where it is asked for (ledger.md B5): rows and total alike.
@@ -16,6 +16,7 @@ test.each([
   ['/bills', () => billBody(owner)],
   ['/accounting/income-payments', () => bodies.incomePayments(owner)],
   ['/accounting/expense-payments', () => bodies.expensePayments(owner)],
+  ['/accounting/journal-entries', () => journalBody(owner)],
 ])('%s lists what is void with `with_void`', async (path, body) => {
   const [stands, voided] = [
     await idOf(owner.post(path, await body())),

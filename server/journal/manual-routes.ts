@@ -7,7 +7,7 @@ import type { AnyQuery, Listing } from '#server/kit/list.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
-import { type CountedList, keptTotal, startOf } from '#server/lists/counted-list.ts'
+import { type CountedList, isWanted, keptTotal, standing, startOf } from '#server/lists/counted-list.ts'
 import { currencyOf } from '#server/lists/names-beside.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import { glanceEntry, manualSeries } from './manual-store.ts'
@@ -41,23 +41,26 @@ export function journalRoutes(app: FastifyInstance): void {
 const saveEntry = (context: Context, id: number | null, body: ManualInput): Promise<number> =>
   body.status === 'draft' ? saveDraftEntry(context, id, body) : saveManualEntry(context, id, body)
 
-/** Drafts stand in the list as they do among documents; what is void leaves it. */
-const counted = (status: unknown): CountedList => ({
+/** Drafts stand in the list as they do among documents; what is void leaves it, unless it is asked for. */
+const counted = ({ status, with_void }: Partial<ListQuery>): CountedList => ({
   ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
-  wanted: status === 'draft' ? { is: status } : { not: 'void' },
+  wanted: isState(status) ? { is: status } : standing(with_void),
 })
+const isState = (status: unknown) => status === 'draft' || status === 'void'
 /** How many are reversed, or stand on an account, is not kept. */
 const isCounted = ({ keyword, account_id, status }: ListQuery): boolean =>
-  !keyword && !account_id && (status === undefined || status === 'draft')
+  !keyword && !account_id && (status === undefined || isState(status))
 const isReversed = sql<boolean>`manual_entries.reversal_entry_id IS NOT NULL`
 const statusOf = sql<string>`CASE WHEN ${isReversed} THEN 'reversed' ELSE manual_entries.state END`
 
+const rowsOf = (db: Context['db'], query: Partial<ListQuery> = {}): AnyQuery =>
+  db.selectFrom('manual_entries').where(isWanted(counted(query), 'manual_entries.state')) as unknown as AnyQuery
+
 const listing: Listing = {
   table: 'manual_entries',
-  kept: (db, query) => (isCounted(query) ? keptTotal(db, counted(query.status)) : undefined),
-  start: (db, query, order, offset) =>
-    isCounted(query) ? startOf(db, counted(query.status), order, offset) : undefined,
-  from: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '<>', 'void'),
+  kept: (db, query) => (isCounted(query) ? keptTotal(db, counted(query)) : undefined),
+  start: (db, query, order, offset) => (isCounted(query) ? startOf(db, counted(query), order, offset) : undefined),
+  from: rowsOf,
   select: (query) =>
     query
       .select([
@@ -69,12 +72,16 @@ const listing: Listing = {
       .select(['manual_entries.description', 'manual_entries.created_at', 'manual_entries.version'])
       .select([statusOf.as('status'), currencyOf('manual_entries').as('currency')]),
   sort: { journal_number: 'manual_entries.number', created_at: 'manual_entries.id' },
-  alone: (db) => db.selectFrom('manual_entries').where('manual_entries.state', '<>', 'void') as unknown as AnyQuery,
+  alone: rowsOf,
   filter: {
+    // A draft and what is void are wanted by their state already.
     status: (query: AnyQuery, status: string) =>
-      query
-        .where('manual_entries.state', '=', status === 'draft' ? 'draft' : 'posted')
-        .where((e) => (status === 'draft' ? e.lit(true) : status === 'reversed' ? isReversed : sql`NOT ${isReversed}`)),
+      isState(status)
+        ? query
+        : query
+            .where('manual_entries.state', '=', 'posted')
+            .where(() => (status === 'reversed' ? isReversed : sql`NOT ${isReversed}`)),
+    with_void: (query: AnyQuery) => query,
     account_id: (query: AnyQuery, id: number) =>
       query.where((e) =>
         e.exists(

@@ -16,12 +16,12 @@ export type Window = { offset: number; limit: number }
 /** How one resource is listed: what the generic paging cannot know. Columns are `alias.column` as the query names them. */
 export type Listing = {
   /** FROM and JOINs with the conditions that always hold. */
-  from(db: TenantDatabase): AnyQuery
+  from(db: TenantDatabase, query?: ListQuery): AnyQuery
   select(query: AnyQuery): AnyQuery
   /** FROM and JOINs of rows whose ids are known: without the conditions, which could lead away from their key. */
-  known?(db: TenantDatabase): AnyQuery
+  known?(db: TenantDatabase, query?: ListQuery): AnyQuery
   /** The same rows from the listed table alone, where the joins only add columns: counted and paged without them. */
-  alone?(db: TenantDatabase): AnyQuery
+  alone?(db: TenantDatabase, query?: ListQuery): AnyQuery
   /** The exact total where it is kept and need not be counted. */
   kept?(db: TenantDatabase, query: ListQuery): Promise<number> | undefined
   /** Where the row at an offset stands, where counts are kept by what the list is sorted by. */
@@ -46,17 +46,18 @@ export async function listRows(
   const order = orderOf(listing, facts, query)
   const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
   // Which rows these are is found first, in the listed table alone where it can be; only they are joined.
-  const counting = listing.kept?.(db, query) ?? countRows(narrowed(bare(listing, db), listing, facts, query))
+  const counting = listing.kept?.(db, query) ?? countRows(narrowed(bare(listing, db, query), listing, facts, query))
   const found = listing.find?.(query, order, window)
   const ids =
     found ?? pageIds(db, listing, facts, query, await placeOf(db, listing, query, { order, window, counting }))
   const meant = sql<boolean>`${sql.ref(`${listing.table}.id`)} = ANY (ARRAY ${ids})`
-  const rows = listing.select((listing.known ?? listing.from)(db).where(meant))
+  const rows = listing.select((listing.known ?? listing.from)(db, query).where(meant))
   const [total, page] = await Promise.all([counting, ordered(rows, listing, order).execute()])
   return { data: page, meta: { total } }
 }
 
-const bare = (listing: Listing, db: TenantDatabase): AnyQuery => (listing.alone ?? listing.from)(db)
+const bare = (listing: Listing, db: TenantDatabase, query: ListQuery): AnyQuery =>
+  (listing.alone ?? listing.from)(db, query)
 const shallow = 500
 
 type Place = Window & { order: Order; start?: Start }
@@ -79,7 +80,7 @@ async function placeOf(db: TenantDatabase, listing: Listing, query: ListQuery, a
 function pageIds(db: TenantDatabase, listing: Listing, facts: ListFacts, query: ListQuery, place: Place): AnyQuery {
   const { order, start, offset, limit } = place
   const isOwn = order.columns.every((column) => column.startsWith(`${listing.table}.`))
-  const rows = narrowed(isOwn ? bare(listing, db) : listing.from(db), listing, facts, query)
+  const rows = narrowed(isOwn ? bare(listing, db, query) : listing.from(db, query), listing, facts, query)
   const from = start ? rows.where(reached(start, order.direction)) : rows
   // Spelled out, so that a plan for every page knows how little is read; and nothing is skipped on a first page.
   const page = ordered(from.select(`${listing.table}.id`), listing, order).limit(

@@ -62,6 +62,16 @@ export function HomePage() {
               </h2>
               <LatestInvoices invoices={data.latest_invoices} />
             </section>
+            <div className={classes.pair}>
+              <section>
+                <h2>{t('home.best_customers')}</h2>
+                <BestCustomers customers={data.best_customers} />
+              </section>
+              <section>
+                <h2>{t('home.best_products')}</h2>
+                <BestProducts products={data.best_products} />
+              </section>
+            </div>
           </div>
           <div className={classes.narrow}>
             <section>
@@ -71,14 +81,6 @@ export function HomePage() {
             <section>
               <h2>{t('home.payable_by_age')}</h2>
               <AgeBars buckets={data.payable_by_age} list="/purchases/bills" />
-            </section>
-            <section>
-              <h2>{t('home.best_customers')}</h2>
-              <BestCustomers customers={data.best_customers} />
-            </section>
-            <section>
-              <h2>{t('home.best_products')}</h2>
-              <BestProducts products={data.best_products} />
             </section>
           </div>
         </div>

@@ -1,33 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { journalEntries } from '#contract/journal.ts'
+import { entryStatuses, journalEntries } from '#contract/journal.ts'
 import type { RowOf } from '../api/resource.ts'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
 import type { Column } from '../kit/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
+import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
 import { AccountFilter } from './AccountFilter.tsx'
+import classes from './Journal.module.css'
 import { journalPath } from './journalPath.ts'
 
 type Row = RowOf<typeof journalEntries>
 const columns: readonly Column<Row>[] = [
   { name: 'journal_number', draw: (row) => <NumberLink row={row} /> },
   dateColumn('journal_date'),
+  { name: 'description', draw: (row) => <Description text={row.description} /> },
   amountColumn('amount'),
   referenceColumn('currency'),
-  statusColumn(),
+  { name: 'status', draw: (row) => <EntryStatus status={row.status} /> },
 ]
 
 /** The entries that people wrote by hand. */
 export function JournalEntriesPage() {
+  const { t } = useTranslation('journal')
   return (
     <ListPage
       resource={journalEntries}
       columns={columns}
       formPath={journalPath}
       rowName={(row) => row.journal_number}
+      lockedBecause={({ status }) => (status === 'void' || status === 'reversed' ? t(`reverse.${status}`) : null)}
       filters={
         <FilterDrawer>
           <AccountFilter />
@@ -39,9 +44,28 @@ export function JournalEntriesPage() {
 }
 
 function StatusFilter() {
-  const { t } = useTranslation('common')
-  const choices = ['draft', 'posted', 'reversed'].map((status) => ({ value: status, label: t(`statuses.${status}`) }))
+  const say = useStatusWords()
+  const choices = entryStatuses.map((status) => ({ value: status, label: say(status) }))
   return <FilterPanelSelect name="status" choices={choices} />
+}
+
+function EntryStatus({ status }: { status: Row['status'] }) {
+  return <StatusDot status={status} label={useStatusWords()(status)} />
+}
+
+/** What is void is named with the gender of an entry. */
+function useStatusWords() {
+  const { t } = useTranslation(['journal', 'common'])
+  return (status: Row['status']) => (status === 'void' ? t('statuses.void') : t(`common:statuses.${status}`))
+}
+
+/** The beginning of what an entry says; all of it stands on its page. */
+function Description({ text }: { text: string | null }) {
+  return (
+    <bdi className={classes.description} title={text ?? undefined}>
+      {text}
+    </bdi>
+  )
 }
 
 function NumberLink({ row }: { row: Row }) {

@@ -1,5 +1,6 @@
 import type { Api } from './demo-api.ts'
 import { branches, categories, companies, company, individuals, products, suppliers } from './demo-company.ts'
+import type { Traded } from './demo-corrections.ts'
 
 export type DemoProduct = {
   id: number
@@ -19,9 +20,16 @@ export type Masters = {
   products: DemoProduct[]
   /** Invoices nobody has paid yet, from month to month. */
   open: OpenInvoice[]
+  /** Bills we have not paid yet, from month to month. */
+  owed: OpenBill[]
+  /** This month's invoices that are paid in full, and rows of this month of which a piece may go back. */
+  settled: Set<number>
+  sold: Traded[]
+  bought: Traded[]
   /** Taken in cash and by card since it was brought to the bank, in halalas. */
   taken: { cash: number; card: number }
 }
+export type OpenBill = { id: number; total: number; supplier_id: number }
 export type OpenInvoice = { id: number; total: number; customer_id: number; branch_id: number }
 
 /** Organisation, branches, customers, suppliers and products, as somebody would enter them on the first days. */
@@ -37,7 +45,7 @@ export async function createMasters(api: Api): Promise<Masters> {
     customers: await createCustomers(api),
     suppliers: await createSuppliers(api),
     products: await createProducts(api),
-    open: [],
+    ...{ open: [], owed: [], settled: new Set(), sold: [], bought: [] },
     taken: { cash: 0, card: 0 },
   }
 }

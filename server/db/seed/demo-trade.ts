@@ -1,5 +1,6 @@
 import type { Api } from './demo-api.ts'
-import type { DemoProduct, Masters, OpenInvoice } from './demo-masters.ts'
+import { correctMonth } from './demo-corrections.ts'
+import type { DemoProduct, Masters, OpenBill, OpenInvoice } from './demo-masters.ts'
 
 type Month = { year: number; month: number; lastDay: number; isCurrent: boolean; travel(day: Date): void }
 type Event = { day: number; run(): Promise<void> }
@@ -21,11 +22,14 @@ export async function tradeAMonth(api: Api, masters: Masters, month: Month): Pro
   )
   for (let count = 0; count < invoices; count++) planInvoice(trade, 1 + draw.whole(month.lastDay))
   planLateReceipts(trade)
+  planLatePayments(trade)
   // What happens plans what happens later: receipts follow their invoices.
   for (let next = takeFirst(events); next; next = takeFirst(events)) {
     month.travel(new Date(Date.UTC(month.year, month.month, next.day, 7, draw.whole(60))))
     await next.run()
   }
+  month.travel(new Date(Date.UTC(month.year, month.month, month.lastDay, 9)))
+  await correctMonth({ api, masters, date: dayOf(month.lastDay), month: month.month })
 }
 
 function takeFirst(events: Event[]): Event | undefined {
@@ -52,14 +56,19 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
   for (const [index, product] of masters.products.filter(({ kind }) => kind === 'bought').entries()) {
     const day = Math.min(1 + index, month.lastDay)
     const items = [{ product_id: product.id, quantity: 1, price: product.purchase_price, tax_rate: 15 }]
-    at(day, () => recordBill(items, masters.suppliers[5 + index] as number, day))
+    at(day, async () => void (await recordBill(items, masters.suppliers[5 + index] as number, day)))
   }
 
   async function restockFrom(supplier: number, day: number): Promise<void> {
     const share = goods.filter((product, index) => index % 5 === supplier && product.sold > 0)
-    if (share.length > 0) await recordBill(share.map(restock), masters.suppliers[supplier] as number, day)
+    if (share.length === 0) return
+    const items = share.map(restock)
+    const { id } = await recordBill(items, masters.suppliers[supplier] as number, day)
+    const index = items.findIndex(({ quantity }) => quantity > 2)
+    const [product, quantity] = [share[index], items[index]?.quantity]
+    if (product && quantity) masters.bought.push({ id, line_number: index + 1, product, quantity })
   }
-  async function recordBill(items: object[], supplier_id: number, day: number): Promise<void> {
+  async function recordBill(items: object[], supplier_id: number, day: number): Promise<{ id: number }> {
     const number = `${supplier_id}-${dayOf(day).slice(2, 7).replace('-', '')}${day}`
     const head = {
       bill_number: number,
@@ -71,11 +80,28 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
       tax_id: masters.tax,
     }
     const bill = await api.post('/bills', { ...head, items })
-    if (draw.chance(month.isCurrent ? 0.5 : 0.1)) return
     const total = bill.total as number
-    at(Math.min(day + 12, month.lastDay), () => pay(total, bill.id, supplier_id, Math.min(day + 12, month.lastDay)))
+    if (draw.chance(month.isCurrent ? 0.5 : 0.2)) {
+      masters.owed.push({ id: bill.id, total, supplier_id })
+      return bill
+    }
+    planPayment({ api, masters, draw, dayOf, at, month }, { id: bill.id, total, supplier_id }, day + 12)
+    return bill
   }
-  async function pay(amount: number, bill: number, supplier_id: number, day: number): Promise<void> {
+}
+
+/** What was not paid when it was due mostly is in the next month. */
+function planLatePayments(trade: Trade): void {
+  const { masters, draw } = trade
+  for (const bill of masters.owed.splice(0))
+    if (draw.chance(0.8)) planPayment(trade, bill, 5 + draw.whole(15))
+    else masters.owed.push(bill)
+}
+
+function planPayment({ api, masters, dayOf, at, month }: Trade, owed: OpenBill, wanted: number): void {
+  const { id: bill, total: amount, supplier_id } = owed
+  const day = Math.min(wanted, month.lastDay)
+  at(day, async () => {
     const references = [{ reference_id: bill, reference_type: 'bill', amount }]
     const number = await api.list('/accounting/expense-payments/next-number')
     const { number: payment_number } = number as unknown as { number: string }
@@ -90,7 +116,7 @@ function planBills({ api, masters, draw, dayOf, at, month }: Trade): void {
       amount,
       references,
     })
-  }
+  })
 }
 
 /** What was sold since the last bill is bought again. */
@@ -121,7 +147,17 @@ function planInvoice(trade: Trade, day: number): void {
       tax_id: masters.tax,
       status,
     }
-    const invoice = await api.post('/invoices', { ...body, items: items(masters, draw) })
+    const rows = items(masters, draw)
+    const invoice = await api.post('/invoices', { ...body, items: rows })
+    const returnable = rows.findIndex(({ quantity }) => quantity > 2)
+    const product = masters.products.find(({ id, kind }) => kind === 'goods' && id === rows[returnable]?.product_id)
+    if (status === 'confirmed' && product)
+      masters.sold.push({
+        id: invoice.id,
+        line_number: returnable + 1,
+        product,
+        quantity: rows[returnable]?.quantity ?? 0,
+      })
     if (status === 'confirmed')
       planReceipts(trade, invoice as unknown as Omit<OpenInvoice, 'branch_id'>, day, branch_id as number)
   })
@@ -139,6 +175,7 @@ function planReceipts(
     masters.open.push({ ...invoice, branch_id })
     return
   }
+  if (habit < 50) masters.settled.add(invoice.id)
   const half = Math.round(invoice.total * 50) / 100
   const parts =
     habit < 50 ? [invoice.total] : habit < 68 ? [half, Math.round((invoice.total - half) * 100) / 100] : [half]
