@@ -143,7 +143,7 @@ export const notes = { credit_note: creditNotes, debit_note: debitNotes, supplie
 export type NoteResource = (typeof notes)[keyof typeof notes]
 
 const advanceOf = ({ noteKind, record }: typeof creditNotes | typeof supplierCredits) =>
-  advanceCalls(noteKind.path, noteKind.name, [noteKind.creates], record as z.ZodType)
+  advanceCalls(noteKind.path, noteKind.side.payment, [noteKind.creates], record as z.ZodType)
 /** An advance tax invoice is credited in the words of an invoice, at its own address. */
 export const advanceNoteCalls = {
   draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },

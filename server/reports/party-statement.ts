@@ -58,7 +58,7 @@ export const showPartyStatement =
     return sheetOf({ from, to }, columns, next ? rows : [...rows, end], {
       subject: named(party),
       // It goes to whom it is about: it names their VAT number as an invoice does.
-      filters: party.tax_number ? [{ name: 'party_tax_number', chosen: [{ name: party.tax_number }] }] : [],
+      filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: saidCurrency(currency),
       below: next ? null : ageing(items, to, balance),
       notes: foreignNotes(codes),

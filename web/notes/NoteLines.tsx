@@ -121,7 +121,9 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
         <Num>{`${formatPlain(line.quantity)} × ${formatPlain(line.price)}`}</Num>
       </td>
       <td data-label={t('columns.left')} className={classes.figures}>
-        <Num>{shown(returnable(line))}</Num> · <Amount value={toNumber(creditable(line))} currency={draft.currency} />
+        <span>
+          <Num>{shown(returnable(line))}</Num> · <Amount value={toNumber(creditable(line))} currency={draft.currency} />
+        </span>
       </td>
       {columns.slice(2).map((column) => (
         <td key={column} data-label={label(column)} className={classes.figures}>

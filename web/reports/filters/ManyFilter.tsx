@@ -4,9 +4,11 @@ import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { branches } from '#contract/organization.ts'
+import { purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
 import { useOptions } from '../../api/options.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
 import { localName } from '../../words/localName.ts'
+import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
 type Choice = { value: string; label: string }
@@ -23,12 +25,24 @@ export function CostCentersFilter() {
   return <ManyFilter name="cost_center_id" choices={choices} />
 }
 
-function ManyFilter({ name, choices }: { name: string; choices: Choice[] }) {
+/** Of the boxes that documents stand in, which: what a figure of the return opened can be widened again. */
+export function BoxesFilter() {
+  const { t } = useTranslation('reports')
+  const choices = [...salesBoxes, ...purchaseBoxes, '14'].map((box) => ({
+    value: box,
+    label: `${box} ${t(`boxes.${box}`)}`,
+  }))
+  return <ManyFilter name="box" choices={choices} className={classes.broad} />
+}
+
+type ManyFilterProps = { name: string; choices: Choice[]; className?: string | undefined }
+function ManyFilter({ name, choices, className }: ManyFilterProps) {
   const { t } = useTranslation(['reports', 'common'])
   const { search, change } = useReportScope()
   if (choices.length < 2) return null
   return (
     <MultiSelect
+      {...(className && { className })}
       label={t(`fields.report.${name}`)}
       data={choices}
       value={search[name]?.split(',') ?? []}

@@ -12,7 +12,7 @@ import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { CurrencyFilter } from './CurrencyFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
 import { KnownFilter } from './KnownFilter.tsx'
-import { BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
+import { BoxesFilter, BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
 import { OneFilter } from './OneFilter.tsx'
 import { PartyFilter } from './PartyFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
@@ -37,6 +37,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   roll_up: () => <SwitchFilter name="roll_up" />,
   hide_corrected: () => <SwitchFilter name="hide_corrected" />,
   include_closing: () => <SwitchFilter name="include_closing" />,
+  box: BoxesFilter,
   as_known_at: KnownFilter,
 }
 
