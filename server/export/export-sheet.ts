@@ -51,13 +51,13 @@ async function headOf(context: Context, title: string, sheet: Sheet): Promise<st
       .where('id', '=', session.organization.currency_id)
       .executeTakeFirstOrThrow(),
   ])
-  const days = ({ from, to }: Sheet['period']) => (from === null ? `${say('as_at')} ${to}` : `${from} – ${to}`)
+  const days = ({ from, to }: Sheet['period']) => (from === null ? to : `${from} – ${to}`)
   return [
     said(organization),
     ...(organization.tax_number ? [`${say('tax_number')} ${organization.tax_number}`] : []),
     title,
     ...(sheet.subject ? [wordsOf(context, sheet.subject)] : []),
-    days(sheet.period),
+    `${sheet.period.from === null ? `${say('as_at')} ` : ''}${days(sheet.period)}`,
     ...(sheet.compared ? [`${say('compared_with')} ${days(sheet.compared)}`] : []),
     sheet.currency ? say('in_currency', sheet.currency) : say('in_base_currency', { name: said(currency) }),
     ...sheet.filters.map(

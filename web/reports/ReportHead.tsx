@@ -41,7 +41,7 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
       <Days days={sheet.period} />
       {sheet.compared && (
         <span>
-          {t('compared_with')} <Days days={sheet.compared} />
+          {t('compared_with')} <Days days={sheet.compared} isCompared />
         </span>
       )}
       <span className={classes.currency}>
@@ -81,11 +81,11 @@ const moment = new Intl.DateTimeFormat('en-CA', {
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 })
 
-function Days({ days: { from, to } }: { days: Sheet['period'] }) {
+function Days({ days: { from, to }, isCompared = false }: { days: Sheet['period']; isCompared?: boolean }) {
   const { t } = useTranslation('reports')
   return (
     <span>
-      {from === null ? `${t('as_at')} ` : <Num>{from}</Num>}
+      {from !== null ? <Num>{from}</Num> : isCompared ? null : `${t('as_at')} `}
       {from !== null && ' – '}
       <Num>{to}</Num>
     </span>
