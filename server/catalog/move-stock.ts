@@ -86,7 +86,7 @@ export function moveTogether(
   moves: readonly StockMove[],
   entryId: number | null,
 ): void {
-  if (moves.length > 0) context.db.together(writeMoved, moved(context, stock, moves, entryId))
+  if (moves.length > 0) context.db.together.keep(writeMoved, moved(context, stock, moves, entryId))
 }
 
 type Moved = ReturnType<typeof moved>

@@ -154,7 +154,7 @@ type Columns = { count_date: string; branch_id: number; notes: string | null; va
 
 async function insert(context: Context, columns: Columns, origin: Form['origin']): Promise<number> {
   const { db, session } = context
-  const number = await takeNumber(db, { kind: 'count', prefix: 'STK', date: columns.count_date })
+  const number = await takeNumber(context, { kind: 'count', prefix: 'STK', date: columns.count_date })
   const { id } = await db
     .insertInto('stock_counts')
     .values({ ...columns, number, origin, created_by: session.user_id })

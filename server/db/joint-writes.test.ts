@@ -11,14 +11,18 @@ function stand() {
     written.push(`entries ${parts}`)
     if (parts.includes('bad')) throw new Error('refused')
   }
-  return { joint, written, outcomes, moves, entries }
+  const doubled = async (parts: readonly number[]) => {
+    written.push(`read ${parts}`)
+    return parts.map((part) => part * 2)
+  }
+  return { joint, written, outcomes, moves, entries, doubled }
 }
 
 test('what several hand over is written once, in the order in which it was first handed over', () => {
   const { joint, written, outcomes, moves, entries } = stand()
-  joint.add(moves, 1)
-  joint.add(entries, 'a')
-  joint.add(moves, 2)
+  joint.add('kept', moves, 1)
+  joint.add('kept', entries, 'a')
+  joint.add('kept', moves, 2)
   expect(written).toEqual([])
   joint.sendAll()
   expect(written).toEqual(['moves 1,2', 'entries a'])
@@ -27,9 +31,9 @@ test('what several hand over is written once, in the order in which it was first
 
 test('what comes after it was sent is sent the next time, and nothing twice', () => {
   const { joint, written, moves } = stand()
-  joint.add(moves, 1)
+  joint.add('kept', moves, 1)
   joint.sendAll()
-  joint.add(moves, 2)
+  joint.add('kept', moves, 2)
   joint.sendAll()
   joint.sendAll()
   expect(written).toEqual(['moves 1', 'moves 2'])
@@ -37,7 +41,34 @@ test('what comes after it was sent is sent the next time, and nothing twice', ()
 
 test('a failure is told to whoever commits', async () => {
   const { joint, outcomes, entries } = stand()
-  joint.add(entries, 'bad')
+  joint.add('kept', entries, 'bad')
   joint.sendAll()
   await expect(outcomes[0]).rejects.toThrow('refused')
+})
+
+test('what an answer is read from goes before the reading, the reading before the books', () => {
+  const { joint, written, moves, entries, doubled } = stand()
+  joint.add('kept', moves, 1)
+  joint.add('read', doubled, 5)
+  joint.add('written', entries, 'a')
+  joint.sendAll()
+  expect(written).toEqual(['entries a', 'read 5', 'moves 1'])
+})
+
+test('each is answered his own', async () => {
+  const { joint, doubled } = stand()
+  const answers = [joint.add('read', doubled, 5), joint.add('read', doubled, 7)]
+  joint.sendAll()
+  expect(await Promise.all(answers)).toEqual([10, 14])
+})
+
+test('whoever waits is told that it failed, or that nothing will be sent', async () => {
+  const { joint, outcomes, entries, doubled } = stand()
+  const failing = joint.add('read', entries, 'bad')
+  joint.sendAll()
+  await expect(outcomes[0]).rejects.toThrow('refused')
+  await expect(failing).rejects.toThrow('refused')
+  const left = joint.add('read', doubled, 1)
+  joint.end(new Error('over'))
+  await expect(left).rejects.toThrow('over')
 })

@@ -1,23 +1,52 @@
-/** One statement that writes what several have handed over. */
-export type JointWrite<Part> = (parts: readonly Part[]) => Promise<unknown>
+/** One statement for what several have handed over; answers each of them, in their order, where it has an answer. */
+export type JointStatement<Part, Answer> = (parts: readonly Part[]) => Promise<readonly Answer[]> | Promise<void>
 
 /**
- * What those who share a transaction write by the same statement and no answer shows: entries, moves, the log of who did
- * what. It is sent when the last of them has written what others wait for, and with the commit at the latest; `send`
- * gives every statement's outcome to the commit.
+ * When it is sent: what the answers are read from, then the reading, then what no answer shows: entries, moves, the log
+ * of who did what. So answers are put together while the books are written.
  */
-export function createJointWrites(send: (written: Promise<unknown>) => void) {
-  const handed = new Map<JointWrite<never>, unknown[]>()
+type Place = 'written' | 'read' | 'kept'
+const places: readonly Place[] = ['written', 'read', 'kept']
+
+type Handed = { part: unknown; resolve(answer: unknown): void; reject(error: unknown): void }
+type Statement = JointStatement<never, unknown>
+
+/**
+ * What those who share a transaction send by the same statement, once the last of them has handed over what he writes,
+ * and with the commit at the latest; `send` gives every statement's outcome to the commit.
+ */
+export function createJointWrites(send: (outcome: Promise<unknown>) => void) {
+  const handed: Record<Place, Map<Statement, Handed[]>> = { written: new Map(), read: new Map(), kept: new Map() }
+  const run = async (statement: Statement, all: readonly Handed[]) => {
+    try {
+      const answers = await (statement as JointStatement<unknown, unknown>)(all.map(({ part }) => part))
+      for (const [index, { resolve }] of all.entries()) resolve(answers?.[index])
+    } catch (error) {
+      for (const { reject } of all) reject(error)
+      throw error
+    }
+  }
   return {
-    add<Part>(write: JointWrite<Part>, part: Part): void {
-      const parts = handed.get(write)
-      if (parts) parts.push(part)
-      else handed.set(write, [part])
+    add<Part, Answer>(place: Place, statement: JointStatement<Part, Answer>, part: Part): Promise<Answer> {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      // Who waits for nothing hears of it at the commit.
+      promise.catch(() => {})
+      const one = { part, resolve: resolve as Handed['resolve'], reject }
+      const all = handed[place].get(statement)
+      if (all) all.push(one)
+      else handed[place].set(statement, [one])
+      return promise
     },
     sendAll(): void {
-      const all = [...handed]
-      handed.clear()
-      for (const [write, parts] of all) send((write as JointWrite<unknown>)(parts))
+      for (const place of places) {
+        const all = [...handed[place]]
+        handed[place].clear()
+        for (const [statement, parts] of all) send(run(statement, parts))
+      }
+    },
+    /** Nothing more will be sent: whoever waits is told. */
+    end(error: unknown): void {
+      for (const place of places) for (const all of handed[place].values()) for (const { reject } of all) reject(error)
     },
   }
 }

@@ -25,17 +25,22 @@ import {
   WhereNode,
 } from 'kysely'
 import { tenantTables } from './schema.ts'
+import { isTemplate } from './template-compiler.ts'
 
 /**
  * Adds the tenant to every table a query names: as a condition in FROM, JOIN, UPDATE and DELETE, as a column in
  * INSERT. Row security is the second wall; this is the first, and what keeps every statement on one shard.
  */
 export class TenantPlugin implements KyselyPlugin {
-  readonly #transformer: TenantTransformer
+  readonly #organizationId: number
+  #transformer: TenantTransformer | undefined
   constructor(organizationId: number) {
-    this.#transformer = new TenantTransformer(organizationId)
+    this.#organizationId = organizationId
   }
   transformQuery(args: PluginTransformQueryArgs) {
+    if (isTemplate(args.node)) return args.node
+    // Made when the first query needs it: it binds a method for every kind of node.
+    this.#transformer ??= new TenantTransformer(this.#organizationId)
     return this.#transformer.transformNode(args.node, args.queryId)
   }
   async transformResult(args: { result: Awaited<ReturnType<NonNullable<KyselyPlugin['transformResult']>>> }) {

@@ -6,14 +6,14 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
 import { pauseUntilBack } from './connection-loss.ts'
-import { createJointWrites, type JointWrite } from './joint-writes.ts'
+import { createJointWrites, type JointStatement } from './joint-writes.ts'
 import type { Pool } from './pool.ts'
 import type { Database } from './schema.ts'
+import { TemplateCompiler } from './template-compiler.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
 import { createTurns, type Turn } from './turns.ts'
 
@@ -22,14 +22,22 @@ export type TenantDatabase = Kysely<Database> & {
   readonly statements: Statements
   /** A write of one statement whose outcome nothing waits for: sent now, awaited together with the commit. */
   atCommit(write: Promise<unknown>): void
-  /** The same for what no answer shows: sent last, as one statement of all who share the transaction (`joint-writes.ts`). */
-  together<Part>(write: JointWrite<Part>, part: Part): void
+  /** The same by one statement of all who share the transaction (`joint-writes.ts`), sent when the last of them has passed. */
+  together: Together
   /** From here on each statement is planned for what it asks: where one plan for all keywords reads whole tables. */
   planAnew(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
   behind(decision: Promise<unknown>): TenantDatabase
   /** The place among those who share the transaction (`inSharedTenant`). */
   readonly turn: Turn
+}
+export type Together = {
+  /** What an answer is read from: sent first. */
+  write<Part>(statement: JointStatement<Part, unknown>, part: Part): void
+  /** Answers what was written so; one's turn to write is over with it. */
+  read<Part, Answer>(statement: JointStatement<Part, Answer>, part: Part): Promise<Answer>
+  /** What no answer shows: sent last. */
+  keep<Part>(statement: JointStatement<Part, unknown>, part: Part): void
 }
 export type Work<Result> = (database: TenantDatabase) => Promise<Result>
 /** How what is asked gets its transaction. */
@@ -92,16 +100,28 @@ export async function once<Result>(
   if ('error' in client) return client
   let broken: Error | undefined
   let isCommitting = false
-  const joint = createJointWrites((written) => members[0]?.database.atCommit(written))
+  let havePassed = false
+  const joint = createJointWrites((outcome) => members[0]?.database.atCommit(outcome))
   const sendJoint = () => {
     if (!members[0]?.database.statements.isOver) joint.sendAll()
   }
   const { turns, ended } = createTurns(works.length, () => {
+    havePassed = true
     // Behind what the last of them asks for in this turn of the event loop.
     setImmediate(sendJoint)
     onPassed()
   })
-  const members = turns.map((turn) => bind(client, organizationId, turn, joint.add))
+  const togetherOf = (turn: Turn): Together => ({
+    write: (statement, part) => void joint.add('written', statement, part),
+    read: (statement, part) => {
+      const answer = joint.add('read', statement, part)
+      if (havePassed) setImmediate(sendJoint)
+      else turn.pass()
+      return answer
+    },
+    keep: (statement, part) => void joint.add('kept', statement, part),
+  })
+  const members = turns.map((turn) => bind(client, organizationId, turn, togetherOf(turn)))
   try {
     // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
     // no parameters, hence the integer check above. It travels with the first statement of the work.
@@ -120,6 +140,7 @@ export async function once<Result>(
     return { results }
   } catch (error) {
     for (const { database } of members) database.statements.isOver = true
+    joint.end(error)
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
@@ -141,7 +162,7 @@ export function pauseBefore(attempt: number, error: unknown): number | undefined
   return attempt > retriesMaximum ? undefined : 5 * attempt + Math.random() * 20 * attempt
 }
 
-function bind(client: pg.PoolClient, organizationId: number, turn: Turn, together: TenantDatabase['together']) {
+function bind(client: pg.PoolClient, organizationId: number, turn: Turn, together: Together) {
   const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []
   const refused: unknown[] = []
@@ -186,11 +207,12 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn, togethe
     if (refused.length > 0) throw refused[0]
     statements.isOver = true
   }
+  const plugin = new TenantPlugin(organizationId)
   const handle = (decision?: Promise<unknown>): TenantDatabase =>
     Object.assign(
       new Kysely<Database>({
         dialect: boundDialect(connectionBehind(decision)),
-        plugins: [new TenantPlugin(organizationId)],
+        plugins: [plugin],
       }),
       { statements, atCommit, together, planAnew, behind: handle, turn },
     )
@@ -198,7 +220,7 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn, togethe
 }
 
 const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
+const compiler = new TemplateCompiler()
 const nothing = async () => {}
 const boundDialect = (connection: DatabaseConnection) => ({
   createAdapter: () => adapter,

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { text } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
@@ -6,6 +5,7 @@ import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { lockStockInTurn, moveTogether, writeMoves } from '#server/catalog/move-stock.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
+import type { Numbering } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post, postTogether } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -13,12 +13,13 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { deductedBy, type PlannedDeduction, planDeductions, writeDeductions } from './advance-deductions.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
 import { numberFor } from './document-number.ts'
+import { insertDocuments, type NewDocument } from './insert-documents.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
 import { postedStatus, postingFacts } from './posting-facts.ts'
 import { planMoves, type StockPlan } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
-import { insertDocument, rewriteDocument, type State } from './write-document.ts'
+import { newDocument, rewriteDocument, type State } from './write-document.ts'
 
 /**
  * Makes a new document or a draft an issued one: number, journal entry, stock, all or nothing. Answers its id.
@@ -46,10 +47,16 @@ export async function confirmDocument(
   const posting = { id, entry_id: next.entry_id, number, period, input, facts, plan, deductions, accounts, revision: 1 }
   await postDocument(context, side, posting, (state) =>
     draft
-      ? rewriteDocument(context, draft.id, input, facts, state)
-      : insertDocument(context, side, input, facts, id, state),
+      ? context.db.atCommit(rewriteDocument(context, draft.id, input, facts, state))
+      : insert(context, newDocument(context, side, input, facts, id, state), deductions),
   )
   return id
+}
+
+/** With those of all who share the transaction, unless something is written behind it that needs it to be there. */
+function insert({ db }: Context, document: NewDocument, deductions: readonly PlannedDeduction[]): void {
+  if (deductions.length > 0) db.atCommit(insertDocuments([document]))
+  else db.together.write(insertDocuments, document)
 }
 
 /** Confirms a draft as it stands. */
@@ -68,7 +75,7 @@ export async function confirmStored(
 export type Posting = {
   id: number
   entry_id: number
-  number: string | RawBuilder<string>
+  number: Numbering
   period: Period
   input: DocumentInput
   facts: Facts
@@ -86,7 +93,7 @@ export async function postDocument(
   context: Context,
   side: Side,
   { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision }: Posting,
-  write: (state: State) => Promise<unknown>,
+  write: (state: State) => void,
 ): Promise<void> {
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const entry =
@@ -102,7 +109,7 @@ export async function postDocument(
   }
   const deducted = text(deductedBy(deductions))
   const ownEntry = entry.lines.length > 0 ? entry_id : null
-  const written = write({
+  write({
     state: 'posted',
     status: postedStatus(side, facts, deducted),
     ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, deducted }),
@@ -112,7 +119,6 @@ export async function postDocument(
     posted_at: context.services.clock.now(),
     costs: plan.costs,
   })
-  context.db.atCommit(written)
   if (deductions.length > 0)
     await Promise.all([
       writeMoves(context, plan.stock, plan.moves, ownEntry),

@@ -73,7 +73,9 @@ export async function correctDocument(
     accounts,
     revision: stored.revision + 1,
   }
-  await postDocument(context, side, posting, (state) => rewriteDocument(context, stored.id, input, facts, state))
+  await postDocument(context, side, posting, (state) =>
+    context.db.atCommit(rewriteDocument(context, stored.id, input, facts, state)),
+  )
 }
 
 /** Everything that reaches the books, in one comparable text. */

@@ -1,7 +1,6 @@
-import type { RawBuilder } from 'kysely'
 import type { Side } from '#contract/sides.ts'
-import { assignAhead } from '#server/journal/assign-number.ts'
-import { isOfSeries, type Series, seriesPrefixes } from '#server/journal/number-series.ts'
+import { assignLater } from '#server/journal/assign-number.ts'
+import { isOfSeries, type Numbering, type Series, seriesPrefixes } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { DocumentInput } from './neutral.ts'
@@ -33,10 +32,10 @@ export function numberFor(
   side: Side,
   input: DocumentInput,
   documentId: number | null,
-): Promise<string | RawBuilder<string>> {
+): Promise<Numbering> {
   if (side.document === 'bill') return Promise.resolve(input.number)
   const isTaken = (number: string) => isNumberTaken(context, side, number, documentId)
-  return assignAhead(context, documentSeries(side.document, input.date), {
+  return assignLater(context, documentSeries(side.document, input.date), {
     ...input,
     field: side.numberField,
     isTaken,

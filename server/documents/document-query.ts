@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -61,11 +61,22 @@ export type DocumentQueryRow = Selectable<Database['documents']> & {
 }
 
 /** A document with everything its form and its printed page show, in one statement. */
-export async function queryDocument({ db, session }: Context, kind: string, id: number) {
+export async function queryDocument(context: Context, kind: string, id: number) {
+  const [row] = await queryWith(context, kind, [id], settledBy(context.session.organization_id, kind))
+  return row
+}
+
+/** The same of documents that were just written and take off no advance: nothing has settled them. */
+export const queryNewDocuments = (context: Context, kind: string, ids: readonly number[]) =>
+  queryWith(context, kind, ids, nothingYet)
+
+async function queryWith(
+  { db, session }: Context,
+  kind: string,
+  ids: readonly number[],
+  settlements: RawBuilder<unknown>,
+): Promise<DocumentQueryRow[]> {
   const own = session.organization_id
-  const isAdvance = kind === 'advance_invoice'
-  const mine = sql.ref(isAdvance ? 'taken.advance_id' : 'taken.invoice_id')
-  const others = sql.ref(isAdvance ? 'taken.invoice_id' : 'taken.advance_id')
   const { rows } = await sql<DocumentQueryRow>`
     SELECT document.*,
       (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
@@ -92,6 +103,22 @@ export async function queryDocument({ db, session }: Context, kind: string, id: 
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
+      ${settlements}
+    FROM documents AS document
+    WHERE document.organization_id = ${own} AND document.id = ANY (${ids}::bigint[]) AND document.kind = ${kind}`.execute(
+    db,
+  )
+  return rows
+}
+
+const nothingYet = sql`'[]'::jsonb AS payments, '[]'::jsonb AS correcting_notes, '[]'::jsonb AS write_offs, '[]'::jsonb AS credits, '[]'::jsonb AS deductions`
+
+function settledBy(own: number, kind: string): RawBuilder<unknown> {
+  const isAdvance = kind === 'advance_invoice'
+  const [mine, other] = isAdvance
+    ? [sql`taken.advance_id`, sql`taken.invoice_id`]
+    : [sql`taken.invoice_id`, sql`taken.advance_id`]
+  return sql`
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', paid.id, 'payment_number', paid.number, 'payment_date', paid.payment_date,
           'amount', paid.amount::text) ORDER BY paid.payment_date, paid.id)
         FROM (SELECT payment.id, payment.number, payment.payment_date, sum(allocation.amount) AS amount
@@ -120,9 +147,6 @@ export async function queryDocument({ db, session }: Context, kind: string, id: 
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', other.id, 'number', other.number, 'date', other.document_date,
           'net', taken.net::text, 'tax', taken.tax::text, 'total', (taken.net + taken.tax)::text) ORDER BY taken.invoice_id, taken.line_number)
         FROM advance_deductions AS taken
-        JOIN documents AS other ON other.organization_id = ${own} AND other.id = ${others}
-        WHERE taken.organization_id = ${own} AND ${mine} = document.id AND (taken.is_posted OR NOT ${isAdvance})), '[]') AS deductions
-    FROM documents AS document
-    WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
-  return rows[0]
+        JOIN documents AS other ON other.organization_id = ${own} AND other.id = ${other}
+        WHERE taken.organization_id = ${own} AND ${mine} = document.id AND (taken.is_posted OR NOT ${isAdvance})), '[]') AS deductions`
 }

@@ -3,7 +3,13 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { shownNumber } from './document-number.ts'
-import { type ItemRow, type PartyRow, queryDocument } from './document-query.ts'
+import {
+  type DocumentQueryRow,
+  type ItemRow,
+  type PartyRow,
+  queryDocument,
+  queryNewDocuments,
+} from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
 import { issuedKinds, lockedBecause } from './lock-document.ts'
 import { spelled } from './neutral.ts'
@@ -13,10 +19,35 @@ export async function readDocument(context: Context, side: Side, id: number) {
   return spelled(side, await readNeutral(context, side.document, id))
 }
 
+/** One that was just written and takes off no advance, read with those of all who share the transaction. */
+export async function readNewDocument(context: Context, side: Side, id: number) {
+  const row = await context.db.together.read(readNew, { context, kind: side.document, id })
+  if (!row) throw new Error('a document that was not written')
+  return spelled(side, shown(context, row))
+}
+
+type Asked = { context: Context; kind: string; id: number }
+
+async function readNew(asked: readonly Asked[]): Promise<(DocumentQueryRow | undefined)[]> {
+  const read = [...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, all]) =>
+    queryNewDocuments(
+      (all[0] as Asked).context,
+      kind,
+      all.map(({ id }) => id),
+    ),
+  )
+  const rows = new Map((await Promise.all(read)).flat().map((row) => [row.id, row]))
+  return asked.map(({ id }) => rows.get(id))
+}
+
 /** A document of whichever kind, without its side's spelling. */
 export async function readNeutral(context: Context, kind: string, id: number) {
   const row = await queryDocument(context, kind, id)
   if (!row) throw new Refusal('not_found')
+  return shown(context, row)
+}
+
+function shown(context: Context, row: DocumentQueryRow) {
   return {
     ...row,
     number: shownNumber(row),
@@ -26,7 +57,7 @@ export async function readNeutral(context: Context, kind: string, id: number) {
     is_overdue: row.state === 'posted' && row.due_date < context.today && decimal(row.settled).lt(row.total),
     locked_because: lockedBecause(row, context),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    qr: issuedKinds.includes(kind) ? invoiceQr(row.organization, row) : null,
+    qr: issuedKinds.includes(row.kind) ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },
     items: row.items.map(shownItem),
   }

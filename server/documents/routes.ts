@@ -41,7 +41,7 @@ export function documentRoutes(app: FastifyInstance): void {
       app,
       calls.create as Call,
       async (context, { body }) => ({
-        data: await readDocument(context, side, await createDocument(context, side, body as never)),
+        data: await createDocument(context, side, body as never),
       }),
       (pool, organizationId, { body }, work) =>
         confirmsAtOnce(body as Record<string, unknown>)

@@ -8,20 +8,24 @@ import { correctDocument } from './correct-document.ts'
 import { leavesCostCenters, withCostCenters } from './cost-centers.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
 import { requireFreeNumber } from './document-number.ts'
+import { insertDocuments } from './insert-documents.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { type DocumentInput, neutral } from './neutral.ts'
+import { readDocument, readNewDocument } from './read-document.ts'
 import { storedInput } from './stored-input.ts'
-import { insertDocument, rewriteDocument } from './write-document.ts'
+import { newDocument, rewriteDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
 
-/** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document's id. */
-export async function createDocument(context: Context, side: Side, body: Body): Promise<number> {
+/** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document. */
+export async function createDocument(context: Context, side: Side, body: Body) {
   const input = withCostCenters(neutral(side, body))
   const wanted = input.status ?? usualStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
-  if (wanted === 'draft') return createDraft(context, side, input)
-  return confirmDocument(context, side, null, input)
+  const id = await (wanted === 'draft'
+    ? createDraft(context, side, input)
+    : confirmDocument(context, side, null, input))
+  return input.advances?.length ? readDocument(context, side, id) : readNewDocument(context, side, id)
 }
 
 /** Save without a status: issued, unless the organisation looks at everything once more (B1). */
@@ -49,7 +53,8 @@ export async function updateDocument(context: Context, side: Side, id: number, b
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
   const facts = await loadFacts(context, side, input, { mayBeBlocked: true })
   await refuseTakenDraft(context, side, input, null)
-  const id = await insertDocument(context, side, input, facts, (await nextIds(context, 'documents')).id)
+  const { id } = await nextIds(context, 'documents')
+  await insertDocuments([newDocument(context, side, input, facts, id)])
   await keepDeductions(context, id, input.advances)
   return id
 }

@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
+import { type Numbering, numberAhead } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Facts } from './document-facts.ts'
+import type { NewDocument } from './insert-documents.ts'
 import type { DocumentInput } from './neutral.ts'
 
 /** What becomes of a document with its content: nothing of it for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
-  number: string | RawBuilder<string>
+  number: Numbering
   entry_id: number | null
   revision: number
   posted_at: Date
@@ -17,27 +19,18 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 
-export async function insertDocument(
+/** A new document as it is inserted (`insert-documents.ts`). */
+export function newDocument(
   context: Context,
   side: Side,
   input: DocumentInput,
   facts: Facts,
   id: number,
   { costs = [], ...state }: State = draft,
-): Promise<number> {
-  const row = context.db
-    .insertInto('documents')
-    .values({
-      id,
-      ...columnsOf(input, facts, costs),
-      ...state,
-      kind: side.document,
-      party_kind: side.party,
-      created_by: context.session.user_id,
-    })
-    .execute()
-  await Promise.all([row, insertLines(context, id, input, facts, costs)])
-  return id
+): NewDocument {
+  const kind = { kind: side.document, party_kind: side.party, created_by: context.session.user_id }
+  const row = { id, ...columnsOf(input, facts, costs), ...state, ...kind }
+  return { context, row, lines: linesOf(context, input, facts, costs), taxes: taxesOf(facts) }
 }
 
 /** Replaces what a document says, and what became of it. */
@@ -46,7 +39,7 @@ export async function rewriteDocument(
   id: number,
   input: DocumentInput,
   facts: Facts,
-  { costs = [], posted_at, ...state }: State = draft,
+  { costs = [], posted_at, number, ...state }: State = draft,
 ): Promise<void> {
   const { db } = context
   await Promise.all([
@@ -55,6 +48,7 @@ export async function rewriteDocument(
       .set({
         ...columnsOf(input, facts, costs),
         ...state,
+        ...(number !== undefined && { number: numberAhead(context, number) }),
         ...(posted_at && { posted_at: sql`coalesce(posted_at, ${posted_at})` }),
         version: sql`version + 1`,
       })
@@ -62,7 +56,7 @@ export async function rewriteDocument(
       .execute(),
     db.deleteFrom('document_lines').where('document_id', '=', id).execute(),
     db.deleteFrom('document_taxes').where('document_id', '=', id).execute(),
-    insertLines(context, id, input, facts, costs),
+    writeRows(context, id, linesOf(context, input, facts, costs), taxesOf(facts)),
   ])
 }
 
@@ -91,15 +85,14 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
 /** What a document's goods cost together. */
 export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
-async function insertLines(
-  context: Context,
-  id: number,
+function linesOf(
+  { session }: Context,
   input: DocumentInput,
   facts: Facts,
   costs: readonly (Decimal | null)[],
-): Promise<void> {
-  const isBase = input.currency_id === context.session.organization.currency_id
-  const lines = input.items.map((item, index) => {
+): object[] {
+  const isBase = input.currency_id === session.organization.currency_id
+  return input.items.map((item, index) => {
     const product = facts.products.get(item.product_id)
     const totals = facts.totals.lines[index]
     if (!product || !totals) throw new Error('a line without its product or totals')
@@ -124,7 +117,10 @@ async function insertLines(
       cost_base: text(costs[index] ?? zero),
     }
   })
-  const taxes = facts.totals.taxes.map((tax) => ({
+}
+
+const taxesOf = (facts: Facts): object[] =>
+  facts.totals.taxes.map((tax) => ({
     tax_key: tax.key,
     tax_id: Number(tax.key),
     category: Number(tax.key) === facts.tax.id ? facts.tax.category : 'O',
@@ -132,8 +128,6 @@ async function insertLines(
     base: text(tax.base),
     tax: text(tax.tax),
   }))
-  await writeRows(context, id, lines, taxes)
-}
 
 /** Rows and taxes in one statement whose text does not depend on their number; those of a note say which row they are of. */
 export async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ownerPermission } from '#contract/permissions.ts'
 import { untilBack } from '#server/db/connection-loss.ts'
@@ -43,10 +43,10 @@ type Token = { organizationId: number; hash: Buffer; key: string }
 export function bearerOf(header: string | undefined): Token | undefined {
   const parts = /^Bearer (([1-9][0-9]{0,14})\.[A-Za-z0-9_-]{43})$/.exec(header ?? '')
   if (!parts) return undefined
-  const hash = hashToken(parts[1] as string)
-  return { organizationId: Number(parts[2]), hash, key: hash.toString('hex') }
+  const hashed = hashToken(parts[1] as string)
+  return { organizationId: Number(parts[2]), hash: hashed, key: hashed.toString('hex') }
 }
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 async function findSession(pool: Pool, token: Token, now: Date): Promise<Session | undefined> {
   // One round trip in one implicit transaction, which an error ends by itself: the literals are an integer and hexadecimal of our own making, nothing a caller spelled.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -19,16 +19,12 @@ export class Replay extends Error {
  */
 export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<void> {
   const { db, session } = context
-  const sha256 = createHash('sha256')
-    .update(JSON.stringify(withoutFiles(body) ?? null))
-    .digest()
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ key, user_id: session.user_id, route, body_sha256: sha256 })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed) return
+  const sha256 = hash('sha256', JSON.stringify(withoutFiles(body) ?? null), 'buffer')
+  const claimed = await sql`
+    INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256)
+    VALUES (${session.organization_id}, ${key}, ${session.user_id}, ${route}, ${sha256})
+    ON CONFLICT (organization_id, key) DO NOTHING RETURNING key`.execute(db)
+  if (claimed.rows.length > 0) return
   const stored = await db
     .selectFrom('idempotency_keys')
     .select(['user_id', 'route', 'body_sha256', 'status', 'response'])
@@ -42,19 +38,23 @@ export async function claimKey(context: Context, key: string, route: string, bod
 }
 
 /** Only what was done is kept: a refusal rolls its key back. */
-export async function storeAnswer(context: Context, key: string, response: unknown): Promise<void> {
-  await context.db
-    .updateTable('idempotency_keys')
-    .set({ status: 200, response: sql`${JSON.stringify(response)}::json` })
-    .where('key', '=', key)
-    .execute()
+export function storeAnswer(context: Context, key: string, response: unknown): void {
+  context.db.together.keep(storeAnswers, { context, answer: { key, response } })
+}
+
+async function storeAnswers(all: readonly { context: Context; answer: object }[]): Promise<void> {
+  const { db, session } = (all[0] as { context: Context }).context
+  await sql`
+    UPDATE idempotency_keys AS kept SET status = 200, response = given.response
+    FROM json_to_recordset(${JSON.stringify(all.map(({ answer }) => answer))}::json) AS given (key text, response json)
+    WHERE kept.organization_id = ${session.organization_id} AND kept.key = given.key`.execute(db)
 }
 
 /** Files stand in the comparison by their hash. */
 function withoutFiles(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { data } = value as { data?: unknown }
-  if (Buffer.isBuffer(data)) return createHash('sha256').update(data).digest('hex')
+  if (Buffer.isBuffer(data)) return hash('sha256', data)
   if (Array.isArray(value)) return value.map(withoutFiles)
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFiles(item)]))
 }

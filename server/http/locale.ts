@@ -43,7 +43,17 @@ export async function loadWords(): Promise<Words> {
     const found = keys.find((key) => instance.exists(key, { lng: language }))
     return found ? instance.t(found, { lng: language }) : resource
   }
-  return { say: (language, key, params) => instance.t(key, { ...params, lng: language }), label, title }
+  // The same few words end most answers: they are looked up once.
+  const plain = new Map<string, string>()
+  const word = (language: Language, key: string) => {
+    const name = `${language} ${key}`
+    const known = plain.get(name) ?? instance.t(key, { lng: language })
+    plain.set(name, known)
+    return known
+  }
+  const say = (language: Language, key: string | string[], params?: TOptions) =>
+    params || typeof key !== 'string' ? instance.t(key, { ...params, lng: language }) : word(language, key)
+  return { say, label, title }
 }
 
 function namespacesOf(language: Language): Record<string, object> {

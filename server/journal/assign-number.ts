@@ -1,7 +1,6 @@
-import type { RawBuilder } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import { isOfSeries, type Series, sendForNumber, takeNumber } from './number-series.ts'
+import { isOfSeries, type Numbering, type Series, takeNumber } from './number-series.ts'
 
 type Wanted = {
   number: string
@@ -16,20 +15,12 @@ type Wanted = {
  * that somebody typed and that exists is refused; a foreign pattern is taken as typed where the organisation allows it.
  */
 export async function assignNumber(context: Context, series: Series, wanted: Wanted): Promise<string> {
-  return (await isToBeTaken(context, series, wanted)) ? takeNumber(context.db, series) : wanted.number
+  return (await isToBeTaken(context, series, wanted)) ? takeNumber(context, series) : wanted.number
 }
 
-/** The same as what is written next may name it, without waiting for it. */
-export async function assignAhead(
-  context: Context,
-  series: Series,
-  wanted: Wanted,
-): Promise<string | RawBuilder<string>> {
-  const { db, session } = context
-  return (await isToBeTaken(context, series, wanted))
-    ? sendForNumber(db, session.organization_id, series)
-    : wanted.number
-}
+/** The same for what takes its number when it is written. */
+export const assignLater = async (context: Context, series: Series, wanted: Wanted): Promise<Numbering> =>
+  (await isToBeTaken(context, series, wanted)) ? series : wanted.number
 
 async function isToBeTaken(
   context: Context,

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
 
-const digits = 6
+/** Digits of a number; more where it needs more. */
+export const digits = 6
 
 export const seriesPrefixes = {
   invoice: 'INV',
@@ -17,38 +19,39 @@ export const seriesPrefixes = {
 /** A yearly series of gapless legal numbers: `INV-2026-000001`. */
 export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }
 
-const scopeOf = (series: Series) => series.date.slice(0, 4)
-const spelled = (series: Series, number: number) =>
-  `${series.prefix}-${scopeOf(series)}-${String(number).padStart(digits, '0')}`
+/** A number, or the series whose next one it becomes when it is written. */
+export type Numbering = string | Series
+
+/** The year whose numbers are counted. */
+export const scopeOf = (series: Series): string => series.date.slice(0, 4)
+export const prefixOf = (series: Series): string => `${series.prefix}-${scopeOf(series)}-`
+const spelled = (series: Series, number: number) => `${prefixOf(series)}${String(number).padStart(digits, '0')}`
 
 /** Whether a number reads like one of this series, of whichever year; a draft's stand-in does as well. */
 export const isOfSeries = (series: Series, number: string): boolean =>
   new RegExp(`^(${series.prefix}-[0-9]{4}-[0-9]+|DRAFT-[0-9]+)$`, 'i').test(number)
 
 /** Takes the next number. Call it as late as possible: the row stays locked until the transaction ends. */
-export async function takeNumber(db: TenantDatabase, series: Series): Promise<string> {
-  const row = await db
-    .insertInto('number_series')
-    .values({ kind: series.kind, scope: scopeOf(series), next_number: 2 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'kind', 'scope'])
-        .doUpdateSet({ next_number: sql`number_series.next_number + 1` }),
-    )
-    .returning('next_number')
-    .executeTakeFirstOrThrow()
-  return spelled(series, row.next_number - 1)
+export async function takeNumber({ db, session }: Context, series: Series): Promise<string> {
+  const { rows } = await sql<{ number: number }>`
+    INSERT INTO number_series AS series (organization_id, kind, scope, next_number)
+    VALUES (${session.organization_id}, ${series.kind}, ${scopeOf(series)}, 2)
+    ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + 1
+    RETURNING next_number - 1 AS number`.execute(db)
+  return spelled(series, rows[0]?.number as number)
 }
 
 /**
- * The next number as an expression for whatever is written next in this transaction: taken without waiting for its
- * answer, so that the row is locked one round trip less.
+ * A number for whatever is written next in this transaction. That of a series is an expression: taken without waiting
+ * for its answer, so that the row is locked one round trip less.
  */
-export function sendForNumber(db: TenantDatabase, organizationId: number, series: Series): RawBuilder<string> {
-  db.atCommit(takeNumber(db, series))
-  return sql<string>`(SELECT ${`${series.prefix}-${scopeOf(series)}-`}::text || lpad(taken.number, greatest(${digits}::integer, length(taken.number)), '0')
+export function numberAhead(context: Context, number: Numbering): string | RawBuilder<string> {
+  if (typeof number === 'string') return number
+  const { db, session } = context
+  db.atCommit(takeNumber(context, number))
+  return sql<string>`(SELECT ${prefixOf(number)}::text || lpad(taken.number, greatest(${digits}::integer, length(taken.number)), '0')
     FROM (SELECT (next_number - 1)::text AS number FROM number_series
-      WHERE organization_id = ${organizationId} AND kind = ${series.kind} AND scope = ${scopeOf(series)}) AS taken)`
+      WHERE organization_id = ${session.organization_id} AND kind = ${number.kind} AND scope = ${scopeOf(number)}) AS taken)`
 }
 
 /** What `takeNumber` would most likely answer; takes and locks nothing. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { holdsAny } from '#contract/permissions.ts'
 import type { SideName } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -11,6 +12,8 @@ export type Period = {
   vat_filed_field?: string
 }
 
+type Year = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: string }
+
 /**
  * The open financial year of a date, share-locked so that closing waits for this posting and this posting for a
  * closing. Every writer takes it before any other lock. `field` is where the form shows the refusal.
@@ -22,19 +25,16 @@ export async function lockPeriod(
   area: SideName | 'stock' | 'manual' | 'fx_reval',
 ): Promise<Period> {
   const { db, session } = context
-  const locking = db
-    .selectFrom('period_locks')
-    .select('kind')
-    .where('kind', 'in', ['all', 'vat', area])
-    .where('locked_through', '>=', date)
-  const locked = db
-    .selectFrom('financial_years')
-    .select(['id as financial_year_id', 'started_at', 'ended_at', 'status'])
-    .where('started_at', '<=', date)
-    .where('ended_at', '>=', date)
-    .forShare()
-  // In this order: the locks are read once the year is held.
-  const [year, locks] = await Promise.all([locked.executeTakeFirst(), locking.execute()])
+  const { organization_id } = session
+  // The locks by a statement of their own, behind the year's: they are read once the year is held.
+  const held = sql<Year>`
+    SELECT id AS financial_year_id, started_at, ended_at, status FROM financial_years
+    WHERE organization_id = ${organization_id} AND started_at <= ${date} AND ended_at >= ${date} FOR SHARE`
+  const locking = sql<{ kind: string }>`
+    SELECT kind FROM period_locks
+    WHERE organization_id = ${organization_id} AND kind IN ('all', 'vat', ${area}) AND locked_through >= ${date}`
+  const [{ rows: years }, { rows: locks }] = await Promise.all([held.execute(db), locking.execute(db)])
+  const [year] = years
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
   // A year under review takes corrections from whoever closes the books, and no business documents.
   const isAdjustment = area === 'manual' || area === 'stock' || area === 'fx_reval'

@@ -65,7 +65,7 @@ export function postTogether(
   entry: Entry,
   accounts: Accounts,
 ): void {
-  if (entry.lines.length > 0) context.db.together(writeEntries, toPost(context, period, head, entry, accounts))
+  if (entry.lines.length > 0) context.db.together.keep(writeEntries, toPost(context, period, head, entry, accounts))
 }
 
 type ToPost = ReturnType<typeof toPost>

@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { Call } from '#contract/kit/resource.ts'
-import type { AuditLog } from '#server/db/schema.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from './context.ts'
 
 /** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. */
@@ -14,13 +12,17 @@ export function audit(
   const id = (ask.params as { id?: number } | undefined)?.id ?? (answer.data as { id?: number } | null)?.id ?? null
   const { user_id } = context.session
   const who = { user_id, action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
-  const details = JSON.stringify(ask.body ?? null, withoutSecrets)
-  context.db.together(writeAudit, { db: context.db, row: { ...who, request_id: context.request_id, details } })
+  const row = { ...who, request_id: context.request_id, details: ask.body ?? null }
+  context.db.together.keep(writeAudit, { context, row })
 }
 
-async function writeAudit(all: readonly { db: TenantDatabase; row: Insertable<AuditLog> }[]): Promise<void> {
+async function writeAudit(all: readonly { context: Context; row: object }[]): Promise<void> {
+  const { db, session } = (all[0] as { context: Context }).context
   const rows = all.map(({ row }) => row)
-  await all[0]?.db.insertInto('audit_log').values(rows).execute()
+  await sql`
+    INSERT INTO audit_log (organization_id, user_id, action, resource, resource_id, request_id, details)
+    SELECT ${session.organization_id}, done.* FROM jsonb_to_recordset(${JSON.stringify(rows, withoutSecrets)}::jsonb) AS done
+      (user_id bigint, action text, resource text, resource_id bigint, request_id text, details jsonb)`.execute(db)
 }
 
 function withoutSecrets(key: string, value: unknown): unknown {

@@ -130,7 +130,7 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   working.catch(() => {})
   await claimed
   const answer = audited(call, wrap(call, await working, context), context, ask)
-  context.db.atCommit(storeAnswer(context, key, answer))
+  storeAnswer(context, key, answer)
   return answer
 }
 

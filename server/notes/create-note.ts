@@ -2,6 +2,7 @@ import type { NoteKind } from '#contract/notes.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { type Decimal, decimal, smallest, text, zero } from '#ledger/money.ts'
 import { lockStockOf, moveTogether } from '#server/catalog/move-stock.ts'
+import { insertDocuments } from '#server/documents/insert-documents.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
@@ -15,7 +16,7 @@ import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.
 import { isNumberTaken, noteNumber } from './note-number.ts'
 import { noteStock } from './note-stock.ts'
 import { notedDocument } from './noted-document.ts'
-import { insertNote, noteOn } from './write-note.ts'
+import { newNote, noteOn } from './write-note.ts'
 
 type Ask = {
   note_number?: string | null
@@ -42,7 +43,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const own = locked.documents.get(documentId) as LockedDocument
   const applied = apply(context, kind, ask.note_date, own, figures)
   const entry = noteEntry(context, kind, id, document, figures, plan, applied)
-  const number = noteNumber(context, kind, ask, isTaken)
+  const number = noteNumber(kind, ask, isTaken)
   const head = {
     ...{ id: entry_id, date: ask.note_date, kind: kind.name, source: kind.name, source_id: id },
     ...(typeof number === 'string' ? { description: number } : { numbered_document_id: id }),
@@ -51,7 +52,8 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   // So little of a currency worth so little that nothing is left of it in ours.
   const ownEntry = entry.lines.length > 0 ? entry_id : null
   const about = { id, number, date: ask.note_date, reason: ask.reason, entry_id: ownEntry, figures, costs }
-  context.db.atCommit(insertNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) }))
+  const note = newNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) })
+  context.db.atCommit(insertDocuments([note]))
   const source = { note_id: id, payment_revision: 1 }
   context.db.atCommit(
     writeAllocations(context, kind.side, source, applied.allocations, locked.documents, () => ownEntry),

@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
-import { type Series, sendForNumber, seriesPrefixes } from '#server/journal/number-series.ts'
+import { type Numbering, type Series, seriesPrefixes } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
@@ -15,12 +14,11 @@ export const noteSeries = ({ name }: NoteKind, date: string): Series => ({
  * already (`isNumberTaken`).
  */
 export function noteNumber(
-  { db, session }: Context,
   kind: NoteKind,
   { note_number, note_date }: { note_number?: string | null; note_date: string },
   isTaken: boolean,
-): string | RawBuilder<string> {
-  if (!ownNumber(kind, note_number)) return sendForNumber(db, session.organization_id, noteSeries(kind, note_date))
+): Numbering {
+  if (!ownNumber(kind, note_number)) return noteSeries(kind, note_date)
   if (isTaken) throw new Refusal('number_taken', { field: 'note_number' })
   return note_number as string
 }

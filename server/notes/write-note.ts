@@ -1,16 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
 import { type Decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
-import { costOf, writeRows } from '#server/documents/write-document.ts'
+import type { NewDocument } from '#server/documents/insert-documents.ts'
+import { costOf } from '#server/documents/write-document.ts'
+import type { Numbering } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NotedDocument } from './noted-document.ts'
 
 type Written = {
   id: number
-  number: string | RawBuilder<string>
+  number: Numbering
   date: string
   reason: string
   entry_id: number | null
@@ -20,48 +22,34 @@ type Written = {
   used: { amount: Decimal; base: Decimal }
 }
 
-/** The note as a document of its own, written once as what it becomes; its rows travel behind it. */
-export async function insertNote(
+/** The note as a document of its own, written once as what it becomes (`insert-documents.ts`). */
+export function newNote(
   context: Context,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
   { id, number, date, reason, entry_id, figures, costs, used }: Written,
-): Promise<void> {
+): NewDocument {
   const { totals, base } = figures
-  const written = context.db
-    .insertInto('documents')
-    .values({
-      id,
-      number,
-      kind: kind.name,
-      document_date: date,
-      due_date: date,
-      party_kind: row.party_kind,
-      party_id: row.party_id,
-      branch_id: row.branch_id,
-      currency_id: row.currency_id,
-      exchange_rate: row.exchange_rate,
-      tax_id: row.tax_id,
-      reference_id: row.id,
-      reason,
-      subtotal: text(totals.subtotal),
-      tax: text(totals.tax),
-      total: text(totals.total),
-      net_base: text(base.net),
-      tax_base: text(base.tax),
-      total_base: text(base.total),
-      cost_base: text(costOf(costs)),
-      settled: text(used.amount),
-      settled_base: text(used.base),
-      state: 'posted',
-      status: settlementStatus({ posted: true, total: totals.total, settled: used.amount }, kind.side),
-      entry_id,
-      posted_at: context.services.clock.now(),
-      created_by: context.session.user_id,
-    })
-    .execute()
-  const isBase = row.currency_id === context.session.organization.currency_id
-  await Promise.all([written, writeRows(context, id, linesOf(figures, costs, isBase), taxesOf(totals, taxes))])
+  const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
+  const note = {
+    ...{ id, number, kind: kind.name, document_date: date, due_date: date },
+    ...{ party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id },
+    ...{ reference_id: row.id, reason, entry_id, state: 'posted' },
+    subtotal: text(totals.subtotal),
+    tax: text(totals.tax),
+    total: text(totals.total),
+    net_base: text(base.net),
+    tax_base: text(base.tax),
+    total_base: text(base.total),
+    cost_base: text(costOf(costs)),
+    settled: text(used.amount),
+    settled_base: text(used.base),
+    status: settlementStatus({ posted: true, total: totals.total, settled: used.amount }, kind.side),
+    posted_at: context.services.clock.now(),
+    created_by: context.session.user_id,
+  }
+  const isBase = currency_id === context.session.organization.currency_id
+  return { context, row: note, lines: linesOf(figures, costs, isBase), taxes: taxesOf(totals, taxes) }
 }
 
 const linesOf = ({ rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>

@@ -3,9 +3,10 @@ import type { Side } from '#contract/sides.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { decimal, ratio, round, text } from '#ledger/money.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
-import { assignAhead } from '#server/journal/assign-number.ts'
+import { assignLater } from '#server/journal/assign-number.ts'
 import { keepSourceRevision } from '#server/journal/keep-revision.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
+import { numberAhead } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -222,7 +223,7 @@ async function insert(context: Context, side: Side, input: PaymentInput, id: num
     field: 'payment_number',
     isTaken,
   }
-  const number = await assignAhead(context, paymentSeries(side, input.payment_date), wanted)
+  const number = numberAhead(context, await assignLater(context, paymentSeries(side, input.payment_date), wanted))
   const own = { id, kind, number, party_kind: side.party, state: 'posted', created_by: context.session.user_id }
   context.db.atCommit(
     context.db

@@ -42,7 +42,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   // What is settled must be there on the day.
   if ([...documents.values()].some((document) => document.date > date))
     throw new Refusal('date_before_source', { field: 'set_off_date' })
-  const number = await takeNumber(db, { kind: 'set_off', prefix: 'SET', date })
+  const number = await takeNumber(context, { kind: 'set_off', prefix: 'SET', date })
   const { receivables: _, payables: __, ...columns } = input
   const { id } = await db
     .insertInto('set_offs')
