@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from './context.ts'
 
-/** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. */
-export function audit(
+/** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. Answers the answer. */
+export function audited<Answer extends { data: unknown }>(
   context: Context,
   call: Call,
   ask: { params: unknown; body: unknown },
-  answer: { data: unknown },
-): void {
+  answer: Answer,
+): Answer {
   const id = (ask.params as { id?: number } | undefined)?.id ?? (answer.data as { id?: number } | null)?.id ?? null
   const { user_id } = context.session
   const who = { user_id, action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
   const row = { ...who, request_id: context.request_id, details: ask.body ?? null }
   context.db.together.keep(writeAudit, { context, row })
+  return answer
 }
 
 async function writeAudit(all: readonly { context: Context; row: object }[]): Promise<void> {

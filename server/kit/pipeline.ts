@@ -6,7 +6,7 @@ import { holdsAny } from '#contract/permissions.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant.ts'
 import { claimKey, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
-import { audit } from './audit.ts'
+import { audited } from './audit.ts'
 import { type Context, dayInRiyadh, type Session } from './context.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
@@ -122,20 +122,15 @@ const modeOf = (call: Call): TransactionMode =>
 /** The rule does not wait for the key's row: its first statements travel with it, its first answer comes after it. */
 async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, ask: Ask<C>, request: FastifyRequest) {
   const key = idempotencyKeyOf(request)
-  if (key === undefined) return audited(call, wrap(call, await rule(context, ask), context), context, ask)
+  if (key === undefined) return audited(context, call, ask, wrap(call, await rule(context, ask), context))
   const path = request.url.split('?')[0] as string
   const claimed = claimKey(context, key, `${call.method} ${path}`, request.body)
   const working = rule({ ...context, db: context.db.behind(claimed) }, ask)
   // A rule may refuse before its first statement; a key that was used says so first.
   working.catch(() => {})
   await claimed
-  const answer = audited(call, wrap(call, await working, context), context, ask)
+  const answer = audited(context, call, ask, wrap(call, await working, context))
   storeAnswer(context, key, answer)
-  return answer
-}
-
-function audited<C extends Call>(call: C, answer: ReturnType<typeof wrap>, context: Context, ask: Ask<C>) {
-  audit(context, call, ask, answer)
   return answer
 }
 
