@@ -26,6 +26,8 @@ export type TenantDatabase = Kysely<Database> & {
   together: Together
   /** From here on each statement is planned for what it asks: where one plan for all keywords reads whole tables. */
   planAnew(): void
+  /** From here on each statement has the plan that serves all: where it is told so exactly that one plan does. */
+  planKept(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
   behind(decision: Promise<unknown>): TenantDatabase
   /** The place among those who share the transaction (`inSharedTenant`). */
@@ -200,9 +202,10 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn, togethe
     pending.push(write)
   }
   // Sent along; should it fail, so does the statement behind it.
-  const planAnew = () => {
-    client.query('SET LOCAL plan_cache_mode = force_custom_plan').catch(() => {})
+  const planned = (plan: 'custom' | 'generic') => () => {
+    client.query(`SET LOCAL plan_cache_mode = force_${plan}_plan`).catch(() => {})
   }
+  const plans = { planAnew: planned('custom'), planKept: planned('generic') }
   const end = () => {
     if (refused.length > 0) throw refused[0]
     statements.isOver = true
@@ -214,7 +217,7 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn, togethe
         dialect: boundDialect(connectionBehind(decision)),
         plugins: [plugin],
       }),
-      { statements, atCommit, together, planAnew, behind: handle, turn },
+      { statements, atCommit, together, ...plans, behind: handle, turn },
     )
   return { database: handle(), pending, end }
 }

@@ -13,22 +13,19 @@ export type Matches = {
   few: RawBuilder<unknown> | undefined
   /** The parties, where all rows are theirs. */
   party_ids: readonly number[] | undefined
-  /** Whose rows they are and which others, where there are not too many of these to be told by their ids. */
-  told: { parties: readonly number[]; numbered: readonly number[] } | undefined
-  /** Which of the list's last rows are meant, the last first, as far as the page needs them. */
-  near: readonly number[]
+  told: Told | undefined
 }
+/** Whose rows they are and which others by day, where there are not too many of these to be told by their ids. */
+export type Told = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
 type Found = {
   parties: number[] | null
   numbered: number[] | null
   of_parties: number
   own: number
   whole: number
-  near: number[] | null
 }
 
 const numberedMaximum = 2000
-const lastRows = 5000
 
 /**
  * Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
@@ -51,22 +48,17 @@ export async function findMatches(
     WITH found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     numbered AS MATERIALIZED (
-      SELECT row.id, row.party_id FROM ${table} AS row
+      SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
         AND NOT ${isShort}::boolean LIMIT ${numberedMaximum + 1})
-    SELECT *, CASE WHEN (of_parties + own) * (of_parties + own) / 2 < ${offset + limit}::bigint * whole THEN NULL ELSE (
-      SELECT array_agg(id) FROM (SELECT last.id FROM (
-        SELECT row.id, row.party_id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND ${isWanted(list, `row.${list.status}`)}
-        ORDER BY ${sql.ref(`row.${list.day}`)} DESC, row.id DESC LIMIT ${lastRows}) AS last
-        WHERE last.party_id IN (SELECT id FROM found) OR last.id IN (SELECT id FROM numbered) LIMIT ${offset + limit}) AS met) END AS near
-    FROM (SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT array_agg(id) FROM numbered) AS numbered,
-      (SELECT coalesce(sum(kept.count), 0)::bigint FROM found JOIN party_counts AS kept ON kept.organization_id = ${organization} AND kept.kind = ${kind}
-        AND kept.party_id = found.id AND ${isWanted(list, 'kept.status')}) AS of_parties,
+    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT array_agg(id ORDER BY day, id) FROM numbered) AS numbered,
+      (SELECT coalesce(sum(kept.count), 0)::bigint FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
+        AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}) AS of_parties,
       (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
-      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole OFFSET 0) AS sums`.execute(
+      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
     db,
   )
-  const { parties, numbered, of_parties, own, whole, near } = rows[0] as Found
+  const { parties, numbered, of_parties, own, whole } = rows[0] as Found
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
   // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
   const isIn = (name: string, ids: readonly number[] | null) =>
@@ -78,7 +70,7 @@ export async function findMatches(
       total: await counted(db, list, condition),
       few: undefined,
       party_ids: undefined,
-      ...{ told: undefined, near: [] },
+      told: undefined,
     }
   }
   const total = of_parties + own
@@ -91,8 +83,8 @@ export async function findMatches(
       SELECT id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${kind} OFFSET 0) AS theirs
     UNION SELECT unnest(${numbered ?? []}::bigint[])`
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
-  const told = { parties: parties ?? [], numbered: numbered ?? [] }
-  return { condition, total, few: isFew ? few : undefined, party_ids, told, near: near ?? [] }
+  const told = { parties: parties ?? [], numbered: numbered ?? [], total, whole }
+  return { condition, total, few: isFew ? few : undefined, party_ids, told }
 }
 
 async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Order, Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
-import type { Matches } from './find-matches.ts'
+import type { Told } from './find-matches.ts'
 
 const inView = 100
 
@@ -11,51 +11,52 @@ export const isFirstByDay = ({ table, day }: CountedList, { columns }: Order, { 
 
 /** So many rows of the list can be looked at while one of a party is looked up. */
 const asFast = 5
+const lookedMaximum = 5000
 
 /**
- * The ids of one of the first pages of what many parties have, by day. It is met soon where the list is read in its order,
- * unless the last days are somebody else's: then each party's own last rows are read, by the index that has them so.
+ * The ids of one of the first pages of what is told, by day. Of many it is met soon where the list is read in its order,
+ * unless its first days are somebody else's: then each party is asked for its own first row, by the index that has them
+ * so, and only those whose first rows come first can have more of the page.
  */
 export function idsOfTold(
   organization: number,
   list: CountedList,
-  { near, told: { parties, numbered } }: Pick<Matches, 'near'> & { told: NonNullable<Matches['told']> },
+  { parties, numbered, total, whole }: Told,
   { direction }: Order,
   { offset, limit }: Window,
 ): RawBuilder<unknown> {
-  // They were met already when it was asked what is meant.
-  if (direction === 'desc' && near.length >= offset + limit)
-    return sql`(SELECT unnest(${near.slice(offset)}::bigint[]))`
-  const looked = asFast * (parties.length * (offset + limit) + numbered.length)
+  const reached = offset + limit
   const table = sql.table(list.table)
   const day = sql.ref(`row.${list.day}`)
   const way = sql.raw(direction)
   const wanted = sql`row.organization_id = ${organization} AND row.kind = ${list.kind} AND ${isWanted(list, `row.${list.status}`)}`
-  const page = sql`ORDER BY day ${way}, id ${way} LIMIT ${limit} OFFSET ${offset}`
+  const inOrder = sql`ORDER BY day ${way}, id ${way}`
+  const firstOf = (party: string, count: number) => sql`
+    SELECT row.id, ${day} AS day FROM ${table} AS row WHERE ${wanted} AND row.party_id = ${sql.ref(party)}
+    ORDER BY ${day} ${way}, row.id ${way} LIMIT ${count}`
   const theirs = sql`
-    SELECT theirs.id, theirs.day FROM unnest(${parties}::bigint[]) AS party (id)
-    CROSS JOIN LATERAL (
-      SELECT row.id, ${day} AS day FROM ${table} AS row WHERE ${wanted} AND row.party_id = party.id
-      ORDER BY ${day} ${way}, row.id ${way} LIMIT ${offset + limit}) AS theirs`
+    SELECT theirs.id, theirs.day FROM (
+      SELECT party.id AS party_id FROM unnest(${parties}::bigint[]) AS party (id) CROSS JOIN LATERAL (${firstOf('party.id', 1)}) AS first
+      ORDER BY first.day ${way}, first.id ${way} LIMIT ${reached}) AS first
+    CROSS JOIN LATERAL (${firstOf('first.party_id', reached)}) AS theirs`
+  const ownFirst = direction === 'asc' ? numbered.slice(0, reached) : numbered.slice(-reached)
   const own = sql`
-    SELECT row.id, ${day} AS day FROM unnest(${numbered}::bigint[]) AS own (id)
+    SELECT row.id, ${day} AS day FROM unnest(${ownFirst}::bigint[]) AS own (id)
     CROSS JOIN LATERAL (SELECT * FROM ${table} AS one WHERE one.organization_id = ${organization} AND one.id = own.id OFFSET 0) AS row
     WHERE ${wanted}`
-  const isTheirs = sql`party_id IN (SELECT unnest(${parties}::bigint[]))`
-  const isOwn = sql`id IN (SELECT unnest(${numbered}::bigint[]))`
   // What nobody asked for is not planned either.
-  const [all, isMeant] =
-    numbered.length === 0
-      ? [theirs, isTheirs]
-      : parties.length === 0
-        ? [own, isOwn]
-        : [sql`${theirs} UNION ${own}`, sql`(${isTheirs} OR ${isOwn})`]
-  // Looked up in a set, row by row as they are read: as a plain condition it would become a join of all of them.
+  const all = numbered.length === 0 ? theirs : parties.length === 0 ? own : sql`${theirs} UNION ${own}`
+  const nearest = sql`SELECT id FROM (${all}) AS found ${inOrder} LIMIT ${limit} OFFSET ${offset}`
+  const looked = Math.min(asFast * parties.length, lookedMaximum)
+  if (looked * total < 2 * reached * whole) return sql`(${nearest})`
+  // Looked up in a set, row by row as they are read until there are enough: as a plain condition it would become a join.
+  const isMeant = sql`(party_id IN (SELECT unnest(${parties}::bigint[])) OR id IN (SELECT unnest(${ownFirst}::bigint[])))`
   return sql`(
-    WITH looked AS MATERIALIZED (
-      SELECT row.id, ${day} AS day, row.party_id FROM ${table} AS row WHERE ${wanted} ORDER BY ${day} ${way}, row.id ${way} LIMIT ${looked}),
-    met AS MATERIALIZED (SELECT id FROM looked WHERE CASE WHEN ${isMeant} THEN true END ${page})
+    WITH met AS MATERIALIZED (
+      SELECT id FROM (
+        SELECT row.id, ${day} AS day, row.party_id FROM ${table} AS row WHERE ${wanted} ORDER BY ${day} ${way}, row.id ${way} LIMIT ${looked}) AS looked
+      WHERE CASE WHEN ${isMeant} THEN true END ${inOrder} LIMIT ${limit} OFFSET ${offset})
     SELECT id FROM met
     UNION
-    SELECT id FROM (SELECT id FROM (${all}) AS found ${page}) AS nearest WHERE (SELECT count(*) FROM met) < ${limit})`
+    SELECT id FROM (${nearest}) AS nearest WHERE (SELECT count(*) FROM met) < ${limit})`
 }

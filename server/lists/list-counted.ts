@@ -79,10 +79,12 @@ export async function listCounted(
       },
       find: (_, order, page) => {
         const organization = session.organization_id
+        if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page)) {
+          db.planKept()
+          return idsOfTold(organization, list, matches.told, order, page)
+        }
         if (isRare || matches?.few)
           return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
-        if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
-          return idsOfTold(organization, list, { ...matches, told: matches.told }, order, page)
         if (first) return idsFromParty(organization, list, party.kind, first, order, page)
         if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
         return idsByParty(organization, list, { kind: party.kind, ids: matches?.party_ids, late }, order, page)

@@ -17,6 +17,7 @@ export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
     const values = (typeof first === 'string' ? second : first.values) ?? []
     if (/^BEGIN/.test(text)) anew.delete(this)
     if (/force_custom_plan/.test(text)) anew.add(this)
+    if (/force_generic_plan/.test(text)) anew.delete(this)
     if (Array.isArray(values) && values.length > 0) sent.push({ text, values, isAnew: anew.has(this) })
     return (original as (...all: unknown[]) => unknown).apply(this, given)
   } as typeof original
