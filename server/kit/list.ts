@@ -132,7 +132,7 @@ function narrowed(from: AnyQuery, listing: Listing, facts: ListFacts, query: Lis
 const ordered = (query: AnyQuery, { table }: Listing, { columns, direction }: Order): AnyQuery =>
   [...columns, `${table}.id`].reduce((result, column) => result.orderBy(sql.ref(column), direction), query)
 
-function orderOf(listing: Listing, facts: ListFacts, ask: ListQuery): Order {
+export function orderOf(listing: Listing, facts: ListFacts, ask: ListQuery): Order {
   const direction = ask.sort_order ?? (ask.sort_key === undefined && facts.order.startsWith('-') ? 'desc' : 'asc')
   const key = ask.sort_key ?? facts.order.replace('-', '')
   return { columns: [listing.sort?.[key] ?? `${listing.table}.${key}`].flat(), direction }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '#contract/fields/clean-text.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, patternOf, type Window } from '#server/kit/list.ts'
+import { type AnyQuery, type Order, patternOf, type Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
 
 /** What a keyword means in a list: parties by their names, and rows by their own numbers. */
@@ -15,17 +15,21 @@ export type Matches = {
   party_ids: readonly number[] | undefined
   told: Told | undefined
 }
-/** Whose rows they are and which others by day, where there are not too many of these to be told by their ids. */
+/** Whose rows they are, and the first of the others by day: all of them, or as many as the page may need. */
 export type Told = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
 type Found = {
   parties: number[] | null
   numbered: number[] | null
+  numbers: number
   of_parties: number
   own: number
   whole: number
 }
+type Asked = Window & Pick<Order, 'direction'> & { keyword: string }
 
-const numberedMaximum = 2000
+/** So many ids are told one by one, and so many numbers are read where the index of words finds them. */
+const toldMaximum = 2000
+const readMaximum = 20_000
 
 /**
  * Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
@@ -35,12 +39,13 @@ export async function findMatches(
   { db, session }: Pick<Context, 'db' | 'session'>,
   list: CountedList,
   party: string,
-  { keyword, offset, limit }: Window & { keyword: string },
+  { keyword, offset, limit, direction }: Asked,
 ): Promise<Matches> {
   const { kind } = list
   const organization = session.organization_id
   const table = sql.table(list.table)
   const pattern = patternOf(keyword)
+  const way = sql.raw(direction)
   // Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read.
   const isShort = foldText(keyword).length < 3
   db.planAnew()
@@ -50,40 +55,36 @@ export async function findMatches(
     numbered AS MATERIALIZED (
       SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
-        AND NOT ${isShort}::boolean LIMIT ${numberedMaximum + 1})
-    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT array_agg(id ORDER BY day, id) FROM numbered) AS numbered,
+        AND NOT ${isShort}::boolean LIMIT ${readMaximum + 1})
+    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers,
+      (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
+        LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
       (SELECT coalesce(sum(kept.count), 0)::bigint FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
         AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}) AS of_parties,
       (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
       (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
     db,
   )
-  const { parties, numbered, of_parties, own, whole } = rows[0] as Found
+  const { numbers, of_parties, own, whole, ...found } = rows[0] as Found
+  const parties = found.parties ?? []
+  const numbered = found.numbered ?? []
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
   // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
-  const isIn = (name: string, ids: readonly number[] | null) =>
-    sql`${column(name)} IN (SELECT unnest(${ids ?? []}::bigint[]))`
-  if (isShort || (numbered?.length ?? 0) > numberedMaximum) {
-    const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${column('search_text')} LIKE ${pattern})`
-    return {
-      condition,
-      total: await counted(db, list, condition),
-      few: undefined,
-      party_ids: undefined,
-      told: undefined,
-    }
-  }
-  const total = of_parties + own
-  const party_ids = own === 0 ? (parties ?? []) : undefined
+  const isIn = (name: string, ids: readonly number[]) => sql`${column(name)} IN (SELECT unnest(${ids}::bigint[]))`
+  const isTold = !isShort && numbers <= toldMaximum
+  const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
+  const isRead = !isShort && numbers <= readMaximum
+  const total = isRead ? of_parties + own : await counted(db, list, condition)
+  const told = isRead ? { parties, numbered, total, whole } : undefined
+  if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told }
+  const party_ids = own === 0 ? parties : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
   const isFew = (total * total) / 2 < (offset + limit) * whole
   const few = sql`
-    SELECT theirs.id FROM unnest(${parties ?? []}::bigint[]) AS found (id)
+    SELECT theirs.id FROM unnest(${parties}::bigint[]) AS found (id)
     CROSS JOIN LATERAL (
       SELECT id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${kind} OFFSET 0) AS theirs
-    UNION SELECT unnest(${numbered ?? []}::bigint[])`
-  const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isIn('id', numbered)})`
-  const told = { parties: parties ?? [], numbered: numbered ?? [], total, whole }
+    UNION SELECT unnest(${numbered}::bigint[])`
   return { condition, total, few: isFew ? few : undefined, party_ids, told }
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
 import type { Order, Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
 import type { Told } from './find-matches.ts'
@@ -19,12 +20,13 @@ const lookedMaximum = 5000
  * so, and only those whose first rows come first can have more of the page.
  */
 export function idsOfTold(
-  organization: number,
+  { db, session: { organization_id: organization } }: Pick<Context, 'db' | 'session'>,
   list: CountedList,
   { parties, numbered, total, whole }: Told,
   { direction }: Order,
   { offset, limit }: Window,
 ): RawBuilder<unknown> {
+  db.planKept()
   const reached = offset + limit
   const table = sql.table(list.table)
   const day = sql.ref(`row.${list.day}`)
@@ -39,7 +41,7 @@ export function idsOfTold(
       SELECT party.id AS party_id FROM unnest(${parties}::bigint[]) AS party (id) CROSS JOIN LATERAL (${firstOf('party.id', 1)}) AS first
       ORDER BY first.day ${way}, first.id ${way} LIMIT ${reached}) AS first
     CROSS JOIN LATERAL (${firstOf('first.party_id', reached)}) AS theirs`
-  const ownFirst = direction === 'asc' ? numbered.slice(0, reached) : numbered.slice(-reached)
+  const ownFirst = numbered.slice(0, reached)
   const own = sql`
     SELECT row.id, ${day} AS day FROM unnest(${ownFirst}::bigint[]) AS own (id)
     CROSS JOIN LATERAL (SELECT * FROM ${table} AS one WHERE one.organization_id = ${organization} AND one.id = own.id OFFSET 0) AS row

@@ -1,6 +1,6 @@
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
+import { type AnyQuery, type Listing, listRows, orderOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { byPartyName, idsByParty, idsFromParty } from './by-party.ts'
 import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
@@ -39,7 +39,8 @@ export async function listCounted(
   const planned = (isNow: boolean) => isPlannedAnew && isNow && db.planAnew()
   const isFarDown = window.offset >= farDown
   planned(!isFarDown || keyword !== undefined)
-  const matches = keyword ? await findMatches({ db, session }, list, party.kind, { ...window, keyword }) : null
+  const asked = { ...window, keyword, direction: orderOf({ ...listing, table }, facts, query).direction }
+  const matches = keyword ? await findMatches({ db, session }, list, party.kind, { ...asked, keyword }) : null
   const isUnsearched = !matches && party_id === undefined
   const isWhole = isUnsearched && !late
   // A few of one status are read all and sorted; in the order of their days the index of the status has them so.
@@ -79,10 +80,8 @@ export async function listCounted(
       },
       find: (_, order, page) => {
         const organization = session.organization_id
-        if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page)) {
-          db.planKept()
-          return idsOfTold(organization, list, matches.told, order, page)
-        }
+        if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
+          return idsOfTold(context, list, matches.told, order, page)
         if (isRare || matches?.few)
           return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
         if (first) return idsFromParty(organization, list, party.kind, first, order, page)
