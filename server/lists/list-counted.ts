@@ -31,16 +31,17 @@ export async function listCounted(
   facts: ListFacts,
   query: ListQuery,
 ): Promise<Answer> {
-  const { db, session, today } = context
+  const { db, today } = context
+  const organization = context.session.organization_id
   const { table, day } = list
   const { keyword, [party.field]: party_id } = query as ListQuery & Record<string, number | undefined>
   const late = query.status === 'overdue' ? today : undefined
   const window = { offset: (query.page - 1) * query.per_page, limit: query.per_page }
-  const planned = (isNow: boolean) => isPlannedAnew && isNow && db.planAnew()
   const isFarDown = window.offset >= farDown
+  const planned = (isNow: boolean) => isPlannedAnew && isNow && db.planAnew()
   planned(!isFarDown || keyword !== undefined)
   const asked = { ...window, keyword, direction: orderOf({ ...listing, table }, facts, query).direction }
-  const matches = keyword ? await findMatches({ db, session }, list, party.kind, { ...asked, keyword }) : null
+  const matches = keyword ? await findMatches(context, list, party.kind, { ...asked, keyword }) : null
   const isUnsearched = !matches && party_id === undefined
   const isWhole = isUnsearched && !late
   // A few of one status are read all and sorted; in the order of their days the index of the status has them so.
@@ -62,8 +63,7 @@ export async function listCounted(
   const answer = await listRows(
     db,
     {
-      ...listing,
-      ...{ table, sort },
+      ...{ ...listing, table, sort },
       from: (handle) => of(listing.from(handle)),
       known: listing.from,
       alone: (handle) => of(handle.selectFrom(table) as unknown as AnyQuery),
@@ -73,13 +73,12 @@ export async function listCounted(
         return keptTotal(db, list, party_id)
       },
       start: async (_, __, order, offset) => {
-        const start = isWhole ? await startOf(db, list, order, offset) : undefined
-        const place = start ?? (isPlaced ? await placedStart(context, list, order, offset) : undefined)
+        const counted = isWhole && (await startOf(db, list, order, offset))
+        const place = counted || (isPlaced ? await placedStart(context, list, order, offset) : undefined)
         planned(isFarDown)
         return place
       },
       find: (_, order, page) => {
-        const organization = session.organization_id
         if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
           return idsOfTold(context, list, matches.told, order, page)
         if (isRare || matches?.few)
