@@ -9,6 +9,7 @@ import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
 import { listDocuments } from '#server/documents/list-documents.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { CountedList } from '#server/lists/counted-list.ts'
+import { keepFind, keptFind } from '#server/lists/kept-finds.ts'
 import { placedParty, placedStart } from '#server/lists/kept-places.ts'
 import { setPlaces } from '#server/lists/set-places.ts'
 import { invoice, receipt } from '../bench/cases.ts'
@@ -133,8 +134,8 @@ const changes: (() => Promise<Reply>)[] = [
   },
 ]
 
-test('pages far down are what plain reading says, whatever changes meanwhile', async () => {
-  await setPlaces(app.app.services.pool, ground.organization, list)
+/** Three write each kind of change and one sets anew, while two read; as long as not each of the changes was made once, too. */
+async function whileChanged(setAnew: () => Promise<void>, read: () => Promise<void>): Promise<void> {
   const done = new Map<string, number>()
   let isOver = false
   const writer = async () => {
@@ -146,12 +147,11 @@ test('pages far down are what plain reading says, whatever changes meanwhile', a
     }
   }
   const setter = async () => {
-    while (!isOver) await setPlaces(app.app.services.pool, ground.organization, list)
+    while (!isOver) await setAnew()
   }
-  // As long as not each of the changes was made once, too.
   const isMissing = () => changes.some((_, index) => !done.has(`${index}: 200`))
   const reader = async () => {
-    for (let round = 0; round < 150 || (isMissing() && round < 1500); round++) await compare()
+    for (let round = 0; round < 150 || (isMissing() && round < 1500); round++) await read()
   }
   const others = [writer(), writer(), writer(), setter()]
   await Promise.all([reader(), reader()]).finally(() => {
@@ -159,7 +159,66 @@ test('pages far down are what plain reading says, whatever changes meanwhile', a
   })
   await Promise.all(others)
   for (let index = 0; index < changes.length; index++) expect([...done.keys()]).toContain(`${index}: 200`)
+}
+
+test('pages far down are what plain reading says, whatever changes meanwhile', async () => {
+  const setAnew = () => setPlaces(app.app.services.pool, ground.organization, list)
+  await setAnew()
+  await whileChanged(setAnew, compare)
   expect(used, 'pages that began at a place').toBeGreaterThan(50)
+}, 60_000)
+
+const pieces = ['0', '7', '99', 'inv-', 'v', 'ا'].map((keyword) => ({
+  keyword,
+  pattern: `%${keyword}%`,
+  party: 'customer',
+}))
+let kept = 0
+
+/** What a piece is kept to find and what looking at every row finds, in one transaction that sees one moment. */
+async function compareFind(): Promise<void> {
+  const { services } = app.app
+  await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
+    const session = { organization_id: ground.organization, organization: { manual_numbers: false } }
+    const context = { db, services, session, today: '2030-01-01' } as unknown as Context
+    const sought = one(pieces)
+    const { rows } = await sql<{ total: number }>`
+      SELECT count(*) AS total FROM documents AS document
+      JOIN parties AS party ON party.organization_id = document.organization_id AND party.id = document.party_id
+      WHERE document.organization_id = ${ground.organization} AND document.kind = 'invoice' AND document.status <> 'void'
+        AND (party.search_text LIKE ${sought.pattern} OR document.search_text LIKE ${sought.pattern})`.execute(db)
+    const named = await db
+      .selectFrom('parties')
+      .select('id')
+      .where('kind', '=', 'customer')
+      .where('search_text', 'like', sought.pattern)
+      .execute()
+    const total = await keptFind(
+      context,
+      list,
+      sought,
+      named.map(({ id }) => id),
+    )
+    if (total !== undefined) kept++
+    expect(total ?? rows[0]?.total, sought.keyword).toBe(rows[0]?.total)
+    const { meta } = await listDocuments(context, sales, invoices.list, {
+      page: 1,
+      per_page: 10,
+      keyword: sought.keyword,
+    } as never)
+    expect(meta?.total, sought.keyword).toBe(rows[0]?.total)
+  })
+}
+
+test('a short piece is kept to find what looking at every row finds, whatever changes meanwhile', async () => {
+  const { pool } = app.app.services
+  const setAnew = async () => {
+    if (drawn(4) === 0) await setPlaces(pool, ground.organization, list)
+    for (const sought of pieces) await keepFind(pool, ground.organization, list, sought)
+  }
+  await setAnew()
+  await whileChanged(setAnew, compareFind)
+  expect(kept, 'totals that were kept').toBeGreaterThan(50)
 }, 60_000)
 
 test('a change that was not told is found by the count of the whole', async () => {

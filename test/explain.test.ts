@@ -5,6 +5,7 @@ import { resources } from '#contract/index.ts'
 import { reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import { readConfig } from '#server/config.ts'
 import type { CountedList } from '#server/lists/counted-list.ts'
+import { keepFind } from '#server/lists/kept-finds.ts'
 import { setPlaces } from '#server/lists/set-places.ts'
 import { cloneOrganization } from '../bench/clone.ts'
 import { fill, type Ground } from '../bench/fill.ts'
@@ -131,6 +132,17 @@ test('pages far down of the large lists begin where they begin', async () => {
         : ['payment_date', 'customer', 'amount', 'payment_number', 'created_at'])
         for (const order of ['asc', 'desc'])
           await check(`${path}?per_page=10&page=${page}&sort_key=${key}&sort_order=${order}`, 1500)
+})
+
+test('a short piece of a name or number is looked for without counting all rows again', async () => {
+  const { pool } = app.app.services
+  const kept: CountedList = {
+    ...{ table: 'documents', kind: 'invoice', day: 'document_date', status: 'status' },
+    wanted: { not: 'void' },
+  }
+  for (const keyword of ['7', '12', 'inv-'])
+    await keepFind(pool, big.ground.organization, kept, { pattern: `%${keyword}%`, party: 'customer' })
+  for (const keyword of ['7', '12', 'inv-']) await check(`/invoices?per_page=10&keyword=${keyword}`, 3000)
 })
 
 const asked: Record<string, string> = {

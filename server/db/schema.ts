@@ -416,6 +416,17 @@ export type ListChanges = {
   number: string | null
   party_id: number
   party_name: string
+  search_text: string
+}
+
+export type ListFinds = {
+  organization_id: Generated<number>
+  kind: string
+  setting: number
+  pattern: string
+  party: string
+  parties: string
+  count: number
 }
 
 export type ListMarks = {
@@ -1030,6 +1041,7 @@ export type Database = {
   journal_entries: JournalEntries
   journal_lines: JournalLines
   list_changes: ListChanges
+  list_finds: ListFinds
   list_marks: ListMarks
   list_places: ListPlaces
   manual_entries: ManualEntries
@@ -1105,6 +1117,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'journal_entries',
   'journal_lines',
   'list_changes',
+  'list_finds',
   'list_marks',
   'list_places',
   'manual_entries',

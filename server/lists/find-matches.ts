@@ -4,6 +4,7 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Order, patternOf, type Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
+import { keptFind } from './kept-finds.ts'
 
 /** What a keyword means in a list: parties by their names, and rows by their own numbers. */
 export type Matches = {
@@ -21,6 +22,7 @@ type Found = {
   parties: number[] | null
   numbered: number[] | null
   numbers: number
+  is_kept: boolean
   of_parties: number
   own: number
   whole: number
@@ -36,11 +38,12 @@ const readMaximum = 20_000
  * A few rows are told by their ids, many by a condition that the list meets soon when it is read in its order.
  */
 export async function findMatches(
-  { db, session }: Pick<Context, 'db' | 'session'>,
+  context: Pick<Context, 'db' | 'services' | 'session'>,
   list: CountedList,
   party: string,
   { keyword, offset, limit, direction }: Asked,
 ): Promise<Matches> {
+  const { db, session } = context
   const { kind } = list
   const organization = session.organization_id
   const table = sql.table(list.table)
@@ -50,13 +53,15 @@ export async function findMatches(
   const isShort = foldText(keyword).length < 3
   db.planAnew()
   const { rows } = await sql<Found>`
-    WITH found AS MATERIALIZED (
+    WITH kept AS MATERIALIZED (
+      SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.kind = ${kind} AND find.pattern = ${pattern}),
+    found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     numbered AS MATERIALIZED (
       SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
       WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
-        AND NOT ${isShort}::boolean LIMIT ${readMaximum + 1})
-    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers,
+        AND NOT ${isShort}::boolean AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1})
+    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
       (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
         LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
       (SELECT coalesce(sum(kept.count), 0)::bigint FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
@@ -65,17 +70,19 @@ export async function findMatches(
       (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
     db,
   )
-  const { numbers, of_parties, own, whole, ...found } = rows[0] as Found
+  const { numbers, is_kept, of_parties, own, whole, ...found } = rows[0] as Found
   const parties = found.parties ?? []
   const numbered = found.numbered ?? []
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
   // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
   const isIn = (name: string, ids: readonly number[]) => sql`${column(name)} IN (SELECT unnest(${ids}::bigint[]))`
-  const isTold = !isShort && numbers <= toldMaximum
+  const isMany = isShort || is_kept || numbers > readMaximum
+  const isTold = !isMany && numbers <= toldMaximum
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
-  const isRead = !isShort && numbers <= readMaximum
-  const total = isRead ? of_parties + own : await counted(db, list, condition)
-  const told = isRead ? { parties, numbered, total, whole } : undefined
+  const total = isMany
+    ? ((await keptFind(context, list, { pattern, party }, parties)) ?? (await counted(db, list, condition)))
+    : of_parties + own
+  const told = isMany ? undefined : { parties, numbered, total, whole }
   if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told }
   const party_ids = own === 0 ? parties : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.

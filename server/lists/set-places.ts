@@ -106,5 +106,7 @@ async function set(db: TenantDatabase, organization: number, list: CountedList, 
     UPDATE list_marks SET setting = ${setting}, upto = (SELECT id FROM upto), count = (SELECT count(*) FROM ${seen}), set_at = now() WHERE ${own}`.execute(
     db,
   )
+  // Finds were counted of the rows before: whoever looks for them next counts them again.
+  await sql`DELETE FROM list_finds WHERE ${own} AND setting < ${setting}`.execute(db)
   await sql`DELETE FROM list_places WHERE ${own} AND setting < ${setting}`.execute(db)
 }

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/db/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { Services } from '#server/kit/services.ts'
+import { type CountedList, isWanted } from './counted-list.ts'
+import { setPlaces, setPlacesSoon } from './set-places.ts'
+
+/** What is looked for: a pattern in the texts of rows, or in the names of parties of a kind. */
+export type Sought = { pattern: string; party: string }
+type Kept = { count: number | null; is_exact: boolean; moves: number; more: number; total: number }
+
+/** Fewer rows are counted as fast. */
+const longList = 5000
+const movesMaximum = 2000
+const movesUsual = 500
+const findsMaximum = 200
+const again_ms = 30_000
+const lastKept = new Map<string, number>()
+const listsMaximum = 1000
+
+/** Whether it is the list as it is usually asked for: places are set of that, so finds are counted of it. */
+const isUsual = ({ table, wanted }: CountedList): boolean =>
+  table === 'documents' ? 'not' in wanted && wanted.not === 'void' : 'is' in wanted && wanted.is === 'posted'
+
+/**
+ * How many rows a piece finds that is in so many that no index knows them (migration 0131): as many as when it was counted,
+ * and what moved since. Undefined where it was not counted yet; then it is, beside the request.
+ */
+export async function keptFind(
+  { db, services, session }: Pick<Context, 'db' | 'services' | 'session'>,
+  list: CountedList,
+  { pattern, party }: Sought,
+  parties: readonly number[],
+): Promise<number | undefined> {
+  if (!isUsual(list) || list.table === 'manual_entries') return undefined
+  const organization = session.organization_id
+  const of = (name: string) =>
+    sql`${sql.ref(name)}.organization_id = ${organization} AND ${sql.ref(name)}.kind = ${list.kind}`
+  const { rows } = await sql<Kept>`
+    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND setting > 0),
+    moved AS MATERIALIZED (
+      (SELECT 1 AS weight, party_id, search_text FROM ${sql.table(list.table)} AS row
+        WHERE ${of('row')} AND row.id > (SELECT upto FROM mark) AND ${isWanted(list, `row.${list.status}`)} ORDER BY row.id LIMIT ${movesMaximum + 1})
+      UNION ALL
+      SELECT weight, party_id, search_text FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark)),
+    sums AS MATERIALIZED (
+      SELECT count(*) AS moves, coalesce(sum(weight), 0)::bigint AS all_told,
+        coalesce(sum(weight) FILTER (WHERE party_id = ANY (${parties}::bigint[]) OR search_text LIKE ${pattern}), 0)::bigint AS more,
+        (SELECT coalesce(sum(count), 0)::bigint FROM document_counts AS kept WHERE ${of('kept')} AND ${isWanted(list, 'kept.status')}) AS total
+      FROM moved)
+    SELECT moves, more, total, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact,
+      (SELECT find.count FROM list_finds AS find WHERE ${of('find')} AND setting = (SELECT setting FROM mark) AND find.pattern = ${pattern}
+        AND find.parties = (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM unnest(${parties}::bigint[]) AS party (id))) AS count
+    FROM sums`.execute(db)
+  const { count, is_exact, moves, more, total } = rows[0] as Kept
+  if (total < longList) return undefined
+  if (!is_exact || moves > movesUsual) setPlacesSoon(services, organization, list)
+  if (count === null || !is_exact) {
+    keepFindSoon(services, organization, list, { pattern, party })
+    return undefined
+  }
+  return count + more
+}
+
+/** At most twice a minute for each piece; when it fails, the next one who looks counts again. */
+function keepFindSoon({ pool, clock }: Services, organization: number, list: CountedList, sought: Sought): void {
+  const key = `${organization} ${list.kind} ${sought.pattern}`
+  const now_ms = clock.now().getTime()
+  if (now_ms - (lastKept.get(key) ?? 0) < again_ms) return
+  if (lastKept.size >= listsMaximum) lastKept.clear()
+  lastKept.set(key, now_ms)
+  keepFind(pool, organization, list, sought).catch(() => {})
+}
+
+/** Counts a piece in the rows that places were set of, as they were then; sets places first where there are none. */
+export async function keepFind(pool: Pool, organization: number, list: CountedList, sought: Sought): Promise<void> {
+  const isKept = await inTenant(pool, organization, 'write', (db) => keep(db, organization, list, sought))
+  if (isKept) return
+  await setPlaces(pool, organization, list)
+  await inTenant(pool, organization, 'write', (db) => keep(db, organization, list, sought))
+}
+
+/** One statement, which sees one moment: what was told until then is in the rows already, so it is taken off again. */
+async function keep(db: TenantDatabase, organization: number, list: CountedList, { pattern, party }: Sought) {
+  const own = sql`organization_id = ${organization} AND kind = ${list.kind}`
+  const isFound = sql`(party_id IN (SELECT id FROM found) OR search_text LIKE ${pattern})`
+  db.planAnew()
+  const { numAffectedRows } = await sql`
+    WITH mark AS MATERIALIZED (SELECT setting, upto FROM list_marks WHERE ${own} AND setting > 0),
+    found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern})
+    INSERT INTO list_finds AS find (organization_id, kind, setting, pattern, party, parties, count)
+    SELECT ${organization}::bigint, ${list.kind}, mark.setting, ${pattern}, ${party}, (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM found),
+      (SELECT count(*) FROM ${sql.table(list.table)} WHERE ${own} AND id <= mark.upto AND ${isWanted(list, list.status)} AND ${isFound})
+      - (SELECT coalesce(sum(weight), 0)::bigint FROM list_changes WHERE ${own} AND id <= mark.upto AND ${isFound})
+    FROM mark WHERE (SELECT count(*) FROM list_finds WHERE ${own}) < ${findsMaximum}::bigint
+    ON CONFLICT (organization_id, kind, setting, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count`.execute(
+    db,
+  )
+  return Number(numAffectedRows) > 0
+}
