@@ -140,9 +140,9 @@ test('a short piece of a name or number is looked for without counting all rows 
     ...{ table: 'documents', kind: 'invoice', day: 'document_date', status: 'status' },
     wanted: { not: 'void' },
   }
-  for (const keyword of ['7', '12', 'inv-'])
+  for (const keyword of ['7', '12'])
     await keepFind(pool, big.ground.organization, kept, { pattern: `%${keyword}%`, party: 'customer' })
-  for (const keyword of ['7', '12', 'inv-']) await check(`/invoices?per_page=10&keyword=${keyword}`, 3000)
+  for (const keyword of ['7', '12']) await check(`/invoices?per_page=10&keyword=${keyword}`, 3000)
 })
 
 const asked: Record<string, string> = {
