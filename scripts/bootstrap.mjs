@@ -15,6 +15,7 @@ const inRoot = (...parts) => join(root, ...parts)
 installPackages()
 hydratePostgres()
 if (mode !== 'dev') buildWeb()
+if (mode === 'start') compileServer()
 if (mode === 'test') findBrowser(root, say, run)
 
 function installPackages() {
@@ -60,6 +61,21 @@ function buildWeb() {
   rmSync(stamp, { force: true })
   run('node', [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'])
   compress(inRoot('dist', 'web'))
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, key)
+}
+
+/** The first start finds the server compiled, as later ones do: compiling it itself it would keep the compiler in memory. */
+function compileServer() {
+  const sources = ['server', 'contract', 'ledger', 'package.json', 'package-lock.json']
+  const key = hash(sources.flatMap((name) => contents(inRoot(name))))
+  const stamp = inRoot('node_modules', '.cache', 'compiled', 'stamp')
+  if (read(stamp) === key) return
+  // With the very flags of the start: what was compiled under others is not taken.
+  const { start } = JSON.parse(read(inRoot('package.json'))).scripts
+  const flags = start.split(' ').slice(2, -1)
+  const { status } = run('node', [...flags, join('scripts', 'compile-server.mjs')], { mayFail: true })
+  if (status !== 0) return
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, key)
 }
