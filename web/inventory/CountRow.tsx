@@ -24,8 +24,11 @@ export function CountRow({ row, typed, figures, error, onChange }: CountRowProps
     <tr data-differs={differs || undefined} data-less={(differs && figures.difference.lt(0)) || undefined}>
       <td>
         <bdi>{name}</bdi> <Num>{row.code}</Num>
+        <span className={classes.unitBelow}>
+          <bdi>{row.unit}</bdi>
+        </span>
       </td>
-      <td>
+      <td className={classes.unit}>
         <bdi>{row.unit}</bdi>
       </td>
       <td className={classes.figures}>

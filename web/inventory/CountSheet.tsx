@@ -101,7 +101,9 @@ function SheetHead() {
     <thead>
       <tr>
         <th scope="col">{t('fields.stock_count.name')}</th>
-        <th scope="col">{t('fields.stock_count.unit')}</th>
+        <th scope="col" className={classes.unit}>
+          {t('fields.stock_count.unit')}
+        </th>
         {(['book_quantity', 'counted', 'difference', 'value'] as const).map((name) => (
           <th key={name} scope="col" className={classes.figures}>
             {t(`fields.stock_count.${name}`)}

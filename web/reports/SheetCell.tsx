@@ -6,6 +6,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { LabelText } from './LabelText.tsx'
 import classes from './Sheet.module.css'
 import { type Address, sheetLink } from './sheetLink.ts'
+import { useLabel } from './useLabel.ts'
 
 type Column = Sheet['columns'][number]
 type Row = Sheet['rows'][number]
@@ -16,10 +17,12 @@ type SheetCellProps = {
   decimals: number
   /** The column of numbers before the names: on a phone, where it has no room, its number stands in the name's cell. */
   numbers?: string
+  /** What else is said of a row: on a phone below its name, so that the figures stand beside it. */
+  folded: readonly Column[]
   /** Whether a line sets it off from the column before. */
   starts?: boolean
 }
-export function SheetCell({ column, row, decimals, numbers, starts = false }: SheetCellProps) {
+export function SheetCell({ column, row, decimals, numbers, folded, starts = false }: SheetCellProps) {
   const start = starts || undefined
   const { kind, key } = column
   if (kind === 'label')
@@ -33,28 +36,53 @@ export function SheetCell({ column, row, decimals, numbers, starts = false }: Sh
         <Linked address={row.link ? sheetLink(row.link, column.query ?? {}) : undefined}>
           <LabelText label={row.label} />
         </Linked>
+        <Below row={row} columns={folded} />
       </th>
     )
+  const fold = folded.includes(column) || undefined
   if (kind === 'code' || kind === 'date')
     return (
-      <td className={classes[kind]} data-start={start}>
+      <td className={classes[kind]} data-start={start} data-folded={fold}>
         <Num>{row.texts[key] as string}</Num>
       </td>
     )
-  if (kind === 'text') {
-    const text = row.texts[key]
+  if (kind === 'text')
     return (
-      <td className={classes.text} data-start={start}>
-        {typeof text === 'object' && text ? <LabelText label={text} /> : <bdi>{text}</bdi>}
+      <td className={classes.text} data-start={start} data-folded={fold}>
+        <Said text={row.texts[key]} />
       </td>
     )
-  }
   return (
     <td className={classes.figure} data-start={start}>
       <Figure kind={kind} value={row.figures[key]} decimals={decimals} address={addressOf(column, row)} />
     </td>
   )
 }
+
+/** Names speak for themselves; a day or a number says of what it is. */
+function Below({ row, columns }: { row: Row; columns: readonly Column[] }) {
+  const say = useLabel()
+  const said = columns.filter(({ key }) => row.texts[key])
+  if (said.length === 0) return null
+  return (
+    <span className={classes.said}>
+      {said.map(({ key, kind, label }) => (
+        <span key={key}>
+          {kind === 'text' ? (
+            <Said text={row.texts[key]} />
+          ) : (
+            <>
+              {say(label)} <Num>{row.texts[key] as string}</Num>
+            </>
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const Said = ({ text }: { text: Row['texts'][string] | undefined }) =>
+  typeof text === 'object' && text ? <LabelText label={text} /> : <bdi>{text}</bdi>
 
 const addressOf = (column: Column, row: Row) =>
   row.link && column.query ? sheetLink(row.link, column.query) : undefined

@@ -15,6 +15,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
   const numbers =
     sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
   const starts = startsOf(sheet.columns)
+  const folded = foldedOf(sheet.columns)
   return (
     <section
       className={classes.scroll}
@@ -36,6 +37,7 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
                   row={row}
                   decimals={(sheet.currency ?? currency).decimals}
                   numbers={numbers}
+                  folded={folded}
                   starts={starts.has(column.key)}
                 />
               ))}
@@ -62,6 +64,10 @@ const paperWidths: Record<Column['kind'], number> = {
   ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
 }
 
+/** What is said of a row behind its name. */
+const foldedOf = (columns: readonly Column[]): readonly Column[] =>
+  columns.slice(columns.findIndex(({ kind }) => kind === 'label') + 1).filter(({ kind }) => textKinds.has(kind))
+
 /** The columns that begin a group, and those that follow one. */
 const startsOf = (columns: readonly Column[]): ReadonlySet<string> =>
   new Set(columns.flatMap(({ key, group }, index) => (isSame(group, columns[index - 1]?.group) ? [] : [key])))
@@ -71,6 +77,7 @@ const isSame = (group: Column['group'], before: Column['group'] | undefined) =>
 
 function SheetHead({ columns }: { columns: Column[] }) {
   const starts = startsOf(columns)
+  const folded = foldedOf(columns)
   const isGrouped = columns.some(({ group }) => group)
   const tall = isGrouped ? { rowSpan: 2 } : {}
   const shape = ({ kind }: Column) => (textKinds.has(kind) ? classes[kind] : classes.figure)
@@ -88,6 +95,7 @@ function SheetHead({ columns }: { columns: Column[] }) {
               scope="col"
               className={shape(column)}
               data-start={starts.has(column.key) || undefined}
+              data-folded={folded.includes(column) || undefined}
               {...tall}
             >
               <HeadWords label={column.label} />
