@@ -134,6 +134,7 @@ test('a credit is carried into the next return', async () => {
   expect(before.notes).toEqual([{ word: 'notes.returns_waiting', params: { count: 1, amount: '75.00' } }])
   expectOk(await file(march))
   expect((await show(second)).notes).toEqual([])
+  expect((await show(`vat-return?${quarter}`)).notes).toMatchObject([{ word: 'notes.return_filed' }])
   await invoice(owner, `${year}-05-05`, 1000)
   const sheet = await show(second)
   expect([13, 14, 15, 16].map((number) => box(sheet, number)[2])).toEqual([150, 0, 75, 75])

@@ -7,7 +7,7 @@ import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
 import { creditLeft, purchaseBoxes, salesBoxes, type VatBox } from '#ledger/statements/vat-return.ts'
 import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, dayInRiyadh } from '#server/kit/context.ts'
 import { vatRoles } from '#server/vat/file-period.ts'
 import { listPeriods, netsByPeriod } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
@@ -40,21 +40,33 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
       plain('vat_difference', 'subtotal', { vat: difference }),
       ...(known_at ? [] : [plain('vat_in_no_box', 'heading', {}), ...missingRows(await missingSums(context, days))]),
     ],
-    { difference, compared, notes: await notesOf(context, days, figures.carried, known_at) },
+    {
+      ...{ difference, compared },
+      notes: known_at
+        ? []
+        : [...(await filedNote(context, days)), ...(await waitingNote(context, days, figures.carried))],
+    },
   )
+}
+
+/** Of a period whose return was filed, when and by whom: from then on its figures stand. */
+async function filedNote({ db }: Context, { from, to }: Range): Promise<SheetInput['notes']> {
+  const filed = await db
+    .selectFrom('vat_periods')
+    .innerJoin('users', 'users.id', 'vat_periods.filed_by')
+    .select(['vat_periods.filed_at', 'users.name'])
+    .where('started_at', '=', from)
+    .where('ended_at', '=', to)
+    .executeTakeFirst()
+  if (!filed) return []
+  return [{ word: 'notes.return_filed', params: { date: dayInRiyadh(filed.filed_at), name: filed.name } }]
 }
 
 /**
  * Box 15 is the credit of the last return that was filed. Where returns before this one still wait to be filed, what they
  * will leave is said beside it: the list of returns reckons with it.
  */
-async function notesOf(
-  context: Context,
-  { from }: Range,
-  carried: Decimal,
-  known_at: KnownAt,
-): Promise<SheetInput['notes']> {
-  if (known_at) return []
+async function waitingNote(context: Context, { from }: Range, carried: Decimal): Promise<SheetInput['notes']> {
   const waiting = (await listPeriods(context)).filter((period) => !period.is_filed && period.to < from)
   if (waiting.length === 0) return []
   const last = (await netsByPeriod(context)).get(waiting.at(-1)?.id as number)

@@ -8,10 +8,10 @@ import IconEdit from '~icons/tabler/pencil'
 import IconVoid from '~icons/tabler/trash'
 import type { RecordOf } from '../api/resource.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { CountPaper } from './CountPaper.tsx'
+import { CountStatus } from './CountStatus.tsx'
 import classes from './Counts.module.css'
 import { countsPath } from './countsPath.ts'
 
@@ -39,7 +39,7 @@ function CountView({ count }: { count: Count }) {
         actions={count.status === 'posted' && <CountActions count={count} />}
         above={
           <p className={classes.standing}>
-            {t(`counts.origins.${count.origin}`)} <StatusDot status={count.status} />
+            {t(`counts.origins.${count.origin}`)} <CountStatus status={count.status} />
           </p>
         }
       >

@@ -6,9 +6,10 @@ import { useUser } from '../api/session.ts'
 import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import type { Column } from '../kit/cells/Column.ts'
-import { dateColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
+import { CountStatus } from './CountStatus.tsx'
 import { countsPath } from './countsPath.ts'
 
 type Row = RowOf<typeof stockCounts>
@@ -25,7 +26,7 @@ const columns: readonly Column<Row>[] = [
   referenceColumn('branch'),
   { name: 'origin', draw: (row) => <Origin origin={row.origin} /> },
   { name: 'value', figures: true, draw: (row) => <Difference value={row.value} /> },
-  statusColumn(),
+  { name: 'status', draw: (row) => <CountStatus status={row.status} /> },
 ]
 
 /** What was counted when, and what it changed. */

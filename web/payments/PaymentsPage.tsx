@@ -26,7 +26,7 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
         <Link to={`${paymentPath(side)}/${row.id}/view`} className="link">
           <Num>{row.payment_number}</Num>
         </Link>{' '}
-        {row.is_void && <StatusDot status="void" />}
+        {row.is_void && <VoidDot />}
       </>
     ),
   },
@@ -34,6 +34,12 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
   referenceColumn(side.party as 'customer'),
   amountColumn('amount'),
 ]
+
+/** A voucher is masculine where an invoice is not. */
+function VoidDot() {
+  const { t } = useTranslation('payments')
+  return <StatusDot status="void" label={t('void.status')} />
+}
 
 /** The list of one side's payments: money received from customers, or paid to suppliers. */
 export function PaymentsPage({ side }: { side: Side }) {
