@@ -64,7 +64,7 @@ function Change({ now, before, than }: { now: number; before: number; than: 'las
   const percent = Math.round(((now - before) / before) * 100)
   return (
     <span className={classes.change} data-down={percent < 0 || undefined}>
-      <Num>{`${percent > 0 ? '+' : ''}${percent}%`}</Num> {t(`home.than.${than}`)}
+      <Num>{`${percent > 0 ? '+' : ''}${formatNumber(percent, 0)}%`}</Num> {t(`home.than.${than}`)}
     </span>
   )
 }
