@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Decimal, decimal, text } from '#ledger/money.ts'
+import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 
 export type StockState = { quantity: Decimal; value: Decimal; sequence: number; last_move_date: string | null }
@@ -144,26 +144,33 @@ async function writeMoved(all: readonly Moved[]): Promise<void> {
     WHERE stock_items.organization_id = ${session.organization_id} AND stock_items.product_id = now.id`.execute(db)
 }
 
+type Planned = Pick<StockMove, 'product_id' | 'date' | 'quantity'>
+
 /**
- * The least quantity that lies in stock on `date` or any later day: a backdated issue may not take more. `planned` are
- * moves of the product that are about to be written, each from its own day on.
+ * The least quantity of each product that lies in stock on `date` or any later day: a backdated issue may not take more.
+ * `planned` are moves that are about to be written, each from its own day on. One statement, however many products.
  */
 export async function leastFrom(
   { db, session }: Context,
-  productId: number,
+  productIds: readonly number[],
   date: string,
-  planned: readonly Pick<StockMove, 'date' | 'quantity'>[] = [],
-): Promise<Decimal> {
-  const moves = JSON.stringify(planned.map((move) => ({ move_date: move.date, quantity: text(move.quantity) })))
-  const { rows } = await sql<{ least: string | null }>`
+  planned: readonly Planned[] = [],
+): Promise<Map<number, Decimal>> {
+  if (productIds.length === 0) return new Map()
+  const moves = planned.map(({ product_id, date, quantity }) => ({
+    product_id,
+    move_date: date,
+    quantity: text(quantity),
+  }))
+  const { rows } = await sql<{ product_id: number; least: string }>`
     WITH days AS (
-      SELECT move_date, sum(sum(quantity)) OVER (ORDER BY move_date) AS running FROM (
-        SELECT move_date, quantity FROM stock_moves
-        WHERE organization_id = ${session.organization_id} AND product_id = ${productId}
-        UNION ALL SELECT * FROM jsonb_to_recordset(${moves}::jsonb) AS planned (move_date date, quantity numeric)) AS moves
-      GROUP BY move_date)
-    SELECT least(
-      coalesce((SELECT running FROM days WHERE move_date <= ${date}::date ORDER BY move_date DESC LIMIT 1), 0),
-      (SELECT min(running) FROM days WHERE move_date > ${date}::date)) AS least`.execute(db)
-  return decimal(rows[0]?.least ?? '0')
+      SELECT product_id, move_date, sum(quantity) AS quantity, sum(sum(quantity)) OVER (PARTITION BY product_id ORDER BY move_date) AS running FROM (
+        SELECT product_id, move_date, quantity FROM stock_moves
+        WHERE organization_id = ${session.organization_id} AND product_id = ANY (${productIds}::bigint[])
+        UNION ALL SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS planned (product_id bigint, move_date date, quantity numeric)) AS moves
+      GROUP BY product_id, move_date)
+    SELECT product_id, least(coalesce(sum(quantity) FILTER (WHERE move_date <= ${date}::date), 0), min(running) FILTER (WHERE move_date > ${date}::date)) AS least
+    FROM days GROUP BY product_id`.execute(db)
+  const found = new Map(rows.map((row) => [row.product_id, decimal(row.least)]))
+  return new Map(productIds.map((id) => [id, found.get(id) ?? zero]))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
 import { count } from '#ledger/stock.ts'
@@ -98,21 +98,24 @@ async function differencesOf(
   form: Form,
 ): Promise<CountedLine[]> {
   const books = await bookQuantities(context, [...products.keys()], input.count_date)
-  const lines: CountedLine[] = []
-  for (const [index, { product_id, counted }] of input.lines.entries()) {
-    const state = stock.get(product_id) as StockState
+  const found = input.lines.map(({ product_id, counted }) => {
     const book = decimal(books.get(product_id) ?? '0')
-    const quantity = decimal(counted).minus(book)
-    const least = quantity.lt(0) ? (await leastFrom(context, product_id, input.count_date)).plus(quantity) : zero
-    if (least.lt(0)) {
+    return { product_id, counted, book, quantity: decimal(counted).minus(book) }
+  })
+  const lowered = found.filter(({ quantity }) => quantity.lt(0)).map(({ product_id }) => product_id)
+  const leasts = await leastFrom(context, lowered, input.count_date)
+  return found.map((line, index): CountedLine => {
+    const { product_id, counted, quantity } = line
+    const least = leasts.get(product_id)?.plus(quantity)
+    if (least?.lt(0)) {
       const minimum = text(decimal(counted).minus(least))
       throw new Refusal('counted_too_low', { field: form.fieldOf(`lines.${index}.counted`), params: { minimum } })
     }
+    const state = stock.get(product_id) as StockState
     const price = products.get(product_id)?.purchase_price ?? '0'
     const { value } = count(state, state.quantity.plus(quantity), price, context.session.organization.decimals)
-    lines.push({ product_id, book, counted, quantity, value })
-  }
-  return lines
+    return { ...line, value }
+  })
 }
 
 type Products = ReadonlyMap<number, { purchase_price: string }>

@@ -66,8 +66,9 @@ export async function confirmStored(
   id: number,
   version: number | undefined,
 ): Promise<void> {
-  const input = await storedInput(context, side, id)
+  // Locked before it is read: what somebody else is saving is what gets confirmed, or it is stale.
   const draft = await lockDocument(context, side, id, version)
+  const input = await storedInput(context, side, id)
   if (draft.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
   await confirmDocument(context, side, draft, input)
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { lockStock } from '#server/catalog/move-stock.ts'
+import { lockStockOf } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { planDeductions, releaseDeductions } from './advance-deductions.ts'
@@ -38,32 +38,28 @@ export async function correctDocument(
     return rewriteRemarks(context, side, stored, before, input)
   }
   requireUnlocked(stored, context)
-  const facts = await loadFacts(context, side, input, {
-    frozen: stored,
-    mayBeBlocked: input.party_id === stored.party_id,
-  })
-  if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
-  const oldPeriod = await lockPeriod(context, stored.document_date, side.dateField, side.name)
-  const period = await lockPeriod(context, input.date, side.dateField, side.name)
-  await keepDocumentRevision(context, stored, before)
-  const undone = await undoneMoves(context, stored)
-  await lockStock(
+  const { facts, periods, stock, undone, reversed, next, mirror, accounts } = await circumstances(
     context,
-    undone.moves.map((move) => move.product_id),
+    side,
+    stored,
+    input,
   )
+  if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
+  const [oldPeriod, period] = await periods
   await refuseSpentStock(context, undone.moves)
-  const reversal =
-    stored.entry_id === null ? null : await reverseEntry(context, oldPeriod, stored.entry_id, stored.revision)
+  context.db.atCommit(keepDocumentRevision(context, stored, before))
+  const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
+  if (reversed)
+    context.db.atCommit(postReversal(context, oldPeriod, reversed, stored.revision, { id: mirror.entry_id }))
   for (const move of undone.moves) move.entry_id = reversal
   await releaseDeductions(context, stored, reversal)
   const deductions = await planDeductions(context, input, facts)
-  const plan = await planMoves(context, side, stored.id, input, facts, undone, new Map())
+  const plan = await planMoves(context, side, stored.id, input, facts, undone, stock)
   // Our own number stays what it was; a supplier's may have been mistyped.
   const number = side.document !== 'bill' ? (stored.number as string) : input.number
-  const [{ entry_id }, accounts] = await Promise.all([nextIds(context, 'documents'), loadAccounts(context)])
   const posting = {
     id: stored.id,
-    entry_id,
+    entry_id: next.entry_id,
     number,
     period,
     input,
@@ -76,6 +72,28 @@ export async function correctDocument(
   await postDocument(context, side, posting, (state) =>
     context.db.atCommit(rewriteDocument(context, stored.id, input, facts, state)),
   )
+}
+
+/** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */
+async function circumstances(context: Context, side: Side, stored: StoredDocument, input: DocumentInput) {
+  const purpose = { frozen: stored, mayBeBlocked: input.party_id === stored.party_id }
+  const facts = loadFacts(context, side, input, purpose)
+  const periods = Promise.all([
+    lockPeriod(context, stored.document_date, side.dateField, side.name),
+    lockPeriod(context, input.date, side.dateField, side.name),
+  ])
+  // What is wrong with the rows is said first.
+  periods.catch(() => {})
+  const [stock, undone, reversed, next, mirror, accounts] = await Promise.all([
+    lockStockOf(context, stored.id),
+    undoneMoves(context, stored),
+    stored.entry_id === null ? null : readReversed(context, stored.entry_id),
+    nextIds(context, 'documents'),
+    nextIds(context, 'documents'),
+    loadAccounts(context),
+    facts,
+  ])
+  return { facts: await facts, periods, stock, undone, reversed, next, mirror, accounts }
 }
 
 /** Everything that reaches the books, in one comparable text. */

@@ -137,14 +137,19 @@ function proportion(before: { quantity: Decimal; cost: Decimal }, quantity: Deci
 /** A backdated issue must also leave enough for everything that happened since. */
 async function backdatedShortages(context: Context, plan: StockPlan, input: DocumentInput): Promise<FieldErrors> {
   const errors: FieldErrors = {}
-  for (const [productId, state] of plan.stock) {
-    if (state.last_move_date === null || state.last_move_date <= input.date) continue
-    const moves = plan.moves.filter((move) => move.product_id === productId)
-    const issued = sum(moves.filter((move) => move.kind === 'issue').map((move) => move.quantity.neg()))
-    if (issued.eq(0)) continue
-    const least = await leastFrom(context, productId, input.date, moves)
+  const issued = (productId: number) =>
+    sum(
+      plan.moves
+        .filter((move) => move.product_id === productId && move.kind === 'issue')
+        .map((move) => move.quantity.neg()),
+    )
+  const asked = [...plan.stock]
+    .filter(([id, state]) => state.last_move_date !== null && state.last_move_date > input.date && issued(id).gt(0))
+    .map(([id]) => id)
+  const planned = plan.moves.filter((move) => asked.includes(move.product_id))
+  for (const [productId, least] of await leastFrom(context, asked, input.date, planned)) {
     if (least.gte(0)) continue
-    const available = least.plus(issued)
+    const available = least.plus(issued(productId))
     const index = input.items.findIndex((item) => item.product_id === productId)
     errors[`items.${index}.quantity`] = {
       code: 'insufficient_stock',

@@ -14,17 +14,38 @@ export async function reverseEntry(
   period: Period,
   entryId: number,
   sourceRevision: number,
-  said: { date?: string; reason?: string | null | undefined } = {},
+  said: Said = {},
 ): Promise<number | null> {
+  return postReversal(context, period, await readReversed(context, entryId), sourceRevision, said)
+}
+
+/** `id`: where whoever reverses has already said which entry it will be. */
+type Said = { id?: number; date?: string; reason?: string | null | undefined }
+export type Reversed = Awaited<ReturnType<typeof readReversed>>
+
+/** All that the mirror of an entry is made from. */
+export async function readReversed(context: Context, entryId: number) {
   const [head, entry, accounts] = await Promise.all([
     headOf(context, entryId),
     loadEntry(context, entryId),
     loadAccounts(context),
   ])
+  return { entryId, head, entry, accounts }
+}
+
+/** Sent without waiting for anything. */
+export function postReversal(
+  context: Context,
+  period: Period,
+  { entryId, head, entry, accounts }: Reversed,
+  sourceRevision: number,
+  said: Said = {},
+): Promise<number | null> {
   return post(
     context,
     period,
     {
+      ...(said.id !== undefined && { id: said.id }),
       date: said.date ?? head.entry_date,
       kind: head.kind as EntryHead['kind'],
       source: head.source,

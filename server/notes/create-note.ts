@@ -1,7 +1,7 @@
 import type { NoteKind } from '#contract/notes.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { type Decimal, decimal, smallest, text, zero } from '#ledger/money.ts'
-import { lockStockOf, moveTogether } from '#server/catalog/move-stock.ts'
+import { lockStockOf, moveTogether, type StockState } from '#server/catalog/move-stock.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
@@ -72,7 +72,7 @@ async function circumstances(context: Context, kind: NoteKind, documentId: numbe
   period.catch(() => {})
   const [documents, stock, document, isTaken, next, accounts] = await Promise.all([
     lockDocuments(context, [documentId]),
-    lockStockOf(context, documentId),
+    kind.lowers ? lockStockOf(context, documentId) : noStock,
     notedDocument(context, kind, documentId),
     isNumberTaken(context, kind, documentId, ask.note_number),
     nextIds(context, 'documents'),
@@ -81,6 +81,7 @@ async function circumstances(context: Context, kind: NoteKind, documentId: numbe
   return { locked: { period, documents }, document, stock, isTaken, next, accounts }
 }
 
+const noStock = new Map<number, StockState>()
 const nothing: Allocated = { allocations: [], unallocated: zero, unallocated_base: zero }
 
 /** As much of a note as its document still owes goes there; the rest stays in the advance account. */

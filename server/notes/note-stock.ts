@@ -97,17 +97,19 @@ async function backdatedShortages(
   date: string,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {}
-  const changed = [...stock].flatMap(([id, state]) => {
-    if (state.last_move_date === null || state.last_move_date <= date) return []
-    const own = moves.filter((move) => move.product_id === id)
-    const change = own.reduce<Decimal>((total, move) => total.plus(move.quantity), zero)
-    return change.gte(0) ? [] : [{ id, change }]
-  })
-  // Asked together: no product waits for another.
-  const least = await Promise.all(changed.map(({ id }) => leastFrom(context, id, date)))
-  for (const [place, { id, change }] of changed.entries()) {
-    const left = least[place] ?? zero
-    if (left.plus(change).gte(0)) continue
+  const changes = new Map<number, Decimal>()
+  for (const { product_id, quantity } of moves)
+    changes.set(product_id, (changes.get(product_id) ?? zero).plus(quantity))
+  const asked = [...stock].filter(
+    ([id, { last_move_date: last }]) => last !== null && last > date && changes.get(id)?.lt(0),
+  )
+  const least = await leastFrom(
+    context,
+    asked.map(([id]) => id),
+    date,
+  )
+  for (const [id, left] of least) {
+    if (left.plus(changes.get(id) ?? zero).gte(0)) continue
     const index = rows.findIndex((row) => row.of.product.id === id)
     errors[`lines.${index}.quantity`] = {
       code: 'insufficient_stock',
