@@ -19,9 +19,10 @@ const named: Record<string, () => Refusal> = {
 
 /** What the database refused, as the refusal a person can act on; undefined where it is not about the input. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
+  // EPIPE has five letters like a code of PostgreSQL.
+  if (isConnectionLoss(error)) return new Refusal('unavailable')
   const { code, constraint = '', detail = '', table = '' } = error as DatabaseError
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code))
-    return isConnectionLoss(error) ? new Refusal('unavailable') : undefined
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return undefined
   // A distributed database adds the shard's number to the name.
   const name = constraint.replace(/_\d+$/, '')
   const special = named[name]

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { databaseRefusal } from './database-errors.ts'
+
+const failure = (code: string | undefined, message = 'x') => Object.assign(new Error(message), { code })
+
+test.each([
+  failure('EPIPE', 'write EPIPE'),
+  failure('ECONNRESET'),
+  failure(undefined, 'Connection terminated unexpectedly'),
+  failure('57P01'),
+  failure('57P03'),
+])('a connection that is lost ($code, $message) is no fault of the program: try again in a moment', (error) => {
+  expect(databaseRefusal(error)).toMatchObject({ code: 'unavailable', status: 503 })
+})
+
+test('what is neither the connection nor the database stays unexpected', () => {
+  expect(databaseRefusal(failure(undefined, 'no such thing'))).toBeUndefined()
+})
