@@ -236,6 +236,7 @@ export type DocumentTaxes = {
   rate: string
   base: string
   tax: string
+  assessed_rate: string | null
 }
 
 export type Documents = {

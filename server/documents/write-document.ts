@@ -125,6 +125,7 @@ const taxesOf = (facts: Facts): object[] =>
     tax_id: Number(tax.key),
     category: Number(tax.key) === facts.tax.id ? facts.tax.category : 'O',
     rate: text(tax.rate),
+    assessed_rate: Number(tax.key) === facts.tax.id && facts.tax.reverse_charge ? facts.tax.rate : null,
     base: text(tax.base),
     tax: text(tax.tax),
   }))
@@ -133,9 +134,9 @@ const taxesOf = (facts: Facts): object[] =>
 export async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
   await sql`
     WITH taxes AS (
-      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, base, tax)
-      SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.base, tax.tax
-      FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, base numeric, tax numeric))
+      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax)
+      SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.assessed_rate, tax.base, tax.tax
+      FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric))
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
       tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return)
     SELECT ${session.organization_id}, ${id}, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,

@@ -58,8 +58,7 @@ function factsOf(
     })),
     taxes: totals.taxes.map(({ key }, index) => {
       const own = taxes.find((tax) => tax.key === key)
-      const box = (kind.side.name === 'sales' ? own?.sale_box : own?.purchase_box) ?? null
-      return { tax_id: own?.tax_id ?? null, box, self_assessed: posted.self_assessed[index] }
+      return { tax_id: own?.tax_id ?? null, box: own?.box ?? null, self_assessed: posted.self_assessed[index] }
     }),
   }
 }

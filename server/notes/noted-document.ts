@@ -21,12 +21,11 @@ export type NotedRow = NotedLine & {
   moved: { quantity: Decimal; cost: Decimal } | null
   returned_cost: Decimal
 }
-type Boxes = { sale_box: string | null; purchase_box: string | null }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
   row: Omit<Awaited<ReturnType<typeof documentRow>>, 'decimals'>
   rows: NotedRow[]
-  taxes: (NotedTax & { tax_id: number | null; category: string; treatment: TaxTreatment } & Boxes)[]
+  taxes: (NotedTax & { tax_id: number | null; category: string; treatment: TaxTreatment; box: string | null })[]
   /** What earlier notes come to. */
   credited: Credited
   decimals: number
@@ -174,14 +173,20 @@ const ownTaxes = (db: Context['db'], id: number) =>
     .selectFrom('document_taxes as own')
     .leftJoin('taxes', 'taxes.id', 'own.tax_id')
     .selectAll('own')
-    // Under reverse charge the document charges nothing, and the tax says what is assessed.
-    .select([
-      'taxes.sale_box',
-      'taxes.purchase_box',
-      'taxes.reverse_charge',
-      'taxes.recoverable_percent',
-      'taxes.rate as full_rate',
-    ])
+    .select(['taxes.reverse_charge', 'taxes.recoverable_percent'])
+    // Under reverse charge the document charges nothing. Before the rate was copied, the tax alone said what was assessed.
+    .select((row) => row.fn.coalesce('own.assessed_rate', 'taxes.rate').as('full_rate'))
+    // A note stands in the box its document stands in, whatever the tax feeds by now.
+    .select((row) =>
+      row
+        .selectFrom('tax_entries as posted')
+        .innerJoin('documents as document', 'document.entry_id', 'posted.entry_id')
+        .select('posted.box')
+        .where('document.id', '=', id)
+        .whereRef('posted.tax_id', '=', 'own.tax_id')
+        .limit(1)
+        .as('box'),
+    )
     .where('own.document_id', '=', id)
     .orderBy('own.tax_key')
     .execute()
@@ -213,9 +218,9 @@ function treated(
   )
   return own.map((tax, index) => {
     const taken = takenOf(tax.tax_key)
-    const { rate, base, tax_id, category, sale_box, purchase_box } = tax
+    const { rate, base, tax_id, category, box } = tax
     return {
-      ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category, sale_box, purchase_box },
+      ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category, box },
       treatment: {
         key: tax.tax_key,
         rate: tax.full_rate ?? rate,

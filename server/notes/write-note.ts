@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
-import { type Decimal, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
 import type { NewDocument } from '#server/documents/insert-documents.ts'
@@ -81,6 +81,7 @@ const taxesOf = (totals: Totals, taxes: NotedDocument['taxes']) =>
       tax_id: own?.tax_id ?? null,
       category: own?.category ?? 'O',
       rate: text(tax.rate),
+      assessed_rate: own?.treatment.reverse_charge ? text(decimal(own.treatment.rate)) : null,
       base: text(tax.base),
       tax: text(tax.tax),
     }
