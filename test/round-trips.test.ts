@@ -138,6 +138,27 @@ const shelf = () => {
   return products
 }
 
+test('an opening of twelve items and products costs as many statements as one of two', async () => {
+  const opened = async (count: number) => {
+    const fresh = await createOrganization(await createTestApp())
+    const many = <Row>(row: () => Row) => Array.from({ length: count }, row)
+    const item = { currency_id: 1, amount: '5', due_date: today() }
+    const product = async () => idOf(fresh.post('/products', { ...(await bodies.products(fresh)), quantity: '0' }))
+    const products = await Promise.all(many(product))
+    const body = {
+      ...{ opening_date: before, branch_id: fresh.ids.branch, lines: [], customer_credits: [], supplier_credits: [] },
+      receivables: many(() => ({ ...item, customer_id: fresh.ids.customer })),
+      payables: many(() => ({ ...item, supplier_id: fresh.ids.supplier })),
+      stock: products.map((product_id) => ({ product_id, quantity: '3', unit_cost: '1.5' })),
+    }
+    const said = String(expectOk(await fresh.post('/accounting/opening', body)).headers['server-timing'])
+    return Number(/(\d+) statements/.exec(said)?.[1])
+  }
+  const few = await opened(2)
+  expect(few).toBeLessThan(60)
+  expect(await opened(12)).toBe(few)
+})
+
 test.each(Object.entries(written))('%s of twelve rows costs as many statements as one of two', async (_, make) => {
   const of = (count: number) =>
     cost(async () => {

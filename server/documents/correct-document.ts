@@ -5,7 +5,7 @@ import { lockStockOf } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
-import { nextIds } from '#server/journal/next-ids.ts'
+import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -84,12 +84,12 @@ async function circumstances(context: Context, side: Side, stored: StoredDocumen
   ])
   // What is wrong with the rows is said first.
   periods.catch(() => {})
-  const [stock, undone, reversed, next, mirror, accounts] = await Promise.all([
+  const [stock, undone, reversed, [mirror, next], accounts] = await Promise.all([
     lockStockOf(context, stored.id),
     undoneMoves(context, stored),
     stored.entry_id === null ? null : readReversed(context, stored.entry_id),
-    nextIds(context, 'documents'),
-    nextIds(context, 'documents'),
+    // The mirror first: entries of a day stand in the order of their ids.
+    nextIdsOf(context, 2) as Promise<[Ids, Ids]>,
     loadAccounts(context),
     facts,
   ])

@@ -3,10 +3,9 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { loadAccounts } from './accounts.ts'
-import { insertOpenItem, type OpenItem, postOpenItem, voidOpenItem } from './open-item.ts'
+import { nextIdsOf } from './next-ids.ts'
+import { insertOpenItems, type PostedItem, voidOpenItems } from './open-item.ts'
 import type { ManualInput } from './save-manual-entry.ts'
-
-type Opened = { id: number; kind: OpenItem['kind']; line: number }
 
 /** The open items of an entry, locked before the entry itself; refused while something was paid of one. */
 export async function lockManualItems({ db }: Context, manualEntryId: number) {
@@ -22,58 +21,50 @@ export async function lockManualItems({ db }: Context, manualEntryId: number) {
   return items
 }
 
-export async function voidManualItems(context: Context, items: readonly { id: number }[]): Promise<void> {
-  for (const item of items) await voidOpenItem(context, item.id)
-}
+export const voidManualItems = (context: Context, items: readonly { id: number }[]): Promise<void> =>
+  voidOpenItems(
+    context,
+    items.map(({ id }) => id),
+  )
+
+type Entry = { id: number; entry_id: number | null; number: string; input: ManualInput; rate: string }
 
 /**
  * A line on receivables or payables opens an amount due, which payments settle like an invoice or a bill; so the
- * control accounts stay equal to what is open (ledger.md 1.5). The lines are answered naming their items.
+ * control accounts stay equal to what is open (ledger.md 1.5). They go by the entry's number, told apart by the line where
+ * there are several. The lines are answered naming their items.
  */
 export async function openManualItems(
   context: Context,
-  entry: { id: number; input: ManualInput; rate: string },
+  { id, entry_id, number, input, rate }: Entry,
   lines: readonly Line[],
-): Promise<{ lines: Line[]; opened: Opened[] }> {
-  const { input } = entry
+): Promise<Line[]> {
   const accounts = await loadAccounts(context)
   const kinds = new Map([
     [accounts.idOf('AR'), 'journal_receivable' as const],
     [accounts.idOf('AP'), 'journal_payable' as const],
   ])
-  const opened: Opened[] = []
-  const named: Line[] = []
-  for (const [index, line] of lines.entries()) {
-    const kind = typeof line.account === 'number' ? kinds.get(line.account) : undefined
-    if (!kind || !line.party) {
-      named.push(line)
-      continue
-    }
-    const id = await insertOpenItem(context, {
-      kind,
+  const kindOf = (line: Line) => (typeof line.account === 'number' && line.party ? kinds.get(line.account) : undefined)
+  const ids = await nextIdsOf(context, lines.filter(kindOf).length)
+  const items: PostedItem[] = []
+  const named = lines.map((line, index) => {
+    const kind = kindOf(line)
+    const item = kind && ids[items.length]
+    if (!kind || !item || !line.party) return line
+    items.push({
+      ...{ id: item.id, entry_id, kind, number: ids.length > 1 ? `${number}/${index + 1}` : number },
       date: input.journal_date,
       due_date: input.journal_date,
       party_id: line.party.id,
       branch_id: input.branch_id,
       currency_id: input.currency_id,
-      exchange_rate: entry.rate,
+      exchange_rate: rate,
       amount: text(line.amount_currency.abs()),
       total_base: text(line.debit.plus(line.credit)),
-      manual_entry_id: entry.id,
+      manual_entry_id: id,
     })
-    opened.push({ id, kind, line: index + 1 })
-    named.push({ ...line, document_id: id })
-  }
-  return { lines: named, opened }
-}
-
-/** Posts the items under the entry's number, told apart by the line where there are several. */
-export async function postManualItems(
-  context: Context,
-  number: string,
-  entry_id: number | null,
-  opened: readonly Opened[],
-): Promise<void> {
-  for (const { id, kind, line } of opened)
-    await postOpenItem(context, id, { kind, entry_id, number: opened.length > 1 ? `${number}/${line}` : number })
+    return { ...line, document_id: item.id }
+  })
+  await insertOpenItems(context, items)
+  return named
 }

@@ -23,55 +23,40 @@ const sidesOf = {
   opening_supplier_credit: purchases,
 } as const
 
+/** An item as it is written: which document it is, and which entry posts it; null where it is worth nothing. */
+export type PostedItem = OpenItem & { id: number; entry_id: number | null; number: string }
+
 /**
- * An amount due that no document of ours made. First as a draft: its entry's lines name it, and only then, in
- * `postOpenItem`, it names its entry.
+ * Amounts due that no document of ours made, in one statement however many: they stand before their entries, whose lines
+ * name them, and name these themselves, which the commit checks.
  */
-export async function insertOpenItem({ db, services, session }: Context, item: OpenItem): Promise<number> {
-  const { kind, date, amount, ...columns } = item
-  const outOfScope = await db
-    .selectFrom('taxes')
-    .select('id')
-    .orderBy(sql`category <> 'O'`)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('documents')
-    .values({
-      ...columns,
-      kind,
-      document_date: date,
-      party_kind: sidesOf[kind].party,
-      tax_id: outOfScope.id,
-      subtotal: amount,
-      total: amount,
-      net_base: item.total_base,
-      state: 'draft',
-      status: 'draft',
-      posted_at: services.clock.now(),
-      created_by: session.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export async function insertOpenItems({ db, services, session }: Context, items: readonly PostedItem[]): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(({ date, amount, ...item }) => {
+    const { party, postedStatus } = sidesOf[item.kind]
+    return { ...item, document_date: date, total: amount, party_kind: party, status: postedStatus }
+  })
+  const organization = session.organization_id
+  await sql`
+    INSERT INTO documents (organization_id, id, kind, number, document_date, due_date, party_kind, party_id, branch_id, currency_id, exchange_rate,
+      tax_id, subtotal, total, net_base, total_base, manual_entry_id, state, status, entry_id, posted_at, created_by)
+    SELECT ${organization}, item.id, item.kind, item.number, item.document_date, item.due_date, item.party_kind, item.party_id, item.branch_id,
+      item.currency_id, item.exchange_rate, tax.id, item.total, item.total, item.total_base, item.total_base, item.manual_entry_id, 'posted', item.status,
+      item.entry_id, ${services.clock.now()}::timestamptz, ${session.user_id}::bigint
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS item (id bigint, kind text, number text, document_date date, due_date date, party_kind text,
+      party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, total numeric, total_base numeric, manual_entry_id bigint,
+      status text, entry_id bigint)
+    CROSS JOIN (SELECT id FROM taxes WHERE organization_id = ${organization} ORDER BY category <> 'O', id LIMIT 1) AS tax`.execute(
+    db,
+  )
 }
 
-export async function postOpenItem(
-  { db }: Context,
-  id: number,
-  { kind, number, entry_id }: { kind: OpenItem['kind']; number: string; entry_id: number | null },
-): Promise<void> {
-  await db
-    .updateTable('documents')
-    .set({ entry_id, number, state: 'posted', status: sidesOf[kind].postedStatus })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function voidOpenItem({ db, services }: Context, id: number): Promise<void> {
+/** Taken back: their entries are reversed by whoever posted them. */
+export async function voidOpenItems({ db, services }: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await db
     .updateTable('documents')
     .set({ state: 'void', status: 'void', voided_at: services.clock.now(), version: sql`version + 1` })
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`ANY (${[...ids]}::bigint[])`)
     .execute()
 }

@@ -68,6 +68,15 @@ export function postTogether(
   if (entry.lines.length > 0) context.db.together.keep(writeEntries, toPost(context, period, head, entry, accounts))
 }
 
+export type Posting = { period: Period; head: EntryHead & { id: number }; entry: Entry }
+
+/** Several whose ids are known, in one statement; those without lines are none. */
+export async function postAll(context: Context, postings: readonly Posting[], accounts: Accounts): Promise<void> {
+  const all = postings.filter(({ entry }) => entry.lines.length > 0)
+  if (all.length > 0)
+    await writeEntries(all.map(({ period, head, entry }) => toPost(context, period, head, entry, accounts)))
+}
+
 type ToPost = ReturnType<typeof toPost>
 
 function toPost(context: Context, period: Period, head: EntryHead, entry: Entry, { idOf }: Accounts) {

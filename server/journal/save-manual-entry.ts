@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { checkManualEntry } from './check-manual-entry.ts'
 import { keepSourceRevision } from './keep-revision.ts'
-import { lockManualItems, openManualItems, postManualItems, voidManualItems } from './manual-items.ts'
+import { lockManualItems, openManualItems, voidManualItems } from './manual-items.ts'
 import {
   glanceEntry,
   insertEntry,
@@ -17,6 +17,7 @@ import {
   rewriteEntry,
   type Written,
 } from './manual-store.ts'
+import { nextIds } from './next-ids.ts'
 import { lockPeriod, type Period } from './periods.ts'
 import { post } from './post.ts'
 import { reverseEntry } from './reverse-entry.ts'
@@ -56,18 +57,21 @@ export async function saveManualEntry(context: Context, id: number | null, input
 
 async function postEntry(context: Context, period: Period, input: ManualInput, written: Written, id: number) {
   const { rate, revision, number } = written
-  const { lines, opened } = await openManualItems(context, { id, input, rate }, linesOf(context, input, rate))
+  const whole = linesOf(context, input, rate)
+  const next = await nextIds(context, 'documents')
+  // Amounts of a cheap currency may be worth nothing: then there is no entry.
+  const entry_id = manualEntry(whole).lines.length > 0 ? next.entry_id : null
+  const lines = await openManualItems(context, { id, entry_id, number, input, rate }, whole)
   const head = {
-    date: input.journal_date,
+    ...{ id: next.entry_id, date: input.journal_date },
     kind: 'manual',
     source,
     source_id: id,
     source_revision: revision,
     description: input.description ?? null,
   } as const
-  const entry_id = await post(context, period, head, manualEntry(lines))
+  await post(context, period, head, manualEntry(lines))
   await context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', id).execute()
-  await postManualItems(context, number, entry_id, opened)
   return id
 }
 

@@ -3,10 +3,12 @@ import type { FieldErrors } from '#contract/issues.ts'
 import { purchases, sales } from '#contract/sides.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { openCreditEntry, openItemEntry } from '#ledger/posting/open-item.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
-import { insertOpenItem, postOpenItem, voidOpenItem } from '#server/journal/open-item.ts'
-import { post } from '#server/journal/post.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import { nextIdsOf } from '#server/journal/next-ids.ts'
+import { insertOpenItems, voidOpenItems } from '#server/journal/open-item.ts'
+import { postAll } from '#server/journal/post.ts'
+import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { rateOn } from '#server/organization/rate-on.ts'
@@ -44,12 +46,19 @@ export async function saveOpeningDocuments(
   const kept = new Set(
     wanted.filter((item) => !moved && sameItem(known.get(item.id ?? 0), item)).map((item) => item.id as number),
   )
-  for (const row of stored) {
-    if (kept.has(row.id)) continue
+  const gone = stored.filter((row) => !kept.has(row.id))
+  for (const row of gone) {
     const index = wanted.findIndex((item) => item.id === row.id)
-    await voidItem(context, row, before, index < 0 ? list : `${list}.${index}.amount`)
+    const field = index < 0 ? list : `${list}.${index}.amount`
+    if (decimal(row.settled).gt(0)) throw new Refusal('has_payments', { errors: { [field]: { code: 'has_payments' } } })
   }
-  for (const item of wanted) if (!kept.has(item.id ?? 0)) await postItem(context, list, item, now)
+  if (before) await voidItems(context, gone, before)
+  await postItems(
+    context,
+    list,
+    wanted.filter((item) => !kept.has(item.id ?? 0)),
+    now,
+  )
 }
 
 type Resolved = {
@@ -141,18 +150,63 @@ function sameItem(row: Stored | undefined, item: Resolved): boolean {
   )
 }
 
-async function voidItem(context: Context, row: Stored, before: Before, field: string): Promise<void> {
-  const errors: FieldErrors = { [field]: { code: 'has_payments' } }
-  if (decimal(row.settled).gt(0)) throw new Refusal('has_payments', { errors })
-  if (row.entry_id !== null && before) await reverseEntry(context, before.period, row.entry_id, row.revision)
-  await voidOpenItem(context, row.id)
+/** However many there are: their entries are read at once, and reversed behind each other. */
+async function voidItems(context: Context, gone: readonly Stored[], before: Opening): Promise<void> {
+  const reversed = await Promise.all(
+    gone.map(
+      async ({ entry_id, revision }) => entry_id !== null && { revision, of: await readReversed(context, entry_id) },
+    ),
+  )
+  await Promise.all([
+    ...reversed.map((one) => one && postReversal(context, before.period, one.of, one.revision)),
+    voidOpenItems(
+      context,
+      gone.map(({ id }) => id),
+    ),
+  ])
 }
 
-async function postItem(context: Context, list: OpeningList, item: Resolved, now: Opening): Promise<void> {
-  const { session } = context
-  const { kind, side, isOwed } = openingLists[list]
-  const { id: _, number, party_id, ...rest } = item
-  const id = await insertOpenItem(context, { kind, date: now.date, branch_id: now.branch_id, party_id, ...rest })
+/** All of a list: its documents in one statement, their entries in another. */
+async function postItems(context: Context, list: OpeningList, items: readonly Resolved[], now: Opening): Promise<void> {
+  const { kind } = openingLists[list]
+  const [ids, accounts] = await Promise.all([nextIdsOf(context, items.length), loadAccounts(context)])
+  const posted = items.map(({ id: _, number: given, ...item }, index) => {
+    const { id, entry_id } = ids[index] as (typeof ids)[number]
+    const number = given ?? `OB-${id}`
+    const entry = entryOf(context, list, id, item, now)
+    const head = {
+      id: entry_id,
+      date: now.date,
+      kind: 'opening',
+      source: kind,
+      source_id: id,
+      description: number,
+    } as const
+    const document = { ...item, kind, id, number, date: now.date, branch_id: now.branch_id }
+    return {
+      document: { ...document, entry_id: entry.lines.length > 0 ? entry_id : null },
+      posting: { period: now.period, head, entry },
+    }
+  })
+  await insertOpenItems(
+    context,
+    posted.map(({ document }) => document),
+  )
+  await postAll(
+    context,
+    posted.map(({ posting }) => posting),
+    accounts,
+  )
+}
+
+function entryOf(
+  { session }: Context,
+  list: OpeningList,
+  id: number,
+  item: Omit<Resolved, 'id' | 'number'>,
+  now: Opening,
+) {
+  const { side, isOwed } = openingLists[list]
   const isBase = item.currency_id === session.organization.currency_id
   const facts = {
     document_id: id,
@@ -163,9 +217,5 @@ async function postItem(context: Context, list: OpeningList, item: Resolved, now
     amount_base: item.total_base,
     against: 'OPEN_EQ' as const,
   }
-  const ledgerSide = ledgerSides[side.name]
-  const entry = isOwed ? openItemEntry(ledgerSide, facts) : openCreditEntry(ledgerSide, facts)
-  const head = { date: now.date, kind: 'opening', source: kind, source_id: id, description: number } as const
-  const entry_id = await post(context, now.period, head, entry)
-  await postOpenItem(context, id, { kind, entry_id, number: number ?? `OB-${id}` })
+  return isOwed ? openItemEntry(ledgerSides[side.name], facts) : openCreditEntry(ledgerSides[side.name], facts)
 }

@@ -2,9 +2,11 @@ import { reverse } from '#ledger/entry.ts'
 import { type Decimal, decimal, round, text } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
-import { lockStock, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
+import { lockStock, type StockMove, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
-import { post } from '#server/journal/post.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
+import { nextIdsOf } from '#server/journal/next-ids.ts'
+import { type Posting, postAll } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
@@ -41,37 +43,52 @@ export async function saveOpeningStock(
     const gave = { quantity: decimal(row.quantity).minus(base.quantity), value: row.value.minus(base.value) }
     changes.push({ ...gave, product_id: row.product_id, revision: 2 * now.revision + 1, at: now, field: row.field })
   }
-  for (const change of changes) await postChange(context, stock, change)
+  await postChanges(context, stock, changes)
   await store(context, wanted)
 }
 
-async function postChange(context: Context, stock: Map<number, StockState>, change: Change): Promise<void> {
-  const { product_id, quantity, value, at } = change
-  if (quantity.eq(0) && value.eq(0)) return
-  const state = stock.get(product_id) as StockState
-  const left = { quantity: state.quantity.plus(quantity), value: state.value.plus(value) }
-  const sound = left.quantity.gte(0) && left.value.gte(0) && (left.quantity.gt(0) || left.value.eq(0))
-  if (!sound) throw new Refusal('count_moved_on', { field: change.field })
-  await refuseSpentStock(context, [{ product_id, date: at.date, quantity, value }], 'count_moved_on', change.field)
-  const cost = openingStockEntry({ branch_id: at.branch_id, product_id, cost: value.abs() })
-  const head = {
-    date: at.date,
-    kind: 'opening',
-    source: 'opening_stock',
-    source_id: product_id,
-    source_revision: change.revision,
-  } as const
-  const entry = await post(context, at.period, head, value.lt(0) ? reverse(cost) : cost)
-  const move = {
-    product_id,
-    kind: 'opening' as const,
-    date: at.date,
-    quantity,
-    value,
-    document_id: null,
-    line_number: null,
+/** Every change is checked on what those before it leave; then all of them are written in two statements. */
+async function postChanges(
+  context: Context,
+  stock: Map<number, StockState>,
+  changes: readonly Change[],
+): Promise<void> {
+  const real = changes.filter(({ quantity, value }) => !quantity.eq(0) || !value.eq(0))
+  const [ids, accounts] = await Promise.all([nextIdsOf(context, real.length), loadAccounts(context)])
+  const planned = new Map([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
+  const moves: StockMove[] = []
+  const postings: Posting[] = []
+  for (const [index, change] of real.entries()) {
+    const { product_id, quantity, value, at } = change
+    const state = planned.get(product_id) as { quantity: Decimal; value: Decimal }
+    const left = { quantity: state.quantity.plus(quantity), value: state.value.plus(value) }
+    const sound = left.quantity.gte(0) && left.value.gte(0) && (left.quantity.gt(0) || left.value.eq(0))
+    if (!sound) throw new Refusal('count_moved_on', { field: change.field })
+    const own = moves.filter((move) => move.product_id === product_id)
+    await refuseSpentStock(
+      context,
+      [...own, { product_id, date: at.date, quantity, value }],
+      'count_moved_on',
+      change.field,
+    )
+    planned.set(product_id, left)
+    const { entry_id } = ids[index] as (typeof ids)[number]
+    postings.push({ period: at.period, head: headOf(change, entry_id), entry: entryOf(change) })
+    const place = { document_id: null, line_number: null, entry_id: value.eq(0) ? null : entry_id }
+    moves.push({ ...place, product_id, kind: 'opening', date: at.date, quantity, value })
   }
-  await writeMoves(context, stock, [move], entry)
+  await postAll(context, postings, accounts)
+  await writeMoves(context, stock, moves, null)
+}
+
+const headOf = ({ product_id, at, revision }: Change, id: number): Posting['head'] => ({
+  ...{ id, date: at.date, source: 'opening_stock', source_id: product_id, source_revision: revision },
+  kind: 'opening',
+})
+
+function entryOf({ product_id, value, at }: Change) {
+  const cost = openingStockEntry({ branch_id: at.branch_id, product_id, cost: value.abs() })
+  return value.lt(0) ? reverse(cost) : cost
 }
 
 function worthOf({ session }: Context, { quantity, unit_cost }: Row): Decimal {
