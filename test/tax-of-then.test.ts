@@ -55,3 +55,18 @@ test('a note stands in the box of its document, whatever the tax feeds by now', 
     [0, 0],
   ])
 })
+
+test('where advances took all of the tax off, a note still takes back what was charged', async () => {
+  const items = (price: number) => [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }]
+  const advance = await calls.post('/advance-invoices', invoiceBody(owner, { items: items(500) }))
+  const advances = [{ advance_id: advance.id, amount: 500 }]
+  const { id } = await calls.post('/invoices', invoiceBody(owner, { items: items(500), advances }))
+  const taxed = await movedBy(app, owner, () => calls.post(`/invoices/${id}/credit-note`, note('100')))
+  expect(taxed).toContain('VAT_OUT D15')
+})
+
+test('a debit note on what was given away stands in the box of its tax', async () => {
+  const items = [{ product_id: owner.ids.goods, quantity: 1, price: 0, tax_rate: 15 }]
+  const { id } = await calls.post('/invoices', invoiceBody(owner, { items }))
+  expect(await movedBy(app, owner, () => calls.post(`/invoices/${id}/debit-note`, note('20')))).toContain('VAT_OUT C3')
+})

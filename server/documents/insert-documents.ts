@@ -44,9 +44,9 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
         state, status, coalesce(revision, 1), entry_id, posted_at, created_by
       FROM numbered
     ), taxes AS (
-      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, base, tax)
-      SELECT ${organization}, given.id, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.base, tax.tax
-      FROM given, jsonb_to_recordset(given.taxes) AS tax (tax_key text, tax_id bigint, category text, rate numeric, base numeric, tax numeric))
+      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax)
+      SELECT ${organization}, given.id, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.assessed_rate, tax.base, tax.tax
+      FROM given, jsonb_to_recordset(given.taxes) AS tax (tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric))
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
       tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return)
     SELECT ${organization}, given.id, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,

@@ -42,7 +42,7 @@ export async function notedDocument(context: Context, kind: NoteKind, id: number
     creditedSums(context, id),
     taxesOf(context, id),
   ])
-  return { row, rows, taxes: treated(context, taxes, decimal(credited.net_base)), credited, decimals }
+  return { row, rows, taxes: treated(context, kind, taxes, decimal(credited.net_base)), credited, decimals }
 }
 
 async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) {
@@ -173,7 +173,7 @@ const ownTaxes = (db: Context['db'], id: number) =>
     .selectFrom('document_taxes as own')
     .leftJoin('taxes', 'taxes.id', 'own.tax_id')
     .selectAll('own')
-    .select(['taxes.reverse_charge', 'taxes.recoverable_percent'])
+    .select(['taxes.reverse_charge', 'taxes.recoverable_percent', 'taxes.sale_box', 'taxes.purchase_box'])
     // Under reverse charge the document charges nothing. Before the rate was copied, the tax alone said what was assessed.
     .select((row) => row.fn.coalesce('own.assessed_rate', 'taxes.rate').as('full_rate'))
     // A note stands in the box its document stands in, whatever the tax feeds by now.
@@ -207,6 +207,7 @@ const taxesBefore = (db: Context['db'], id: number) =>
 /** Each tax of the document with what is left of it; what was credited in base currency is theirs by largest remainder. */
 function treated(
   { session }: Context,
+  { side }: NoteKind,
   { own, before, deducted }: Taxed,
   creditedInBase: Decimal,
 ): NotedDocument['taxes'] {
@@ -218,7 +219,10 @@ function treated(
   )
   return own.map((tax, index) => {
     const taken = takenOf(tax.tax_key)
-    const { rate, base, tax_id, category, box } = tax
+    const { rate, base, tax_id, category } = tax
+    // Where advances took all of it off, or it was given away, nothing of it stands in a box; what a note charges does.
+    const fed = side.name === 'sales' ? tax.sale_box : tax.purchase_box
+    const box = tax.box ?? (decimal(rate).gt(0) || decimal(base).eq(0) ? fed : null)
     return {
       ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category, box },
       treatment: {
