@@ -75,7 +75,7 @@ function EntryLine({ line }: { line: PostedEntry['lines'][number] }) {
         {isForeign && (
           <Num>
             {' '}
-            {formatNumber(Math.abs(line.amount_currency))} {line.currency_code}
+            {formatNumber(Math.abs(line.amount_currency), 3, 2)} {line.currency_code}
           </Num>
         )}
       </td>

@@ -45,7 +45,7 @@ function Amount({ body }: { body: Body }) {
   if (body.amount === undefined) return null
   return (
     <span>
-      {t('revisions.amount')} <Num>{formatNumber(figure(body.amount))}</Num>
+      {t('revisions.amount')} <Num>{formatNumber(figure(body.amount), 3, 2)}</Num>
     </span>
   )
 }
@@ -61,7 +61,7 @@ function Items({ body }: { body: Body }) {
         <li key={index}>
           <bdi>{item.product_name}</bdi>{' '}
           <Num>
-            {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price))}
+            {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price), 6, 2)}
           </Num>
         </li>
       ))}

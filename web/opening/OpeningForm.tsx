@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Opening } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
 import { purchases, sales } from '#contract/sides.ts'
-import { toNumber } from '#ledger/money.ts'
+import { round, toNumber } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { DateField } from '../fields/DateField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
@@ -71,7 +71,7 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
       <WalkSteps step={step} onStep={onStep} />
       <div className={classes.equity} aria-live="polite">
         <span>{t('equity.entered')}</span>
-        <Amount value={toNumber(equity.round(2, 1))} currency={currency} />
+        <Amount value={toNumber(round(equity, currency.decimals))} currency={currency} />
       </div>
       <ClearOpening opening={opening} />
     </FormPage>

@@ -4,7 +4,7 @@ import { chartCalls } from '#contract/chart.ts'
 import { lookUps } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
-import { toNumber } from '#ledger/money.ts'
+import { round, toNumber } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { useChoices } from '../fields/useChoices.ts'
@@ -36,14 +36,17 @@ function figureColumn<Row>(name: Keys<Row, string>, width: string): LineColumn<R
   }
 }
 
-export const accountColumns = (currencies: readonly Currency[]): readonly LineColumn<AccountRow>[] => [
+export const accountColumns = (
+  currencies: readonly Currency[],
+  decimals: number,
+): readonly LineColumn<AccountRow>[] => [
   {
     name: 'account_id',
     read: (row) => <bdi>{row.account_name}</bdi>,
     edit: (cell) => <AccountCell {...cell} />,
   },
-  sideColumn('debit', 'credit'),
-  sideColumn('credit', 'debit'),
+  sideColumn('debit', 'credit', decimals),
+  sideColumn('credit', 'debit', decimals),
   {
     name: 'currency_id',
     width: '120px',
@@ -61,12 +64,12 @@ export const accountColumns = (currencies: readonly Currency[]): readonly LineCo
 ]
 
 /** A balance stands on one side: an amount typed on this one empties the other. */
-function sideColumn(side: 'debit' | 'credit', other: 'debit' | 'credit'): LineColumn<AccountRow> {
+function sideColumn(side: 'debit' | 'credit', other: 'debit' | 'credit', decimals: number): LineColumn<AccountRow> {
   return {
     name: side,
     width: '140px',
     figures: true,
-    read: (row) => (row[side] === '' ? '' : <Num>{formatNumber(toNumber(figureOf(row[side])))}</Num>),
+    read: (row) => (row[side] === '' ? '' : <Num>{formatNumber(toNumber(figureOf(row[side])), decimals)}</Num>),
     edit: ({ row, change, control }) => (
       <LineNumber
         control={control}
@@ -171,7 +174,7 @@ function PartyCell({ row, change, control, side }: LineCell<ItemRow> & { side: S
   )
 }
 
-export const stockColumns: readonly LineColumn<StockRow>[] = [
+export const stockColumns = (decimals: number): readonly LineColumn<StockRow>[] => [
   {
     name: 'product_id',
     read: (row) => <bdi>{row.product_name}</bdi>,
@@ -184,7 +187,9 @@ export const stockColumns: readonly LineColumn<StockRow>[] = [
     width: '140px',
     figures: true,
     read: (row) => (
-      <Num>{formatNumber(toNumber(figureOf(row.quantity).times(figureOf(row.unit_cost)).round(2, 1)))}</Num>
+      <Num>
+        {formatNumber(toNumber(round(figureOf(row.quantity).times(figureOf(row.unit_cost)), decimals)), decimals)}
+      </Num>
     ),
   },
 ]

@@ -43,14 +43,17 @@ export function useOpeningTables(form: UseFormReturnType<Values>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const columns = useMemo(
     () => ({
-      lines: accountColumns(known.filter((one) => one.id !== currency.id)),
+      lines: accountColumns(
+        known.filter((one) => one.id !== currency.id),
+        currency.decimals,
+      ),
       receivables: itemColumns(sales, known),
       payables: itemColumns(purchases, known),
       customer_credits: creditColumns(sales, known),
       supplier_credits: creditColumns(purchases, known),
-      stock: [...stockColumns],
+      stock: [...stockColumns(currency.decimals)],
     }),
-    [known, currency.id, i18n.language],
+    [known, currency, i18n.language],
   )
   const equity = openingEquity({
     lines: rowsOf(tables.lines),

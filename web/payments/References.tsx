@@ -43,6 +43,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
   const facts = useRef({ offered, amount, lines })
   facts.current = { offered, amount, lines }
 
+  const decimals = currency?.decimals
   const columns = useMemo(() => {
     const choose = (row: ReferenceRow, id: string): ReferenceRow | null => {
       if (id === '') return emptyReference()
@@ -59,8 +60,8 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
       return null
     }
     const cap = (row: ReferenceRow) => capOf(row, facts.current.lines.rows(), facts.current.amount)
-    return referenceColumns({ side, offered, choose, cap, fillLabel: t(`actions.pay_${side.document}`) })
-  }, [offered, side, t])
+    return referenceColumns({ side, offered, choose, cap, decimals, fillLabel: t(`actions.pay_${side.document}`) })
+  }, [offered, side, decimals, t])
 
   const rows = lines.lines.map((line) => line.row)
   const allocated = allocatedOf(rows)

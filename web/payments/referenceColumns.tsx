@@ -18,11 +18,17 @@ type ReferenceColumnsFacts = {
   choose: (row: ReferenceRow, id: string) => ReferenceRow | null
   cap: (row: ReferenceRow) => Decimal
   fillLabel: string
+  /** Of the payment's currency. */
+  decimals: number | undefined
 }
 
 /** Document, its dates and amounts, and the part of the payment that it takes. */
 export function referenceColumns(facts: ReferenceColumnsFacts): readonly LineColumn<ReferenceRow>[] {
-  const { side, offered, choose } = facts
+  const { side, offered, choose, decimals } = facts
+  const money = (figure: string) => {
+    const parsed = parseDecimal(figure)
+    return parsed === null ? figure : formatNumber(toNumber(decimal(parsed)), decimals)
+  }
   const choices = offered.map((document) => ({ value: String(document.id), label: String(document[side.numberField]) }))
   return [
     {
@@ -88,9 +94,4 @@ function AmountCell({
       </Tip>
     </span>
   )
-}
-
-const money = (figure: string) => {
-  const parsed = parseDecimal(figure)
-  return parsed === null ? figure : formatNumber(toNumber(decimal(parsed)))
 }

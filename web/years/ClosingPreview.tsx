@@ -74,6 +74,7 @@ const ways: Record<string, { to: string; words: string }> = {
 
 function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearClosing; onLeave: () => void }) {
   const { t } = useTranslation(['years', 'refusals'])
+  const { currency } = useUser().organization
   return (
     <section className={classes.obstacles}>
       <Text fw={600} size="sm">
@@ -84,7 +85,7 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
           const way = ways[code]
           return (
             <li key={code}>
-              {t(`refusals:${code}`, shown(params))}
+              {t(`refusals:${code}`, shown(params, currency.decimals))}
               {way && (
                 <Link to={way.to} className="link" onClick={onLeave}>
                   {t(way.words)}
@@ -118,11 +119,13 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
  * Figures as amounts are written; dates and figures stay in their own direction inside an Arabic sentence. A count stays
  * a number: it chooses the plural.
  */
-const shown = (params: YearClosing['obstacles'][number]['params']) =>
+const shown = (params: YearClosing['obstacles'][number]['params'], decimals: number | undefined) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      name === 'count' ? Number(value) : `\u2066${name === 'amount' ? formatNumber(Number(value)) : value}\u2069`,
+      name === 'count'
+        ? Number(value)
+        : `\u2066${name === 'amount' ? formatNumber(Number(value), decimals) : value}\u2069`,
     ]),
   )
 
