@@ -31,7 +31,7 @@ const columns: readonly Column<Row>[] = [
   amountColumn('vat'),
   {
     name: 'status',
-    draw: (row) => <DocumentStatus side={purchases} status={row.status} overdue={row.is_overdue} />,
+    draw: (row) => <DocumentStatus side={purchases} status={row.status} overdue={row.is_overdue} words="customs" />,
   },
   amountColumn('total'),
 ]
