@@ -6,7 +6,7 @@ import { everyAddress } from './kit/pages.ts'
 import { test as base, expect, signInAs } from './kit/test.ts'
 
 // Every page, in both languages, light and dark, on a desk, a tablet and a phone: no error of the browser, nothing
-// wider than the screen, no key instead of words, nothing serious for axe. The pictures are there to be looked at.
+// wider than the screen, no key instead of words, nothing serious for axe. Pictures are taken where asked for (`PICTURES=1`).
 
 const parts = 4
 mkdirSync(pictures, { recursive: true })

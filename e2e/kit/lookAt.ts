@@ -9,7 +9,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /**
  * Goes to a page and answers what is wrong with it, on a desk, a tablet and a phone. Words and width are looked at in
- * each; axe and the picture are what costs time: over both languages each page has them light and dark, wide and narrow.
+ * each; axe and the picture, where one is asked for, cost time: over both languages each page has them light and dark, wide and narrow.
  */
 export async function lookAt(page: Page, address: string, language: Language): Promise<string[]> {
   const found: string[] = []
@@ -39,8 +39,11 @@ const size = (page: Page, width: number) => page.setViewportSize({ width, height
 const paint = (page: Page, scheme: 'light' | 'dark') =>
   page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
 
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: `${pictures}/${name.replaceAll('/', '_')}.jpg`, type: 'jpeg', quality: 60, fullPage: true })
+/** To be looked at by whoever asks for them: `PICTURES=1 npm test`. They would take a fifth of the time. */
+async function picture(page: Page, name: string): Promise<void> {
+  const path = `${pictures}/${name.replaceAll('/', '_')}.jpg`
+  if (process.env.PICTURES) await page.screenshot({ path, type: 'jpeg', quality: 60, fullPage: true })
+}
 
 /** The first page of a browser is loaded, the others are gone to as a link goes, which is four times as fast. */
 async function goTo(page: Page, address: string): Promise<void> {
