@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { digits, type Numbering, prefixOf, scopeOf } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -43,7 +43,12 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
         subtotal, tax, total, net_base, tax_base, total_base, cost_base, coalesce(settled, 0), coalesce(settled_base, 0), coalesce(deducted, 0),
         state, status, coalesce(revision, 1), entry_id, posted_at, created_by
       FROM numbered
-    ), taxes AS (
+    ), ${rowsOfGiven(organization)}`.execute(db)
+}
+
+/** The rows and taxes of what is `given` with its id; those of a note say which row they are of. */
+export const rowsOfGiven = (organization: number): RawBuilder<unknown> => sql`
+    taxes AS (
       INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax)
       SELECT ${organization}, given.id, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.assessed_rate, tax.base, tax.tax
       FROM given, jsonb_to_recordset(given.taxes) AS tax (tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric))
@@ -54,8 +59,7 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
       line.reference_line, coalesce(line.is_return, false)
     FROM given, jsonb_to_recordset(given.lines) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
       quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint,
-      reference_line integer, is_return boolean)`.execute(db)
-}
+      reference_line integer, is_return boolean)`
 
 /** Each with its number, or with its place among those of its series. */
 function withNumbers(documents: readonly NewDocument[]) {

@@ -4,7 +4,7 @@ import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import { type Numbering, numberAhead } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Facts } from './document-facts.ts'
-import type { NewDocument } from './insert-documents.ts'
+import { type NewDocument, rowsOfGiven } from './insert-documents.ts'
 import type { DocumentInput } from './neutral.ts'
 
 /** What becomes of a document with its content: nothing of it for a draft. */
@@ -130,19 +130,9 @@ const taxesOf = (facts: Facts): object[] =>
     tax: text(tax.tax),
   }))
 
-/** Rows and taxes in one statement whose text does not depend on their number; those of a note say which row they are of. */
-export async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
+/** Rows and taxes of a document that is there, in one statement whose text does not depend on their number. */
+async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
   await sql`
-    WITH taxes AS (
-      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax)
-      SELECT ${session.organization_id}, ${id}, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.assessed_rate, tax.base, tax.tax
-      FROM jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) AS tax (tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric))
-    INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
-      tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return)
-    SELECT ${session.organization_id}, ${id}, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,
-      line.tax_id, line.tax_rate, line.net, line.tax, line.tax_share, line.net_base, line.tax_base, line.cost_base, line.cost_center_id,
-      line.reference_line, coalesce(line.is_return, false)
-    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
-      quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint,
-      reference_line integer, is_return boolean)`.execute(db)
+    WITH given AS (SELECT ${id}::bigint AS id, ${JSON.stringify(lines)}::jsonb AS lines, ${JSON.stringify(taxes)}::jsonb AS taxes),
+    ${rowsOfGiven(session.organization_id)}`.execute(db)
 }
