@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -6,21 +7,27 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { sendRefusal } from './errors.ts'
 import { languageOf, type Words } from './locale.ts'
 
-const root = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** The built pages with their precompressed twins; every other GET is the application's own address. */
-export async function serveWeb(app: FastifyInstance, words: Words): Promise<void> {
-  const built = existsSync(`${root}/index.html`)
+export async function serveWeb(app: FastifyInstance, words: Words, root = builtPages): Promise<void> {
+  // One route for all of them: a route for each file took ten megabytes.
+  const files = new Set(existsSync(root) ? filesBelow(root) : [])
+  const built = files.has('index.html')
   if (built) {
     await app.register(fastifyStatic, {
       root,
-      wildcard: false,
+      serve: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         // Vite names assets by their content, so they never change; the page that names them always may.
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
+    })
+    app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const path = request.params['*'] || 'index.html'
+      return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -31,3 +38,9 @@ export async function serveWeb(app: FastifyInstance, words: Words): Promise<void
     return sendRefusal(reply, new Refusal('not_found'), words, languageOf(request.headers['accept-language']), 'common')
   })
 }
+
+/** Paths as addresses spell them. The compressed twins have no address of their own. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
