@@ -7,6 +7,7 @@ import { addDays } from '#ledger/calendar.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { movedDueDates } from './due-date.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
 import { partyAccounts } from './party-accounts.ts'
@@ -66,13 +67,14 @@ const columnsOf = (side: Side) => [
 type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }
 
 /** Everybody's items by how late they are, with what was paid ahead; a page of them is named. */
-async function agedParties({ db, session }: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
+async function agedParties(context: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
+  const { db, session } = context
   const { to, known_at, advance, sign, currency, offset, limit } = asked
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
   const { all, keys, total, whole } = agedColumns
-  const { before, open } = known_at ? itemsKnown(organization, asked) : itemsNow(organization, side, asked)
+  const { before, open } = known_at ? itemsKnown(context, asked) : itemsNow(context, side, asked)
   const { rows } = await sql<AgedParty>`
     WITH ${before},
     parts AS (
@@ -98,8 +100,8 @@ async function agedParties({ db, session }: Context, side: Side, asked: Asked): 
 /** `items` and what they are made of, as parts of a WITH; and what is open today, summed by its index already. */
 type Items = { before: RawBuilder<unknown>; open: RawBuilder<unknown> }
 
-const itemsKnown = (organization: number, asked: Asked): Items => ({
-  before: sql`items AS (SELECT party_id, due_date, amount FROM (${knownItems(organization, asked)}) AS known)`,
+const itemsKnown = (context: Context, asked: Asked): Items => ({
+  before: sql`items AS (SELECT party_id, due_date, amount FROM (${knownItems(context, asked)}) AS known)`,
   open: sql``,
 })
 
@@ -110,7 +112,8 @@ const itemsKnown = (organization: number, asked: Asked): Items => ({
  * settled on, and what settled it is met by the ids in one walk and put together by them: looked up one by one it would
  * take many times as long, and a join would be planned for the few rows that most organisations have.
  */
-function itemsNow(organization: number, side: Side, { to, currency }: Asked): Items {
+function itemsNow(context: Context, side: Side, { to, currency }: Asked): Items {
+  const organization = context.session.organization_id
   const [left, settled, relieved] = currency
     ? [sql`document.total - document.settled`, sql`document.settled::numeric`, sql`amount`]
     : [sql`document.total_base - document.settled_base`, sql`document.settled_base::numeric`, sql`relief_base`]
@@ -130,6 +133,9 @@ function itemsNow(organization: number, side: Side, { to, currency }: Asked): It
       WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.settled_on > ${to}::date
         AND document.document_date <= ${to}::date ${ofDocuments}`,
   )
+  // Of today and later nothing can have been moved since.
+  const moved =
+    to < context.today ? sql`UNION ALL ${movedDueDates(context, { to, currency, kinds: side.openKinds })}` : sql``
   const before = sql`
     taken_back AS MATERIALIZED (
       SELECT reverses_id, source, source_id FROM journal_entries
@@ -154,7 +160,8 @@ function itemsNow(organization: number, side: Side, { to, currency }: Asked): It
         UNION ALL
         SELECT * FROM documents WHERE organization_id = ${organization} AND manual_entry_id = taken_back.source_id AND taken_back.source = 'manual') AS document
       WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void' AND document.entry_id = taken_back.reverses_id
-        AND document.document_date <= ${to}::date ${ofDocuments})`
+        AND document.document_date <= ${to}::date ${ofDocuments}
+      ${moved})`
   return { before, open: sql`${open} UNION ALL` }
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sumAccounts } from '#server/journal/balances-at.ts'
-import { entryKnownBy, type KnownAt, knownAfter, knownBy } from '#server/journal/known-at.ts'
+import { entryKnownBy, type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
 
 export type KnownItemsAsked = {
@@ -20,30 +21,24 @@ export type KnownItemsAsked = {
  * What was open at the end of a day as it was known at a time, as rows of `party_id, document_id, entry_id, due_date,
  * amount`: what a document was then is not kept, but every line of a control account names the item it opens or relieves.
  */
-export function knownItems(organization: number, asked: KnownItemsAsked): RawBuilder<unknown> {
+export function knownItems(context: Context, asked: KnownItemsAsked): RawBuilder<unknown> {
+  const organization = context.session.organization_id
   const { to, known_at, control, sign, currency, kinds, party } = asked
   const amount = currency ? sql`line.amount_currency` : sql`line.debit - line.credit`
   const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const ofParty = party === undefined ? sql`` : sql`AND party_id = ${party}`
+  const opens = sql`entry.reverses_id IS NULL AND entry.source = ANY (${[...kinds, 'manual']}::text[])`
   return sql`
     SELECT item.party_id, item.document_id, item.entry_id, item.amount,
-      ${dueDate(organization, known_at)} AS due_date
+      ${dueDate(context, asked, sql`item.posted_at`)} AS due_date
     FROM (
       SELECT line.party_id, line.document_id, ${sign}::integer * sum(${amount}) AS amount,
-        max(line.entry_id) FILTER (WHERE entry.reverses_id IS NULL AND entry.source = ANY (${[...kinds, 'manual']}::text[])) AS entry_id
+        max(line.entry_id) FILTER (WHERE ${opens}) AS entry_id, max(entry.posted_at) FILTER (WHERE ${opens}) AS posted_at
       FROM (SELECT * FROM journal_lines
         WHERE organization_id = ${organization} AND account_id = ${control} AND entry_date <= ${to}::date ${inCurrency} ${ofParty} OFFSET 0) AS line
       JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = line.entry_id ${knownBy(known_at, sql`entry.posted_at`)}
       GROUP BY line.party_id, line.document_id HAVING sum(${amount}) <> 0) AS item
     JOIN documents AS document ON document.organization_id = ${organization} AND document.id = item.document_id`
-}
-
-/** When `document` was due: what its first revision since then says it had been. */
-export function dueDate(organization: number, known_at: KnownAt): RawBuilder<unknown> {
-  if (!known_at) return sql`document.due_date`
-  return sql`coalesce((SELECT (kept.body ->> 'due_date')::date FROM document_revisions AS kept
-    WHERE kept.organization_id = ${organization} AND kept.document_id = document.id ${knownAfter(known_at, sql`kept.revised_at`)}
-    ORDER BY kept.revision LIMIT 1), document.due_date)`
 }
 
 /** What accounts hold together at the end of a day, debit less credit: kept balances do not know when they were posted. */

@@ -4,6 +4,7 @@ import type { Side } from '#contract/sides.ts'
 import { daysBetween } from '#ledger/calendar.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
+import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
 import { column, word } from './sheet.ts'
 
@@ -11,17 +12,14 @@ export type OpenItem = { entry_id: number; due_date: string; remaining: string }
 type Asked = { party: number; to: string; currency: ForeignCurrency | null }
 
 /** What one party had not settled at the end of a day, item by item: those open now, and those settled only later. */
-export async function openItemsOf(
-  { db, session }: Context,
-  side: Side,
-  { party, to, currency }: Asked,
-): Promise<OpenItem[]> {
-  const organization = session.organization_id
+export async function openItemsOf(context: Context, side: Side, { party, to, currency }: Asked): Promise<OpenItem[]> {
+  const organization = context.session.organization_id
+  const posted = sql`(SELECT posted_at FROM journal_entries AS entry WHERE entry.organization_id = ${organization} AND entry.id = document.entry_id)`
   const [total, relief] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
   const inCurrency = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
   const { rows } = await sql<OpenItem>`
     WITH items AS MATERIALIZED (
-      SELECT document.entry_id, document.due_date, CASE WHEN document.document_date <= ${to}::date AND (document.state = 'posted' OR taken.back) THEN document.${total} ELSE 0 END
+      SELECT document.entry_id, ${dueDate(context, { to }, posted)} AS due_date, CASE WHEN document.document_date <= ${to}::date AND (document.state = 'posted' OR taken.back) THEN document.${total} ELSE 0 END
         - coalesce((SELECT sum(${relief}) FROM allocations AS used
           WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) AS remaining
       FROM documents AS document
@@ -31,7 +29,7 @@ export async function openItemsOf(
         ${inCurrency}
         AND ((document.document_date <= ${to}::date AND ((document.state = 'posted' AND document.settled < document.total) OR taken.back))
           OR document.settled_on > ${to}::date))
-    SELECT * FROM items WHERE remaining <> 0 ORDER BY due_date, entry_id`.execute(db)
+    SELECT * FROM items WHERE remaining <> 0 ORDER BY due_date, entry_id`.execute(context.db)
   return rows
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { entryKnownBy, type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
-import { dueDate } from './known-items.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor } from './statement-scope.ts'
 
@@ -75,7 +75,7 @@ export async function readMovements(
       SELECT * FROM movements WHERE entry_date >= ${page.from}::date
         AND (entry_date, entry_id) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
       ORDER BY entry_date, entry_id LIMIT ${page.limit})
-    SELECT sums.*, page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, ${dueDate(organization, asked.known_at)} AS due_date,
+    SELECT sums.*, page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, ${dueDate(context, asked, sql`entry.posted_at`)} AS due_date,
       coalesce(document.number, payment.number, manual.number) AS number
     FROM sums LEFT JOIN page ON true
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}

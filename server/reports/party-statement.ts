@@ -67,10 +67,10 @@ export const showPartyStatement =
   }
 
 /** What one party had not settled at the end of a day, as it was known. */
-async function knownItemsOf({ db, session }: Context, asked: KnownItemsAsked): Promise<OpenItem[]> {
+async function knownItemsOf(context: Context, asked: KnownItemsAsked): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
-    SELECT entry_id, due_date, amount AS remaining FROM (${knownItems(session.organization_id, asked)}) AS known
-    ORDER BY due_date, entry_id`.execute(db)
+    SELECT entry_id, due_date, amount AS remaining FROM (${knownItems(context, asked)}) AS known
+    ORDER BY due_date, entry_id`.execute(context.db)
   return rows
 }
 
