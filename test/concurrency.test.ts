@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestApp, type Reply } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, paymentBody } from './harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // Two people at once (ledger.md 4.7): real connections, all started together. The invariants run after the file.
 
@@ -109,6 +109,37 @@ test('T12: two editors of one version: the second is told', async () => {
     })
   const replies = await together(2, (index) => owner.post(`/invoices/${id}`, body(100 + index)))
   expect(statuses(replies)).toEqual({ 200: 1, 409: 1 })
+})
+
+test.each(['invoices', 'bills'] as const)(
+  'one draft of %s confirmed ten times at once is one document',
+  async (path) => {
+    const draft = path === 'bills' ? billBody(owner) : invoiceBody(owner)
+    const { id } = expectOk(await owner.post(`/${path}`, { ...draft, status: 'draft' })).body.data
+    const entries = async () =>
+      expectOk(await owner.get('/reports/journal?whole=1')).body.data.notes[0].params.highest as number
+    const before = await entries()
+    const replies = await together(10, () => owner.post(`/${path}/${id}/confirm`, {}))
+    expect(statuses(replies)).toEqual({ 200: 1, 422: 9 })
+    expect(await entries()).toBe(before + 1)
+  },
+)
+
+test("two credits of one supplier's number at once: one is kept, the other refused on its number", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = expectOk(await owner.post('/bills', billBody(owner))).body.data
+    const { id: other } = expectOk(await owner.post('/bills', billBody(owner))).body.data
+    const note = {
+      note_number: `SC-${id}`,
+      note_date: today(),
+      reason: 'مرتجع',
+      lines: [{ line_number: 1, quantity: 1 }],
+    }
+    const replies = await together(2, (index) => owner.post(`/bills/${index ? id : other}/supplier-credit`, note))
+    expect(statuses(replies)).toEqual({ 200: 1, 422: 1 })
+    for (const { status, body } of replies)
+      if (status === 422) expect(Object.keys(body.errors)).toEqual(['note_number'])
+  }
 })
 
 test('eight clients confirm at once, over stock and without: no error, no deadlock', async () => {

@@ -74,6 +74,36 @@ describe.each(['before', 'after', 'within'] satisfies Cut[])('cut %s', (cut) => 
   })
 })
 
+test.each(['before', 'after', 'within'] satisfies Cut[])(
+  'a revaluation cut %s is posted once, and its key tells it',
+  async (cut) => {
+    const day = `${today().slice(0, 4)}-01-${{ before: '05', after: '10', within: '15' }[cut]}`
+    expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
+    const items = [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }]
+    expectOk(
+      await owner.post(
+        '/invoices',
+        invoiceBody(owner, { currency_id: 3, invoice_date: day, due_date: today(), items }),
+      ),
+    )
+    const entries = async () =>
+      expectOk(await owner.get('/reports/journal?kind=fx_reval')).body.data.rows as { style: string }[]
+    const posted = async () => (await entries()).filter(({ style }) => style === 'group').length
+    const before = await posted()
+    const ask = () =>
+      owner.post('/accounting/fx-revaluations', { date: day, rates: [{ currency_id: 3, rate: '4.15' }] }, key)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    proxy.cutNext(cut)
+    expect((await ask()).status).toBe(503)
+    expect(await posted()).toBe(before + (cut === 'before' ? 0 : 2))
+    const again = expectOk(await ask())
+    expect(again.headers['idempotency-replayed']).toBe(cut === 'before' ? undefined : 'true')
+    expect(expectOk(await ask()).body).toEqual(again.body)
+    // The difference, and its mirror on the next day.
+    expect(await posted()).toBe(before + 2)
+  },
+)
+
 test.each(['before', 'after'] satisfies Cut[])('invoices that shared the transaction that was cut %s', async (cut) => {
   const [before, left] = [await total('/invoices'), await stock()]
   const asks = Array.from({ length: 12 }, () => ({ body: invoice(), key: { 'idempotency-key': crypto.randomUUID() } }))

@@ -83,3 +83,25 @@ test('from an index, below row security, among many rows and other tenants', asy
   const { data, meta } = expectOk(await owner.get('/customers?keyword=c4ca4238a0')).body
   expect([data.length, meta.total]).toEqual([1, 1])
 })
+
+test('what was issued is found by its number alone, a draft by what it is called', async () => {
+  const found = async (path: string, keyword: string) =>
+    expectOk(await owner.get(`${path}?keyword=${encodeURIComponent(keyword)}`)).body.data.map(
+      ({ id }: { id: number }) => id,
+    )
+  const { number: proposed } = expectOk(await owner.get('/invoices/next-number')).body.data
+  const open = { invoice_number: proposed, proposed_number: proposed }
+  const first = expectOk(await owner.post('/invoices', invoiceBody(owner, open))).body.data
+  const second = expectOk(await owner.post('/invoices', invoiceBody(owner, open))).body.data
+  expect(await found('/invoices', proposed)).toEqual([first.id])
+  expect(await found('/invoices', second.invoice_number)).toEqual([second.id])
+  const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, { ...open, status: 'draft' }))).body.data
+  expect(draft.invoice_number).toBe(`DRAFT-${draft.id}`)
+  expect(await found('/invoices', draft.invoice_number)).toEqual([draft.id])
+  expectOk(await owner.post(`/invoices/${draft.id}/confirm`, {}))
+  expect(await found('/invoices', draft.invoice_number)).toEqual([])
+  const typed = expectOk(
+    await owner.post('/bills', { ...(await bodies.bills(owner)), bill_number: 'B/٧٧', status: 'draft' }),
+  ).body.data
+  expect(await found('/bills', 'b/77')).toEqual([typed.id])
+})

@@ -16,3 +16,12 @@ test.each([
 test('what is neither the connection nor the database stays unexpected', () => {
   expect(databaseRefusal(failure(undefined, 'no such thing'))).toBeUndefined()
 })
+
+test.each([
+  ['invoice', 'invoice_number'],
+  ['bill', 'bill_number'],
+  ['supplier_credit', 'note_number'],
+])('a number that was taken meanwhile is refused on the field of the form that was sent: %s', (labels, field) => {
+  const error = Object.assign(failure('23505'), { constraint: 'documents_supplier_number', table: 'documents' })
+  expect(databaseRefusal(error, labels)).toMatchObject({ errors: { [field]: { code: 'number_taken' } } })
+})

@@ -4,10 +4,10 @@ import { Refusal } from '#server/kit/refusal.ts'
 type DatabaseError = Error & { code?: string; constraint?: string; detail?: string; table?: string }
 
 // Constraints that say more than "taken" or "in use"; the rest follow from PostgreSQL's own naming.
-const named: Record<string, () => Refusal> = {
+const named: Record<string, (labels: string) => Refusal> = {
   financial_years_overlap: () => new Refusal('year_overlap', { field: 'started_at' }),
-  documents_own_number: () => new Refusal('number_taken', { field: 'invoice_number' }),
-  documents_supplier_number: () => new Refusal('number_taken', { field: 'bill_number' }),
+  documents_own_number: numberTaken,
+  documents_supplier_number: numberTaken,
   documents_customs_number: () => new Refusal('number_taken', { field: 'declaration_number' }),
   payments_organization_id_kind_number_key: () => new Refusal('number_taken', { field: 'payment_number' }),
   documents_not_over_settled: () => new Refusal('exceeds_remaining', { field: 'references' }),
@@ -17,8 +17,19 @@ const named: Record<string, () => Refusal> = {
   organization_directory_pkey: () => new Refusal('username_taken', { field: 'username' }),
 }
 
-/** What the database refused, as the refusal a person can act on; undefined where it is not about the input. */
-export function databaseRefusal(error: unknown): Refusal | undefined {
+/** One constraint holds the numbers of several documents: which of their forms was sent, its labels say. */
+function numberTaken(labels: string): Refusal {
+  const isNote = ['credit_note', 'debit_note', 'supplier_credit'].includes(labels)
+  return new Refusal('number_taken', {
+    field: isNote ? 'note_number' : labels === 'bill' ? 'bill_number' : 'invoice_number',
+  })
+}
+
+/**
+ * What the database refused, as the refusal a person can act on; undefined where it is not about the input. `labels` says
+ * whose form it was.
+ */
+export function databaseRefusal(error: unknown, labels = 'common'): Refusal | undefined {
   // EPIPE has five letters like a code of PostgreSQL.
   if (isConnectionLoss(error)) return new Refusal('unavailable')
   const { code, constraint = '', detail = '', table = '' } = error as DatabaseError
@@ -26,7 +37,7 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
   // A distributed database adds the shard's number to the name.
   const name = constraint.replace(/_\d+$/, '')
   const special = named[name]
-  if (special) return special()
+  if (special) return special(labels)
   if (code === '23505') return new Refusal('value_taken', { field: columnOf(name, table, 'key') })
   if (code === '23503' && detail.includes('still referenced')) return new Refusal('in_use')
   if (code === '23503') return new Refusal('unknown_reference', { field: columnOf(name, table, 'fkey') })

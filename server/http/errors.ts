@@ -8,9 +8,10 @@ import { type Language, languageOf, type Words } from './locale.ts'
 /** The one place where a no becomes words: `{ message, errors }` in the asked language, whatever went wrong. */
 export function answerErrors(app: FastifyInstance, words: Words): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error)
+    const labels = labelsOf(request)
+    const refusal = refusalOf(error, labels)
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
-    return sendRefusal(reply, refusal, words, languageOf(request.headers['accept-language']), labelsOf(request))
+    return sendRefusal(reply, refusal, words, languageOf(request.headers['accept-language']), labels)
   })
 }
 
@@ -58,9 +59,9 @@ function shown(params: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(grouped)
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, labels: string): Refusal {
   if (error instanceof Refusal) return error
-  const fromDatabase = databaseRefusal(error)
+  const fromDatabase = databaseRefusal(error, labels)
   if (fromDatabase) return fromDatabase
   const { code = '', statusCode = 500, validation } = error as FastifyError
   if (validation) return new Refusal('invalid_input')
