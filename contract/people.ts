@@ -42,6 +42,8 @@ export const users = defineResource('user', '/users', {
     order: '-created_at',
     filter: { status: activeStatus, role_id: id },
   },
+  /** Everybody, also who left: his entries stand in the journal, which names him to whoever reads it. */
+  option: { shape: named, admission: ['list-user', 'read-report-journal'] },
 })
 
 /** Permission flags as the role form sends them: `permissions[create-invoice]=1`, or simply a list of keys. */

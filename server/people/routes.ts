@@ -9,7 +9,13 @@ import { createUser, removeUser, updateUser } from './save-user.ts'
 import { userListing } from './user-listing.ts'
 
 export function peopleRoutes(app: FastifyInstance): void {
-  mountResource(app, users, { listing: userListing, create: createUser, update: updateUser, remove: removeUser })
+  mountResource(app, users, {
+    listing: userListing,
+    create: createUser,
+    update: updateUser,
+    remove: removeUser,
+    options: ({ db }, query) => optionRows(db.selectFrom('users').select(['id', 'name']), 'users', query, 'users.name'),
+  })
   mount(app, roleCalls.newPermissions, async () => ({ data: permissionCards(new Set()) }))
   mount(app, roleCalls.permissions, async (context, { params }) => {
     await readRole(context, params.id)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Report } from '#contract/reports/define-report.ts'
 import { type SheetInput, sheet } from '#contract/reports/sheet.ts'
 import { exportMaximum } from '#server/export/export-rows.ts'
@@ -41,21 +42,27 @@ async function wholeOf<R extends Report>(
   return built
 }
 
-const narrowing = { branch_id: 'branches', cost_center_id: 'cost_centers' } as const
+const narrowing = {
+  branch_id: 'branches',
+  cost_center_id: 'cost_centers',
+  party_id: 'parties',
+  user_id: 'users',
+} as const
+type Narrowing = [name: string, table: (typeof narrowing)[keyof typeof narrowing]][]
 
 /** What the report is narrowed to, in names: paper has no controls that would say it. */
 async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
-  const asked = query as Partial<Record<keyof typeof narrowing, readonly number[]>>
+  const { as_known_at, kind, ...asked } = query as { as_known_at?: string; kind?: string; [name: string]: unknown }
   const filters = [...(built.filters ?? [])]
-  const { as_known_at } = query as { as_known_at?: string }
   if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
-  for (const [name, table] of Object.entries(narrowing) as [keyof typeof narrowing, 'branches' | 'cost_centers'][]) {
-    const ids = asked[name]
-    if (!ids) continue
+  if (kind) filters.push({ name: 'kind', chosen: [{ word: `kinds.${kind}` }] })
+  for (const [name, table] of Object.entries(narrowing) as Narrowing) {
+    if (asked[name] === undefined) continue
+    const ids = [asked[name] as number | number[]].flat()
     const rows = await db
       .selectFrom(table)
-      .select(['name', 'name_en'])
-      .where('id', 'in', [...ids])
+      .select(['name', table === 'users' ? sql<null>`NULL`.as('name_en') : 'name_en'])
+      .where('id', 'in', ids)
       .orderBy('id')
       .execute()
     const none = ids.includes(0) ? [{ word: 'columns.unassigned' }] : []

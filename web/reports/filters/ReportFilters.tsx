@@ -18,6 +18,7 @@ import { PartyFilter } from './PartyFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
 import { useReportScope } from './ReportScope.ts'
 import { SwitchFilter } from './SwitchFilter.tsx'
+import { UserFilter } from './UserFilter.tsx'
 
 /** How each filter is asked for. A report shows those it takes, in this order. */
 type ControlProps = { subject: Sheet['subject'] | undefined }
@@ -34,6 +35,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   compare: () => <ChoiceFilter name="compare" choices={['none', 'previous_period', 'same_period_last_year']} />,
   depth: () => <ChoiceFilter name="depth" choices={['1', '2', '3', 'all']} />,
   kind: KindFilter,
+  user_id: UserFilter,
   roll_up: () => <SwitchFilter name="roll_up" />,
   hide_corrected: () => <SwitchFilter name="hide_corrected" />,
   include_closing: () => <SwitchFilter name="include_closing" />,

@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { users } from '#contract/people.ts'
+import { optionsOf } from '../../api/optionsOf.ts'
+import { matchFolded } from '../../fields/matchFolded.ts'
+import { useChoices } from '../../fields/useChoices.ts'
+import { useReportScope } from './ReportScope.ts'
+
+/** What one person posted. */
+export function UserFilter() {
+  const { t } = useTranslation(['reports', 'common'])
+  const { search, change } = useReportScope()
+  const { choices, setSearch } = useChoices(optionsOf(users))
+  return (
+    <Select
+      label={t('fields.report.user_id')}
+      data={choices}
+      value={search.user_id ?? null}
+      onChange={(user_id) => change({ user_id: user_id ?? undefined })}
+      placeholder={t('common:list.any')}
+      searchable
+      clearable
+      onSearchChange={setSearch}
+      filter={matchFolded}
+      limit={100}
+      nothingFoundMessage={t('common:nothing_found')}
+      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+    />
+  )
+}
