@@ -100,6 +100,7 @@ export const refusals = {
   vat_filed: 422,
   vat_order: 422,
   vat_period_running: 422,
+  vat_year_closed: 422,
   treatment_mismatch: 422,
   vat_correction_too_large: 422,
   year_overlap: 422,

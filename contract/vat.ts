@@ -16,6 +16,8 @@ const period = z.object({
   status: z.enum(['running', 'open', 'filed']),
   /** Box 16 as it was filed; before that as its return stands so far. */
   net: maybe(wire),
+  /** When its settlement would be dated, where that is later than its last day: the year of these days is closed. */
+  settles_on: maybe(z.string()),
   filed_at: maybe(instant),
   filed_by: maybe(z.string()),
 })

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { text } from '#ledger/money.ts'
 import { vatSettlementEntry } from '#ledger/posting/clear-accounts.ts'
 import type { VatReturn } from '#ledger/statements/vat-return.ts'
-import { sumRoles } from '#server/journal/balances-at.ts'
+import { type BranchSum, movementsThrough } from '#server/journal/balances-at.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { listPeriods, type VatPeriod } from './list-periods.ts'
+import { requireSettlementDay } from './settlement-day.ts'
 import { returnOf } from './tax-sums.ts'
 
 /** The accounts that move together with the rows of the return. */
@@ -15,21 +17,22 @@ export const vatRoles = ['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'] as const
 
 /**
  * Files a return (ledger.md 4.9): its figures are frozen, the VAT accounts of each branch go to the settlement with the
- * authority on the period's last day, and nothing with tax is posted in these days any more. The years are locked for
+ * authority on the period's last day (`settlementDay`), and nothing with tax is posted in these days any more. The years are locked for
  * writing, so every posting is either in the figures or refused (T11).
  */
 export async function filePeriod(context: Context, id: number): Promise<void> {
-  await lockYears(context)
+  const years = await lockYears(context)
   const period = await requireDue(context, id)
   const figures = await returnOf(context, period)
-  const year = await lockPeriod(context, period.to, 'period', 'manual')
-  const sums = await sumRoles(context, period.to, vatRoles)
+  const date = requireSettlementDay(context, years, period.to)
+  const year = await lockPeriod(context, date, 'period', 'manual')
+  const sums = await unsettledSums(context, period.to)
   const entry = vatSettlementEntry(sums.map(({ account_id, ...rest }) => ({ account: account_id, ...rest })))
   const entry_id = await post(
     context,
     year,
     {
-      date: period.to,
+      date,
       kind: 'vat_settlement',
       source: 'vat_period',
       source_id: id,
@@ -47,6 +50,25 @@ export async function filePeriod(context: Context, id: number): Promise<void> {
     })
     .execute()
   await lockThrough(context, period.to)
+}
+
+/** What the VAT accounts hold on each branch at the end of a period, less what returns before it settled later than that. */
+async function unsettledSums(context: Context, to: string): Promise<BranchSum[]> {
+  const organization = context.session.organization_id
+  const { rows } = await sql<BranchSum>`
+    SELECT account.id AS account_id, movement.branch_id, sum(movement.debit - movement.credit) AS balance
+    FROM (
+      ${movementsThrough(context, to)}
+      UNION ALL
+      SELECT line.account_id, line.branch_id, line.currency_id, line.debit, line.credit, line.amount_currency
+      FROM vat_periods AS period
+      JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = period.entry_id AND line.entry_date > ${to}::date
+      WHERE period.organization_id = ${organization}) AS movement
+    JOIN accounts AS account ON account.organization_id = ${organization} AND account.id = movement.account_id
+    WHERE account.role = ANY (${vatRoles}::text[])
+    GROUP BY account.id, movement.branch_id HAVING sum(movement.debit - movement.credit) <> 0
+    ORDER BY account.id, movement.branch_id`.execute(context.db)
+  return rows
 }
 
 /** Returns are filed one after the other, each when its days are over. */

@@ -6,6 +6,7 @@ import { creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
 import { type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/vat-periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recentAdjustments } from './adjustments.ts'
+import { settlementDay } from './settlement-day.ts'
 
 export type VatPeriod = Range & { id: number; is_filed: boolean }
 
@@ -20,10 +21,16 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   const byId = new Map(filed.map((row) => [row.id, row]))
   const periods = await listPeriods(context)
   const nets = await netsOf(context, periods, byId)
+  const years = await db.selectFrom('financial_years').select(['started_at', 'ended_at', 'status']).execute()
+  const settlesLater = (to: string) => {
+    const day = settlementDay(years, to)
+    return day === to ? null : day
+  }
   return {
     frequency: await frequencyOf(context),
     periods: periods.toReversed().map(({ id, from, to, is_filed }) => ({
       ...{ id, from, to, status: is_filed ? 'filed' : to < today ? 'open' : 'running' },
+      settles_on: is_filed ? null : settlesLater(to),
       ...{ net: nets.get(id), filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
     })),
     adjustments: await recentAdjustments(context),

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import { vatCalls } from '#contract/vat.ts'
@@ -8,6 +9,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
+import { useCan } from '../api/useCan.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
@@ -30,6 +32,7 @@ export function FilePeriod({ period, onClose }: { period: VatPeriod; onClose: ()
     },
     onError: (error) => showFailure('update_failed', error),
   })
+  const can = useCan()
   const refused = file.error instanceof ApiError && file.error.status < 500 ? file.error : null
   return (
     <Modal
@@ -40,6 +43,11 @@ export function FilePeriod({ period, onClose }: { period: VatPeriod; onClose: ()
       centered
     >
       <Text size="sm">{t('file.question', { from: period.from, to: period.to })}</Text>
+      {period.settles_on && (
+        <Text size="sm" mt="xs">
+          {t('file.settles_later', { date: period.settles_on })}
+        </Text>
+      )}
       {answer.error && <FailedState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.isLoading && <LoadingState />}
       <dl className={classes.figures}>
@@ -56,7 +64,13 @@ export function FilePeriod({ period, onClose }: { period: VatPeriod; onClose: ()
       </dl>
       {refused && (
         <Text size="sm" c="var(--bad)" mt="sm" role="alert">
-          {refused.fields.period ?? refused.message}
+          {refused.fields.period ?? refused.message}{' '}
+          {/* A lock or a closed year refuses it: this is where both are lifted. */}
+          {can('list-financial-year') && (
+            <Link to="/accounting/financial-years" className="link">
+              {t('file.way_out')}
+            </Link>
+          )}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">

@@ -14,10 +14,12 @@ SELECT organization_id, entry_id, accounts_moved.tax, rows_written.tax AS rows_t
 FROM accounts_moved FULL JOIN rows_written USING (organization_id, entry_id)
 WHERE coalesce(accounts_moved.tax, 0) <> coalesce(rows_written.tax, 0)
 UNION ALL
--- A filed return left nothing on these accounts on its last day, on any branch.
+-- A filed return left nothing on these accounts on its last day, on any branch, but for what was settled after a closed year.
 SELECT period.organization_id, period.entry_id, sum(line.credit - line.debit), 0
 FROM vat_periods AS period
-JOIN journal_lines AS line ON line.organization_id = period.organization_id AND line.entry_date <= period.ended_at
+JOIN journal_lines AS line ON line.organization_id = period.organization_id AND (line.entry_date <= period.ended_at
+  OR line.entry_id IN (SELECT settled.entry_id FROM vat_periods AS settled
+    WHERE settled.organization_id = period.organization_id AND settled.ended_at <= period.ended_at))
 JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
 WHERE account.role IN ('VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP')
 GROUP BY period.organization_id, period.id, period.entry_id, account.id, line.branch_id HAVING sum(line.credit - line.debit) <> 0

@@ -1,0 +1,28 @@
+import { addDays } from '#ledger/calendar.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+
+type Year = { started_at: string; ended_at: string; status: string }
+
+/**
+ * The day a return is settled on: the last of its own, and where the year of these days was closed before (its owner waived
+ * the return, ledger.md 1.6) the first one after it: closed books stay as they are, and the tax stands in the VAT accounts until then.
+ */
+export function settlementDay(years: readonly Year[], to: string): string {
+  const closed = years.filter(({ status }) => status === 'closed')
+  const next = (day: string): string => {
+    const year = closed.find(({ started_at, ended_at }) => started_at <= day && day <= ended_at)
+    return year ? next(addDays(year.ended_at, 1)) : day
+  }
+  return next(to)
+}
+
+/** The same, refused by name where no year that follows the closed one can take the settlement yet. */
+export function requireSettlementDay({ today }: Context, years: readonly Year[], to: string): string {
+  const day = settlementDay(years, to)
+  if (day === to) return day
+  const year = years.find(({ started_at, ended_at }) => started_at <= day && day <= ended_at)
+  if (!year || year.status === 'draft' || day > today)
+    throw new Refusal('vat_year_closed', { field: 'period', params: { date: day } })
+  return day
+}
