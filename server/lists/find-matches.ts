@@ -15,6 +15,8 @@ export type Matches = {
   /** The parties, where all rows are theirs. */
   party_ids: readonly number[] | undefined
   told: Told | undefined
+  /** All of them: whose they are and the ids of the others, where so many are known one by one. */
+  all: Pick<Told, 'parties' | 'numbered'> | undefined
 }
 /** Whose rows they are, and the first of the others by day: all of them, or as many as the page may need. */
 export type Told = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
@@ -83,7 +85,7 @@ export async function findMatches(
     ? ((await keptFind(context, list, { pattern, party }, parties)) ?? (await counted(db, list, condition)))
     : of_parties + own
   const told = isMany ? undefined : { parties, numbered, total, whole }
-  if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told }
+  if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told, all: undefined }
   const party_ids = own === 0 ? parties : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
   const isFew = (total * total) / 2 < (offset + limit) * whole
@@ -92,7 +94,7 @@ export async function findMatches(
     CROSS JOIN LATERAL (
       SELECT id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${kind} OFFSET 0) AS theirs
     UNION SELECT unnest(${numbered}::bigint[])`
-  return { condition, total, few: isFew ? few : undefined, party_ids, told }
+  return { condition, total, few: isFew ? few : undefined, party_ids, told, all: { parties, numbered } }
 }
 
 async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {

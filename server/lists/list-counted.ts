@@ -3,11 +3,13 @@ import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { byPartyName, idsByParty, idsFromParty } from './by-party.ts'
-import { type CountedList, isWanted, keptTotal, overdueTotal, startOf } from './counted-list.ts'
-import { findMatches } from './find-matches.ts'
+import { type CountedList, isWanted, keptTotal, startOf } from './counted-list.ts'
+import { findMatches, type Matches } from './find-matches.ts'
+import { howMany } from './how-many.ts'
 import { idsOfFew } from './ids-of-few.ts'
 import { idsOfTold, isFirstByDay } from './ids-of-told.ts'
-import { expectPlaces, farDown, placedParty, placedStart } from './kept-places.ts'
+import { expectPlaces, farDown, type PartyStart, placedParty, placedStart } from './kept-places.ts'
+import { idsOfLate, idsOfLateByDay, isShallow } from './late-rows.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
@@ -16,8 +18,6 @@ export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' |
   /** Whether each page is planned for what it asks; where it begins is not. */
   isPlannedAnew?: boolean
 }
-
-const fewMaximum = 1000
 
 /** Whether a list is asked for in its own order, by its day. */
 export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
@@ -32,7 +32,6 @@ export async function listCounted(
   query: ListQuery,
 ): Promise<Answer> {
   const { db, today } = context
-  const organization = context.session.organization_id
   const { table, day } = list
   const { keyword, [party.field]: party_id } = query as ListQuery & Record<string, number | undefined>
   const late = query.status === 'overdue' ? today : undefined
@@ -40,22 +39,22 @@ export async function listCounted(
   const isFarDown = window.offset >= farDown
   const planned = (isNow: boolean) => isPlannedAnew && isNow && db.planAnew()
   planned(!isFarDown || keyword !== undefined)
-  const asked = { ...window, keyword, direction: orderOf({ ...listing, table }, facts, query).direction }
+  const { direction, columns } = orderOf({ ...listing, table }, facts, query)
+  const asked = { ...window, keyword, direction }
   const matches = keyword ? await findMatches(context, list, party.kind, { ...asked, keyword }) : null
   const isUnsearched = !matches && party_id === undefined
   const isWhole = isUnsearched && !late
-  // A few of one status are read all and sorted; in the order of their days the index of the status has them so.
-  const isRare =
-    query.status !== undefined &&
-    isUnsearched &&
-    !isByDay(facts, query) &&
-    (await (late ? overdueTotal(db, list, late) : keptTotal(db, list))) <= fewMaximum
-  const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
+  const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
   // Of one party, the name is no order; of all, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
+  const isOwnDay = isByName ? party_id !== undefined : columns.join() === `${table}.${day}`
+  const { total, isFew } = await howMany(context, list, {
+    ...{ late: lateOf({ late, party_id, matches }), party_id, matches, isOwnDay },
+    ...{ isOfStatus: query.status !== undefined, reached: window.offset + window.limit },
+  })
+  const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
   // Places are set of the whole list, not of one status, and without what is void.
   const isPlaced = isWhole && query.status === undefined && query.with_void !== true
-  const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
   const first =
     isPlaced && isByName ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset) : undefined
   planned(isFarDown && isByName)
@@ -68,8 +67,8 @@ export async function listCounted(
       known: listing.from,
       alone: (handle) => of(handle.selectFrom(table) as unknown as AnyQuery),
       kept: () => {
+        if (total) return total
         if (matches) return party_id === undefined && !late ? Promise.resolve(matches.total) : undefined
-        if (late) return party_id === undefined ? overdueTotal(db, list, today) : undefined
         return keptTotal(db, list, party_id)
       },
       start: async (_, __, order, offset) => {
@@ -78,15 +77,7 @@ export async function listCounted(
         planned(isFarDown)
         return place
       },
-      find: (_, order, page) => {
-        if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
-          return idsOfTold(context, list, matches.told, order, page)
-        if (isRare || matches?.few)
-          return idsOfFew(organization, list, { party_id, late, ids: matches?.few }, order, page)
-        if (first) return idsFromParty(organization, list, party.kind, first, order, page)
-        if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
-        return idsByParty(organization, list, { kind: party.kind, ids: matches?.party_ids, late }, order, page)
-      },
+      find: nearerIds(context, list, party.kind, { party_id, late, matches, isFew, isOwnDay, first }),
       search: (rows) => (matches ? rows.where(matches.condition) : rows),
     },
     facts,
@@ -100,4 +91,32 @@ function rowsOf(list: CountedList, late: string | undefined, rows: AnyQuery): An
   const ofKind = rows.where(`${list.table}.kind` as never, '=', list.kind as never)
   // What is late is posted, and found in an index that says so by itself.
   return late ? ofKind : ofKind.where(isWanted(list, `${list.table}.${list.status}`))
+}
+
+type Narrowed = { party_id: number | undefined; late: string | undefined; matches: Matches | null }
+type Known = Narrowed & { isFew: boolean | undefined; isOwnDay: boolean; first: PartyStart | undefined }
+
+const lateOf = ({ late, party_id, matches }: Narrowed) => (late ? { day: late, party_id, of: matches?.all } : undefined)
+
+/** The ids of a page where there is a nearer way to them than the list in its order. */
+function nearerIds(context: Context, list: CountedList, partyKind: string, known: Known): Listing['find'] {
+  const { party_id, late, matches, isFew, isOwnDay, first } = known
+  const organization = context.session.organization_id
+  const lateRows = lateOf(known)
+  return (_, order, page) => {
+    if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
+      return idsOfTold(context, list, matches.told, order, page)
+    if (lateRows && isFew === false && isOwnDay && isShallow(page)) {
+      context.db.planKept()
+      return idsOfLateByDay(organization, list, lateRows, order, page)
+    }
+    if (isFew ?? matches?.few) {
+      const isNarrowed = matches || party_id !== undefined
+      const ids = lateRows && isFew && isNarrowed ? idsOfLate(organization, list, lateRows) : matches?.few
+      return idsOfFew(organization, list, { party_id, late, ids }, order, page)
+    }
+    if (first) return idsFromParty(organization, list, partyKind, first, order, page)
+    if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
+    return idsByParty(organization, list, { kind: partyKind, ids: matches?.party_ids, late }, order, page)
+  }
 }

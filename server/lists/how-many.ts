@@ -1,0 +1,41 @@
+import type { Context } from '#server/kit/context.ts'
+import { type CountedList, keptTotal, overdueTotal } from './counted-list.ts'
+import type { Matches } from './find-matches.ts'
+import { type Late, lateTotal } from './late-rows.ts'
+
+const fewMaximum = 1000
+
+type Asked = {
+  late: Late | undefined
+  party_id: number | undefined
+  matches: Matches | null
+  /** Whether it is asked for in the order of its days, in which every narrowing has an index. */
+  isOwnDay: boolean
+  isOfStatus: boolean
+  /** So many rows are asked for, with those of the pages before. */
+  reached: number
+}
+/** The total, where it was asked for; `isFew`: whether all are better read and sorted than met while the list is read in its order. */
+type HowMany = { total: Promise<number> | undefined; isFew: boolean | undefined }
+
+/** How many rows a list narrowed to has, where that decides how they are read. */
+export async function howMany(
+  { db, session }: Pick<Context, 'db' | 'session'>,
+  list: CountedList,
+  asked: Asked,
+): Promise<HowMany> {
+  const { late, party_id, matches, isOwnDay, reached } = asked
+  const isFew = async (counting: Promise<number>): Promise<HowMany> => {
+    const [total, whole] = await Promise.all([counting, keptTotal(db, list)])
+    return { total: counting, isFew: total <= fewMaximum || (total * total) / 2 < reached * whole }
+  }
+  if (matches && (!late || party_id !== undefined || !matches.all)) return { total: undefined, isFew: undefined }
+  if (late && (matches || party_id !== undefined)) return isFew(lateTotal(db, session.organization_id, list, late))
+  if (late) {
+    // By day they are met at once, few or many.
+    const total = overdueTotal(db, list, late.day)
+    return { total, isFew: !isOwnDay && (await total) <= fewMaximum }
+  }
+  const isRareStatus = asked.isOfStatus && party_id === undefined && !isOwnDay
+  return { total: undefined, isFew: isRareStatus ? (await keptTotal(db, list)) <= fewMaximum : undefined }
+}
