@@ -8,10 +8,10 @@ import {
   PostgresIntrospector,
   type QueryResult,
 } from 'kysely'
-import type pg from 'pg'
 import { pauseUntilBack } from './connection-loss.ts'
 import { createJointWrites, type JointStatement } from './joint-writes.ts'
-import type { Pool } from './pool.ts'
+import { connect, type Pool } from './pool.ts'
+import type { PreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.ts'
 import { TemplateCompiler } from './template-compiler.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
@@ -98,7 +98,7 @@ export async function once<Result>(
   onPassed = () => {},
 ): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
-  const client = await pool.connect().catch((error: unknown) => ({ error, isUndone: true }))
+  const client = await connect(pool).catch((error: unknown) => ({ error, isUndone: true }))
   if ('error' in client) return client
   let broken: Error | undefined
   let isCommitting = false
@@ -164,7 +164,7 @@ export function pauseBefore(attempt: number, error: unknown): number | undefined
   return attempt > retriesMaximum ? undefined : 5 * attempt + Math.random() * 20 * attempt
 }
 
-function bind(client: pg.PoolClient, organizationId: number, turn: Turn, together: Together) {
+function bind(client: PreparingClient, organizationId: number, turn: Turn, together: Together) {
   const statements: Statements = { count: 0, roundTrips: 0, isOver: false }
   const pending: Promise<unknown>[] = []
   const refused: unknown[] = []
@@ -182,7 +182,7 @@ function bind(client: pg.PoolClient, organizationId: number, turn: Turn, togethe
       statements.count++
       if (inFlight++ === 0) statements.roundTrips++
       const result = await client
-        .query(query.sql, query.parameters as unknown[])
+        .send(query.sql, query.parameters)
         .catch(tellFirst)
         .finally(() => inFlight--)
       if (decision) await decision
