@@ -19,12 +19,12 @@ const quarter = `from=${year}-01-01&to=${year}-03-31`
 
 test('profit and loss of the quarter', async () => {
   expect(figures(await show(`profit-and-loss?${quarter}`))).toEqual({
-    ...{ sales: 2000, 4101: 2000, 410102: 2000, net_sales: 2000 },
+    ...{ 4101: 2000, 410102: 2000, net_sales: 2000 },
     // A service without an account of its own is a sundry expense.
-    ...{ gross_profit: 2000, operating: 1050, 5202: 500, 520213: 500 },
+    ...{ gross_profit: 2000, total_operating: 1050, 5202: 500, 520213: 500 },
     ...{ 5203: 300, 520301: 300, 5204: 250, 520401: 250, operating_profit: 950 },
-    ...{ other_income: 80, 4201: 80, 420101: 80, other_expense: 120, 5301: 120, 530101: 120 },
-    ...{ profit_before_zakat: 910, zakat: 100, 530105: 100, net_profit: 810 },
+    ...{ total_other_income: 80, 4201: 80, 420101: 80, total_other_expense: 120, 5301: 120, 530101: 120 },
+    ...{ profit_before_zakat: 910, total_zakat: 100, 530105: 100, net_profit: 810 },
   })
 })
 
@@ -34,7 +34,7 @@ test('the quarter beside the one before, and how they differ', async () => {
   const row = (key: string) => sheet.rows.find((one) => one.key === key)?.figures
   expect(row('net_sales')).toEqual({ amount: 2000, compared: 1000, change: 1000, change_percent: 100 })
   expect(row('net_profit')).toEqual({ amount: 810, compared: 600, change: 210, change_percent: 35 })
-  expect(row('zakat')).toEqual({ amount: 100, compared: 0, change: 100, change_percent: null })
+  expect(row('total_zakat')).toEqual({ amount: 100, compared: 0, change: 100, change_percent: null })
 })
 
 test('columns by month, branch and cost center add up to the whole', async () => {
@@ -56,7 +56,7 @@ describe('balance sheet', () => {
   test('owns what it owes', async () => {
     const sheet = await show(`balance-sheet?to=${year}-03-31`)
     expect(figures(sheet)).toMatchObject({
-      ...{ assets: 61_960, 110101: 575, 110103: 56_260, 110201: 2300, 110501: 75, 120104: 3000, 120203: -250 },
+      ...{ 110101: 575, 110103: 56_260, 110201: 2300, 110501: 75, 120104: 3000, 120203: -250 },
       ...{ total_assets: 61_960, 210301: 450, 210405: 100, 220101: 10_000, total_liabilities: 10_550 },
       ...{ 310101: 50_000, prior_years: 600, current_profit: 810, total_equity: 51_410 },
       liabilities_and_equity: 61_960,
@@ -76,12 +76,12 @@ test('cash flow explains what cash did', async () => {
     sheet.rows.map((row) => [row.label.word ?? `${row.key.split(':')[0]} ${row.texts.number}`, row.figures.amount]),
   )
   expect(by).toEqual({
-    ...{ 'lines.operating_activities': 355, 'lines.net_profit': 810 },
+    ...{ 'lines.net_profit': 810 },
     ...{ 'lines.noncash_items': 370, 'noncash_items 120203': 250, 'noncash_items 530101': 120 },
     ...{ 'lines.working_capital': -825, 'working_capital 110201': -1150, 'working_capital 110501': -75 },
     ...{ 'working_capital 210301': 300, 'working_capital 210405': 100, 'lines.net_operating': 355 },
-    ...{ 'lines.investing_activities': -3000, 'investing 120104': -3000, 'lines.net_investing': -3000 },
-    ...{ 'lines.financing_activities': 9880, 'financing 220101': 10_000, 'financing 530101': -120 },
+    ...{ 'investing 120104': -3000, 'lines.net_investing': -3000 },
+    ...{ 'financing 220101': 10_000, 'financing 530101': -120 },
     ...{
       'lines.net_financing': 9880,
       'lines.net_change': 7235,

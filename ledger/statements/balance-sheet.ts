@@ -6,6 +6,7 @@ import {
   isNothing,
   lineOf,
   negated,
+  partOf,
   plus,
   type StatementLine,
   totalOf,
@@ -54,13 +55,15 @@ export function balanceSheet({ accounts, debits, current_profit, unclosed_profit
   const equity = plus(totalOf(parts.E, width), [...current_profit], [...unclosed_profit])
   const both = plus(liabilities, equity)
   const lines = [
-    ...section(sides.A, 'assets', parts.A, assets, shared),
+    ...partOf('assets', accountLines(sides.A, parts.A, 2, shared)),
     lineOf('total_assets', 'total', assets),
-    ...section(sides.L, 'liabilities', parts.L, liabilities, shared),
+    ...partOf('liabilities', accountLines(sides.L, parts.L, 2, shared)),
     lineOf('total_liabilities', 'subtotal', liabilities),
-    ...section(sides.E, 'equity', parts.E, equity, shared, true),
-    ...profitLine('prior_years', unclosed_profit),
-    ...profitLine('current_profit', current_profit),
+    ...partOf('equity', [
+      ...accountLines(sides.E, parts.E, 2, shared),
+      ...profitLine('prior_years', unclosed_profit),
+      ...profitLine('current_profit', current_profit),
+    ]),
     lineOf('total_equity', 'subtotal', equity),
     lineOf('liabilities_and_equity', 'total', both),
   ]
@@ -68,18 +71,6 @@ export function balanceSheet({ accounts, debits, current_profit, unclosed_profit
 }
 
 type Side = 'A' | 'L' | 'E'
-
-function section(
-  byId: ReadonlyMap<number, ChartAccount>,
-  key: string,
-  amounts: AccountAmounts,
-  total: Decimal[],
-  shared: ReadonlySet<number>,
-  always = false,
-): StatementLine[] {
-  const lines = accountLines(byId, amounts, 2, shared)
-  return lines.length > 0 || always ? [lineOf(key, 'heading', total), ...lines] : []
-}
 
 function profitLine(key: string, amounts: readonly Decimal[]): StatementLine[] {
   return isNothing(amounts) && key === 'prior_years' ? [] : [lineOf(key, 'line', [...amounts], 2)]

@@ -1,6 +1,15 @@
 import { type Decimal, sum, zero } from '../money.ts'
 import type { ChartAccount } from './chart-tree.ts'
-import { type AccountAmounts, isNothing, lineOf, negated, plus, type StatementLine, totalOf } from './statement-line.ts'
+import {
+  type AccountAmounts,
+  isNothing,
+  lineOf,
+  negated,
+  partOf,
+  plus,
+  type StatementLine,
+  totalOf,
+} from './statement-line.ts'
 
 export type CashFlowTag = 'cash' | 'op_wc' | 'op_noncash' | 'inv' | 'fin'
 export type CashFlow = {
@@ -53,16 +62,15 @@ export function cashFlow({ accounts, changes, openings, released = new Map(), wi
   const opening_cash = totalOf(openings, width)
   const cashMoved = total(rows(held('cash'), true))
   const lines = [
-    lineOf('operating_activities', 'heading', operating),
-    lineOf('net_profit', 'line', net_profit, 2),
-    ...group('noncash_items', noncash),
-    ...group('working_capital', working),
+    ...partOf('operating_activities', [
+      lineOf('net_profit', 'line', net_profit, 2),
+      ...group('noncash_items', noncash),
+      ...group('working_capital', working),
+    ]),
     lineOf('net_operating', 'subtotal', operating),
-    lineOf('investing_activities', 'heading', total(investing)),
-    ...unique(investing, 'investing'),
+    ...partOf('investing_activities', unique(investing, 'investing')),
     lineOf('net_investing', 'subtotal', total(investing)),
-    lineOf('financing_activities', 'heading', total(financing)),
-    ...unique(financing, 'financing'),
+    ...partOf('financing_activities', unique(financing, 'financing')),
     lineOf('net_financing', 'subtotal', total(financing)),
     lineOf('net_change', 'subtotal', net_change),
     lineOf('opening_cash', 'line', opening_cash),

@@ -21,6 +21,4 @@ export const amountsOf = (table: Record<string, Numeric | readonly Numeric[]>): 
 
 /** Rows as `level key amounts`. */
 export const written = (lines: readonly StatementLine[]): string[] =>
-  lines.map(
-    ({ level, key, amounts }) => `${level} ${key.replace('account:', '')} ${amounts.map((x) => text(x)).join(' ')}`,
-  )
+  lines.map(({ level, key, amounts }) => [level, key.replace('account:', ''), ...amounts.map((x) => text(x))].join(' '))

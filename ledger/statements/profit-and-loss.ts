@@ -5,6 +5,7 @@ import {
   accountLines,
   lineOf,
   negated,
+  partOf,
   plus,
   type StatementLine,
   totalOf,
@@ -37,11 +38,10 @@ export function profitAndLoss(accounts: readonly ChartAccount[], debits: Account
     const total = totalOf(amounts, width)
     const elsewhere = [...debits.keys()].filter((id) => !amounts.has(id))
     const shared = new Set(elsewhere.flatMap((id) => ancestry(byId, id)))
-    const lines = [
-      lineOf(section, 'heading', total),
-      ...accountLines(byId, amounts, section === 'zakat' ? 4 : 3, shared),
-    ]
-    return { total, lines: amounts.size > 0 && lines.length > 1 ? lines : [] }
+    const lines = accountLines(byId, amounts, section === 'zakat' ? 4 : 3, shared)
+    // What is sold comes to net sales, which stand there also where nothing was.
+    const end = section === 'sales' ? [] : [lineOf(`total_${section}`, 'subtotal', total)]
+    return { total, lines: partOf(section, lines, end) }
   }
   const [sales, cost, operating] = [part('sales'), part('cost'), part('operating')]
   const [otherIncome, otherExpense, zakat] = [part('other_income'), part('other_expense'), part('zakat')]

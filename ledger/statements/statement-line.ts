@@ -7,6 +7,7 @@ export type StatementLine = {
   style: 'heading' | 'group' | 'line' | 'subtotal' | 'total'
   level: number
   account: ChartAccount | null
+  /** Of a heading none: what its part comes to stands once, at its end. */
   amounts: Decimal[]
   /** A group of which some accounts stand in another part of the statement: its own statement would show more. */
   isPartial?: boolean
@@ -19,6 +20,13 @@ export const lineOf = (key: string, style: StatementLine['style'], amounts: Deci
   account: null,
   amounts,
 })
+
+/** A part of a statement: its bare heading, its lines and what they come to; of nothing nothing. */
+export const partOf = (
+  key: string,
+  lines: readonly StatementLine[],
+  end: readonly StatementLine[] = [],
+): StatementLine[] => (lines.length === 0 ? [] : [lineOf(key, 'heading', []), ...lines, ...end])
 
 /** Column by column. */
 export const plus = (...lists: readonly Decimal[][]): Decimal[] =>

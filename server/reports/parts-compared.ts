@@ -50,6 +50,7 @@ export function sideBySide(now: ResultColumns, before: ResultColumns, days: Days
 
 /** How much more or less than before each part is, and of the last, the total, in percent too. */
 export function withChanges(row: SheetRow, keys: readonly string[]): SheetRow {
+  if (row.style === 'heading') return row
   const figures = { ...row.figures }
   for (const key of keys) {
     const pair = [figures[key], figures[`${key}_compared`]].map((amount) => decimal(amount ?? 0))

@@ -4,25 +4,32 @@ import { type Decimal, decimal, ratio, text } from '#ledger/money.ts'
 import type { StatementLine } from '#ledger/statements/statement-line.ts'
 import { accountRow, column, word } from './sheet.ts'
 
-/** Lines of a statement as rows of a sheet, down to a level; `change` adds how the first two columns differ. */
+/**
+ * Lines of a statement as rows of a sheet, down to a level; `change` adds how the first two columns differ. A heading below
+ * which nothing is shown is left out: what its part comes to stands at its end.
+ */
 export function statementSheetRows(
   lines: readonly StatementLine[],
   columns: readonly { key: string }[],
   depth: string,
 ): SheetRow[] {
   const deepest = depth === 'all' ? Number.POSITIVE_INFINITY : Number(depth)
-  return lines
-    .filter((line) => line.level <= deepest)
+  const shown = lines.filter((line) => line.level <= deepest)
+  return shown
+    .filter(({ style }, index) => style !== 'heading' || (shown[index + 1]?.level ?? 1) > 1)
     .map((line) => ({
       ...(line.account ? accountRow(line.account) : { label: word(`lines.${line.key}`), texts: {} }),
       ...(line.isPartial && { link: null }),
       key: line.key,
       style: line.style,
       level: line.level,
-      figures: {
-        ...Object.fromEntries(columns.map(({ key }, index) => [key, spelled(line.amounts[index])])),
-        ...(columns[1]?.key === 'compared' && changeOf(line.amounts)),
-      },
+      figures:
+        line.style === 'heading'
+          ? {}
+          : {
+              ...Object.fromEntries(columns.map(({ key }, index) => [key, spelled(line.amounts[index])])),
+              ...(columns[1]?.key === 'compared' && changeOf(line.amounts)),
+            },
     }))
 }
 
