@@ -17,6 +17,8 @@ const home = z.object({
   inventory: wire,
   sales_this_year: wire,
   sales_last_year_so_far: wire,
+  /** The first month of any sales: days before it are nothing to compare with. */
+  sold_since: maybe(z.string()),
   /** Of this year, in percent of net sales; null while nothing was sold. */
   gross_margin: wire.nullable(),
   /** How many days of sales customers owe: receivables by what was invoiced in 90 days, tax in both. */

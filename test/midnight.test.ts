@@ -113,6 +113,7 @@ test('this year so far stands beside last year to the same day', async () => {
   expect(await soFar()).toEqual([1000, 1000])
   at('2028-02-10T09:00:00Z')
   expect(await soFar()).toEqual([1000, 2000])
+  expect((await owner.get('/reports/home')).body.data.sold_since).toBe('2027-01')
   at('2028-02-29T09:00:00Z')
   expect(await soFar()).toEqual([1000, 3000])
 })

@@ -46,12 +46,19 @@ export async function monthlyFigures(context: Context) {
       sales_last_month_so_far: text(salesLastMonth),
       sales_this_year: text(ofYear),
       sales_last_year_so_far: text(salesLastYear),
+      sold_since: soldSince(known),
       gross_margin: ofYear.eq(0) ? null : text(ratio(ofYear.minus(cost), 100, ofYear, 1)),
       profit_this_month: text(debits((row) => row.month === thisMonth && isResult(row)).neg()),
     },
     months: Array.from({ length: 12 }, (_, index) => monthOf(known, addMonths(thisMonth, index - 11))),
   }
 }
+
+const soldSince = (rows: readonly Known[]): string | null =>
+  rows
+    .filter(({ section }) => section === 'sales')
+    .map(({ month }) => month.slice(0, 7))
+    .sort()[0] ?? null
 
 /** Net sales of these days, to the day: what is so far stands beside as much of the month or year before. */
 async function salesOf(context: Context, accounts: readonly ChartAccount[], { from, to }: Range): Promise<Decimal> {

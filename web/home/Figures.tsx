@@ -5,6 +5,7 @@ import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import classes from './Home.module.css'
+import { isComparable, type Than } from './isComparable.ts'
 
 const figures = [
   ['sales_this_month', '/reports/sales-by-customer', {}],
@@ -34,10 +35,10 @@ export function Figures({ home }: { home: Home }) {
               <Value name={name} value={home[name]} />
             </span>
             {name === 'sales_this_month' && (
-              <Change now={home[name]} before={home.sales_last_month_so_far} than="last_month" />
+              <Change home={home} now={home[name]} before={home.sales_last_month_so_far} than="last_month" />
             )}
             {name === 'sales_this_year' && (
-              <Change now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
+              <Change home={home} now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
             )}
             {name === 'days_sales_outstanding' && home[name] !== null && (
               <span className={classes.formula}>{t('home.formula')}</span>
@@ -58,9 +59,9 @@ function Value({ name, value }: { name: (typeof figures)[number][0]; value: numb
 }
 
 /** By how much it grew or shrank; nothing is said where there is nothing to compare with. */
-function Change({ now, before, than }: { now: number; before: number; than: 'last_month' | 'last_year' }) {
+function Change({ home, now, before, than }: { home: Home; now: number; before: number; than: Than }) {
   const { t } = useTranslation('reports')
-  if (before <= 0) return null
+  if (before <= 0 || !isComparable(home, than)) return null
   const percent = Math.round(((now - before) / before) * 100)
   return (
     <span className={classes.change} data-down={percent < 0 || undefined}>

@@ -2,7 +2,14 @@ import type { Api } from './demo-api.ts'
 import { correctMonth } from './demo-corrections.ts'
 import type { DemoProduct, Masters, OpenBill, OpenInvoice } from './demo-masters.ts'
 
-type Month = { year: number; month: number; lastDay: number; isCurrent: boolean; travel(day: Date): void }
+type Month = {
+  year: number
+  month: number
+  lastDay: number
+  isCurrent: boolean
+  isPast: boolean
+  travel(day: Date): void
+}
 type Event = { day: number; run(): Promise<void> }
 
 /** One month: suppliers' bills at its beginning, invoices all along, receipts as customers' habits have it. */
@@ -14,9 +21,10 @@ export async function tradeAMonth(api: Api, masters: Masters, month: Month): Pro
   const at = (day: number, run: () => Promise<void>) => events.push({ day: Math.min(day, month.lastDay), run })
   const trade = { api, masters, draw, dayOf, at, month }
   planBills(trade)
-  // Business grows over the year and rests in summer.
+  // Business grew since last year, and rests in summer.
   const invoices = Math.round(
     (20 + draw.whole(6)) *
+      (month.isPast ? 0.88 : 1) *
       (month.month === 6 || month.month === 7 ? 0.7 : 1) *
       (month.isCurrent ? month.lastDay / 28 : 1),
   )

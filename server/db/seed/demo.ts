@@ -8,14 +8,16 @@ import { tradeAMonth } from './demo-trade.ts'
 export const demoSignIn = { email: 'owner@naseem.example.sa', password: 'mizan-demo-1446' }
 
 /**
- * Fills an empty database with a year of a trading company, through the very calls the screens make, on a clock that
- * walks through the year. The same seed draws the same year every time.
+ * Fills an empty database with the last year of a trading company and this one so far, so that each figure has one to be
+ * compared with: through the very calls the screens make, on a clock that walks through the days. The same seed draws the same
+ * years every time.
  */
 export async function seedDemo(app: FastifyInstance): Promise<void> {
   const { services } = app
   const real = services.clock
   const today = real.now()
-  let moment = monthsBefore(today, 12)
+  const months = 12 + today.getUTCMonth()
+  let moment = monthsBefore(today, months)
   const level = app.log.level
   app.log.level = 'warn'
   services.clock = { now: () => moment }
@@ -24,7 +26,7 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
     const masters = await createMasters(api)
     await openYears(app, api, today)
     const books = await openBooks(api, masters, dayOf(moment))
-    for (let month = 12; month >= 0; month--) {
+    for (let month = months; month >= 0; month--) {
       const start = monthsBefore(today, month)
       const last = month === 0 ? today.getUTCDate() : 28
       moment = start
@@ -35,6 +37,7 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
         month: start.getUTCMonth(),
         lastDay: last,
         isCurrent: month === 0,
+        isPast: start.getUTCFullYear() < today.getUTCFullYear(),
         travel: (day) => {
           moment = day
           // The remembered sessions know only the real time.
@@ -48,7 +51,7 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
       // Returns are due by the end of the month behind their quarter.
       if (moment.getUTCMonth() % 3 === 0) await closeQuarter(api, masters, books, dayOf(moment))
     }
-    await spreadBirthdays(app, api, today)
+    await spreadBirthdays(app, api, today, months)
   } finally {
     services.clock = real
     app.log.level = level
@@ -57,11 +60,11 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
-const yearMs = 360 * 86_400_000
+const monthMs = 30 * 86_400_000
 const monthsBefore = (day: Date, months: number) =>
   new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, 1, 6))
 
-/** Onboarding opened the year the demonstration begins in; the years until today are opened as well. */
+/** Onboarding opened the year the demonstration begins in; this year is opened as well. */
 async function openYears(app: FastifyInstance, api: Api, today: Date): Promise<void> {
   await inTenant(app.services.pool, api.organizationId(), 'write', async (db) => {
     const known = await db.selectFrom('financial_years').select('name').execute()
@@ -78,12 +81,12 @@ async function openYears(app: FastifyInstance, api: Api, today: Date): Promise<v
 }
 
 /** Customers and suppliers did not all come on one day; their statistics should tell a story. */
-async function spreadBirthdays(app: FastifyInstance, api: Api, today: Date): Promise<void> {
+async function spreadBirthdays(app: FastifyInstance, api: Api, today: Date, months: number): Promise<void> {
   await inTenant(app.services.pool, api.organizationId(), 'write', async (db) => {
     const parties = await db.selectFrom('parties').select(['id', 'kind']).orderBy('id').execute()
     for (const side of Map.groupBy(parties, (party) => party.kind).values()) {
       for (const [index, { id }] of side.entries()) {
-        const created_at = new Date(today.getTime() - ((side.length - index) / side.length) * yearMs)
+        const created_at = new Date(today.getTime() - ((side.length - index) / side.length) * months * monthMs)
         await db.updateTable('parties').set({ created_at }).where('id', '=', id).execute()
       }
     }

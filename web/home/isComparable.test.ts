@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isComparable } from './isComparable.ts'
+
+const months = ['2026-10', '2026-11'].map((month) => ({ month, income: 0, expense: 0, received: 0, paid: 0 }))
+
+test.each([
+  [null, false, false],
+  ['2026-11', false, false],
+  ['2026-10', false, false],
+  ['2026-09', true, false],
+  ['2025-02', true, false],
+  ['2025-01', true, true],
+  ['2024-12', true, true],
+])('sold since %s: comparable with last month %s, with last year %s', (sold_since, month, year) => {
+  const home = { months, sold_since }
+  expect([isComparable(home, 'last_month'), isComparable(home, 'last_year')]).toEqual([month, year])
+})
