@@ -2,11 +2,11 @@
 export type JointStatement<Part, Answer> = (parts: readonly Part[]) => Promise<readonly Answer[]> | Promise<void>
 
 /**
- * When it is sent: what the answers are read from, then the reading, then what no answer shows: entries, moves, the log
- * of who did what. So answers are put together while the books are written.
+ * When it is sent: what answers are made of, then what no answer shows: entries, moves, the log of who did what. So
+ * answers are put together while the books are written.
  */
-type Place = 'written' | 'read' | 'kept'
-const places: readonly Place[] = ['written', 'read', 'kept']
+type Place = 'written' | 'kept'
+const places: readonly Place[] = ['written', 'kept']
 
 type Handed = { part: unknown; resolve(answer: unknown): void; reject(error: unknown): void }
 type Statement = JointStatement<never, unknown>
@@ -16,7 +16,7 @@ type Statement = JointStatement<never, unknown>
  * and with the commit at the latest; `send` gives every statement's outcome to the commit.
  */
 export function createJointWrites(send: (outcome: Promise<unknown>) => void) {
-  const handed: Record<Place, Map<Statement, Handed[]>> = { written: new Map(), read: new Map(), kept: new Map() }
+  const handed: Record<Place, Map<Statement, Handed[]>> = { written: new Map(), kept: new Map() }
   const run = async (statement: Statement, all: readonly Handed[]) => {
     try {
       const answers = await (statement as JointStatement<unknown, unknown>)(all.map(({ part }) => part))

@@ -34,10 +34,8 @@ export type TenantDatabase = Kysely<Database> & {
   readonly turn: Turn
 }
 export type Together = {
-  /** What an answer is read from: sent first. */
-  write<Part>(statement: JointStatement<Part, unknown>, part: Part): void
-  /** Answers what was written so; one's turn to write is over with it. */
-  read<Part, Answer>(statement: JointStatement<Part, Answer>, part: Part): Promise<Answer>
+  /** What answers are made of: sent first. Each is answered his own part. */
+  write<Part, Answer>(statement: JointStatement<Part, Answer>, part: Part): Promise<Answer>
   /** What no answer shows: sent last. */
   keep<Part>(statement: JointStatement<Part, unknown>, part: Part): void
 }
@@ -102,28 +100,20 @@ export async function once<Result>(
   if ('error' in client) return client
   let broken: Error | undefined
   let isCommitting = false
-  let havePassed = false
   const joint = createJointWrites((outcome) => members[0]?.database.atCommit(outcome))
   const sendJoint = () => {
     if (!members[0]?.database.statements.isOver) joint.sendAll()
   }
   const { turns, ended } = createTurns(works.length, () => {
-    havePassed = true
     // Behind what the last of them asks for in this turn of the event loop.
     setImmediate(sendJoint)
     onPassed()
   })
-  const togetherOf = (turn: Turn): Together => ({
-    write: (statement, part) => void joint.add('written', statement, part),
-    read: (statement, part) => {
-      const answer = joint.add('read', statement, part)
-      if (havePassed) setImmediate(sendJoint)
-      else turn.pass()
-      return answer
-    },
+  const together: Together = {
+    write: (statement, part) => joint.add('written', statement, part),
     keep: (statement, part) => void joint.add('kept', statement, part),
-  })
-  const members = turns.map((turn) => bind(client, organizationId, turn, togetherOf(turn)))
+  }
+  const members = turns.map((turn) => bind(client, organizationId, turn, together))
   try {
     // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
     // no parameters, hence the integer check above. It travels with the first statement of the work.

@@ -19,18 +19,46 @@ import type { DocumentInput } from './neutral.ts'
 import { postedStatus, postingFacts } from './posting-facts.ts'
 import { planMoves, type StockPlan } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
-import { newDocument, rewriteDocument, type State } from './write-document.ts'
+import { newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
 
-/**
- * Makes a new document or a draft an issued one: number, journal entry, stock, all or nothing. Answers its id.
- * Waited for are what it refers to with its locks (the year, then the stock), what was written, and the commit.
- */
-export async function confirmDocument(
+/** Makes a draft an issued document: number, journal entry, stock, all or nothing. */
+export async function confirmDraft(
   context: Context,
   side: Side,
-  draft: StoredDocument | null,
+  draft: StoredDocument,
   input: DocumentInput,
-): Promise<number> {
+): Promise<void> {
+  const posting = await preparePosting(context, side, draft.id, input)
+  await postDocument(context, side, posting, (state) =>
+    context.db.atCommit(rewriteDocument(context, draft.id, input, posting.facts, state)),
+  )
+}
+
+/** The same of a document that was no draft before. */
+export async function issueDocument(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {
+  const posting = await preparePosting(context, side, null, input)
+  return postDocument(context, side, posting, (state) => {
+    const { id, facts, deductions } = posting
+    const written = newDocument(context, side, input, facts, id, state)
+    return { ...written, number: insert(context, written.document, deductions) }
+  })
+}
+
+/** With those of all who share the transaction, unless something is written behind it that needs it to be there. */
+function insert({ db }: Context, document: NewDocument, deductions: readonly unknown[]): Promise<string | null> {
+  if (deductions.length === 0) return db.together.write(insertDocuments, document)
+  const alone = insertDocuments([document])
+  db.atCommit(alone)
+  return alone.then(([number = null]) => number)
+}
+
+/** Waited for are what it refers to with its locks (the year, then the stock), what was written, and the commit. */
+async function preparePosting(
+  context: Context,
+  side: Side,
+  draftId: number | null,
+  input: DocumentInput,
+): Promise<Posting> {
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [facts, period, stock, next, accounts] = await Promise.all([
     loadFacts(context, side, input),
@@ -40,23 +68,11 @@ export async function confirmDocument(
     nextIds(context, 'documents'),
     loadAccounts(context),
   ])
-  const id = draft?.id ?? next.id
+  const id = draftId ?? next.id
   const deductions = await planDeductions(context, input, facts)
   const plan = await planMoves(context, side, id, input, facts, null, stock)
   const number = await numberFor(context, side, input, id)
-  const posting = { id, entry_id: next.entry_id, number, period, input, facts, plan, deductions, accounts, revision: 1 }
-  await postDocument(context, side, posting, (state) =>
-    draft
-      ? context.db.atCommit(rewriteDocument(context, draft.id, input, facts, state))
-      : insert(context, newDocument(context, side, input, facts, id, state), deductions),
-  )
-  return id
-}
-
-/** With those of all who share the transaction, unless something is written behind it that needs it to be there. */
-function insert({ db }: Context, document: NewDocument, deductions: readonly PlannedDeduction[]): void {
-  if (deductions.length > 0) db.atCommit(insertDocuments([document]))
-  else db.together.write(insertDocuments, document)
+  return { id, entry_id: next.entry_id, number, period, input, facts, plan, deductions, accounts, revision: 1 }
 }
 
 /** Confirms a draft as it stands. */
@@ -70,7 +86,7 @@ export async function confirmStored(
   const draft = await lockDocument(context, side, id, version)
   const input = await storedInput(context, side, id)
   if (draft.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
-  await confirmDocument(context, side, draft, input)
+  await confirmDraft(context, side, draft, input)
 }
 
 export type Posting = {
@@ -87,15 +103,15 @@ export type Posting = {
 }
 
 /**
- * Sends the document, its entry and what it moves; all are awaited with the commit. The entry comes last of what others
+ * Sends the document by `write`, its entry and what it moves; all are awaited with the commit. The entry comes last of what others
  * wait for: its number is the most wanted row of an organisation. Those who share the transaction post in one statement.
  */
-export async function postDocument(
+export async function postDocument<Written>(
   context: Context,
   side: Side,
   { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision }: Posting,
-  write: (state: State) => void,
-): Promise<void> {
+  write: (state: State) => Written,
+): Promise<Written> {
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const entry =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
@@ -110,7 +126,7 @@ export async function postDocument(
   }
   const deducted = text(deductedBy(deductions))
   const ownEntry = entry.lines.length > 0 ? entry_id : null
-  write({
+  const written = write({
     state: 'posted',
     status: postedStatus(side, facts, deducted),
     ...(deductions.length > 0 && { settled: deducted, settled_base: deducted, deducted }),
@@ -132,6 +148,7 @@ export async function postDocument(
     postTogether(context, period, head, entry, accounts)
   }
   context.db.turn.pass()
+  return written
 }
 
 const productsOf = (input: DocumentInput) => input.items.map((item) => item.product_id)

@@ -7,10 +7,14 @@ import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { costCenterErrors } from './cost-centers.ts'
-import { loadReferences, type Product, type References, type Tax } from './document-references.ts'
+import type { Heads } from './document-heads.ts'
+import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
 import type { DocumentInput } from './neutral.ts'
 
 export type Facts = {
+  /** What its page shows of whom and what it refers to. */
+  heads: Heads
+  cost_centers: readonly NamedCostCenter[]
   tax: Tax
   /** What rows without tax are reported as. */
   outOfScope: Tax | undefined
@@ -44,17 +48,18 @@ export async function loadFacts(
   { frozen, mayBeBlocked = false }: Purpose = {},
 ): Promise<Facts> {
   const references = await loadReferences(context, side, input)
-  const { tax, outOfScope, currency, products } = references
+  const { tax, outOfScope, party, branch, currency, products } = references
   const errors = problemsOf(side, input, references)
-  if (references.party_status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
-  if (Object.keys(errors).length > 0 || !tax || !currency) throw new Refusal('invalid_input', { errors })
+  if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
+  if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
+    throw new Refusal('invalid_input', { errors })
   // Under reverse charge the supplier charges nothing, whatever rate the row was sent with.
   const charged = tax.reverse_charge ? '0' : null
   const items = input.items.map((item) => ({ ...item, tax_rate: charged ?? item.tax_rate }))
   const rowTaxes = input.items.map((item) => taxOf(item, products.get(item.product_id), tax, outOfScope))
   const lines = items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
   const totals = documentTotals({ lines, decimals: currency.decimals })
-  const exchange_rate = frozen?.currency_id === input.currency_id ? frozen.exchange_rate : (currency.rate ?? '1')
+  const exchange_rate = frozen?.currency_id === input.currency_id ? frozen.exchange_rate : (references.rate ?? '1')
   const base = inBase({ totals, exchange_rate, decimals: context.session.organization.decimals })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
     throw new Refusal('total_out_of_range', { field: 'items' })
@@ -62,7 +67,12 @@ export async function loadFacts(
   const decimals = { document: currency.decimals, base: context.session.organization.decimals }
   if (side.document === 'advance_invoice') requireAdvance(context, input, totals)
   const posted = treatTax(totals, base, side.name === 'purchases' ? [treatment] : [], decimals)
-  return { tax, outOfScope, products, decimals: currency.decimals, exchange_rate, rowTaxes, totals, base, posted }
+  const heads = { organization: references.organization, party, branch, currency }
+  const { cost_centers } = references
+  return {
+    ...{ heads, cost_centers, tax, outOfScope, products, decimals: currency.decimals },
+    ...{ exchange_rate, rowTaxes, totals, base, posted },
+  }
 }
 
 /** An advance is charged under one tax and in base currency: what a later invoice takes off is then exactly what was charged. */
@@ -74,12 +84,12 @@ function requireAdvance({ session }: Context, input: DocumentInput, { taxes }: T
 
 function problemsOf(side: Side, input: DocumentInput, found: References): FieldErrors {
   const errors: FieldErrors = {}
-  if (found.party_status === null) errors[side.partyField] = { code: 'unknown_reference' }
-  if (!found.has_branch) errors.branch_id = { code: 'unknown_reference' }
+  if (!found.party) errors[side.partyField] = { code: 'unknown_reference' }
+  if (!found.branch) errors.branch_id = { code: 'unknown_reference' }
   if (!found.tax) errors.tax_id = { code: 'unknown_reference' }
   else if (side.name === 'sales' && isPurchaseOnly(found.tax)) errors.tax_id = { code: 'tax_of_purchases' }
   if (!found.currency) errors.currency_id = { code: 'unknown_reference' }
-  else if (found.currency.rate === null) errors.currency_id = { code: 'currency_without_rate' }
+  else if (found.rate === null) errors.currency_id = { code: 'currency_without_rate' }
   for (const [index, item] of input.items.entries()) {
     const problem = itemProblem(found.products.get(item.product_id), item.tax_rate, found.tax)
     if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }

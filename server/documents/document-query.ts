@@ -1,25 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
+import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-heads.ts'
 
-type Contact = {
-  id: number
-  name: string
-  name_en: string | null
-  address: string | null
-  phone: string | null
-  mobile: string | null
-  email: string | null
-}
-export type PartyRow = Contact & {
-  tax_number: string | null
-  commercial_registration: string | null
-  building_number: string | null
-  street: string | null
-  district: string | null
-  postal_code: string | null
-  city: string | null
-}
 /** Amounts are text: a number of JSON would be a float. */
 export type ItemRow = {
   line_number: number
@@ -31,26 +14,13 @@ export type ItemRow = {
   tax_rate: string
   net: string
   tax: string
-  unit: string
+  unit: string | null
   cost_center_id: number | null
   cost_center_name: string | null
   cost_center_name_en: string | null
 }
-/** What a printed page says of its issuer. */
-export type OrganizationHead = {
-  name: string
-  name_en: string | null
-  tax_number: string | null
-  commercial_registration: string | null
-  address: string | null
-  logo: string | null
-}
-export type DocumentQueryRow = Selectable<Database['documents']> & {
-  organization: OrganizationHead
-  party: PartyRow
-  branch: Contact & { city: string | null; city_en: string | null }
-  currency: Database['currencies']
-  items: ItemRow[]
+/** What settled a document, or was taken off it. */
+export type Settlements = {
   payments: { id: number; payment_number: string; payment_date: string; amount: string }[]
   correcting_notes: { id: number; kind: string; number: string; date: string; total: string; currency_id: number }[]
   write_offs: { id: number; write_off_date: string; amount: string; reason: string | null }[]
@@ -59,40 +29,36 @@ export type DocumentQueryRow = Selectable<Database['documents']> & {
   /** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
   deductions: { id: number; number: string; date: string; net: string; tax: string; total: string }[]
 }
+/** What of a document's own row is shown. */
+export type DocumentColumns = Pick<
+  Selectable<Database['documents']>,
+  | ('id' | 'kind' | 'number' | 'draft_number' | 'document_date' | 'due_date' | 'party_id' | 'branch_id' | 'tax_id')
+  | (
+      | 'currency_id'
+      | 'exchange_rate'
+      | 'subtotal'
+      | 'tax'
+      | 'total'
+      | 'settled'
+      | 'deducted'
+      | 'credited'
+      | 'note_count'
+    )
+  | ('state' | 'status' | 'notes' | 'revision' | 'version' | 'posted_at' | 'issued_at')
+>
+export type ShownDocument = DocumentColumns & Heads & Settlements & { items: ItemRow[] }
+export type DocumentQueryRow = Selectable<Database['documents']> & ShownDocument
 
 /** A document with everything its form and its printed page show, in one statement. */
-export async function queryDocument(context: Context, kind: string, id: number) {
-  const [row] = await queryWith(context, kind, [id], settledBy(context.session.organization_id, kind))
-  return row
-}
-
-/** The same of documents that were just written and take off no advance: nothing has settled them. */
-export const queryNewDocuments = (context: Context, kind: string, ids: readonly number[]) =>
-  queryWith(context, kind, ids, nothingYet)
-
-async function queryWith(
+export async function queryDocument(
   { db, session }: Context,
   kind: string,
-  ids: readonly number[],
-  settlements: RawBuilder<unknown>,
-): Promise<DocumentQueryRow[]> {
+  id: number,
+): Promise<DocumentQueryRow | undefined> {
   const own = session.organization_id
   const { rows } = await sql<DocumentQueryRow>`
-    SELECT document.*,
-      (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
-          'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
-        FROM organizations WHERE organization_id = ${own}) AS organization,
-      (SELECT jsonb_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'address', party.address,
-          'phone', party.phone, 'mobile', party.mobile, 'email', party.email, 'tax_number', party.tax_number,
-          'commercial_registration', party.commercial_registration, 'building_number', party.building_number,
-          'street', party.street, 'district', party.district, 'postal_code', party.postal_code, 'city', city.name)
-        FROM parties AS party LEFT JOIN cities AS city ON city.id = party.city_id
-        WHERE party.organization_id = ${own} AND party.id = document.party_id) AS party,
-      (SELECT jsonb_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'address', branch.address,
-          'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en)
-        FROM branches AS branch LEFT JOIN cities AS city ON city.id = branch.city_id
-        WHERE branch.organization_id = ${own} AND branch.id = document.branch_id) AS branch,
-      (SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = document.currency_id) AS currency,
+    SELECT document.*, ${organizationOf(own)} AS organization, ${partyOf(own, sql`party.id = document.party_id`)} AS party,
+      ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyOf(sql`document.currency_id`)} AS currency,
       coalesce((SELECT jsonb_agg(jsonb_build_object('line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
           'price', line.price::text, 'tax_rate', line.tax_rate::text, 'net', line.net::text, 'tax', line.tax::text,
@@ -103,15 +69,11 @@ async function queryWith(
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
-      ${settlements}
+      ${settledBy(own, kind)}
     FROM documents AS document
-    WHERE document.organization_id = ${own} AND document.id = ANY (${ids}::bigint[]) AND document.kind = ${kind}`.execute(
-    db,
-  )
-  return rows
+    WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
+  return rows[0]
 }
-
-const nothingYet = sql`'[]'::jsonb AS payments, '[]'::jsonb AS correcting_notes, '[]'::jsonb AS write_offs, '[]'::jsonb AS credits, '[]'::jsonb AS deductions`
 
 function settledBy(own: number, kind: string): RawBuilder<unknown> {
   const isAdvance = kind === 'advance_invoice'

@@ -4,12 +4,15 @@ import type { CostCenter } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/kit/context.ts'
 import { rateOn } from '#server/organization/rate-on.ts'
 import { costCentersOf } from './cost-centers.ts'
+import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-heads.ts'
 import type { DocumentInput } from './neutral.ts'
 
 export type Product = {
   id: number
   name: string
   name_en: string | null
+  /** As its page shows it. */
+  unit?: string
   status: string
   apply_tax: boolean
   unlimited_quantity: boolean
@@ -28,21 +31,20 @@ export type Tax = {
   reverse_charge: boolean
   recoverable_percent: string
 }
-export type References = {
-  party_status: string | null
-  has_branch: boolean
+/** The heads are what the document's page shows of them; a party, branch or currency that is not there is null. */
+export type References = Pick<Heads, 'organization'> & {
+  [Head in 'party' | 'branch' | 'currency']: Heads[Head] | null
+} & {
   tax: Tax | undefined
   /** What rows without tax are reported as: a tax that says so, before one that nobody classified. */
   outOfScope: Tax | undefined
-  /** `rate`: base currency for one of the currency; null where the organisation has none. */
-  currency: { decimals: number; rate: string | null } | null
+  /** Base currency for one of the currency; null where the organisation has none. */
+  rate: string | null
   products: Map<number, Product>
-  cost_centers: CostCenter[]
+  cost_centers: NamedCostCenter[]
 }
-type Row = Pick<References, 'party_status' | 'has_branch' | 'currency' | 'cost_centers'> & {
-  taxes: Tax[]
-  products: Product[]
-}
+export type NamedCostCenter = CostCenter & { name: string; name_en: string | null }
+type Row = Omit<References, 'tax' | 'outOfScope' | 'products'> & { taxes: Tax[]; products: Product[] }
 
 /** Everything a document refers to, in one statement: each of them is a look into an index. */
 export async function loadReferences({ db, session }: Context, side: Side, input: DocumentInput): Promise<References> {
@@ -52,33 +54,31 @@ export async function loadReferences({ db, session }: Context, side: Side, input
   const rate = isBase ? sql`1` : rateOn(organization_id, sql`${input.currency_id}::bigint`, input.date)
   const centered = costCenterParts(organization_id, costCentersOf(input))
   const { rows } = await sql<Row>`
-    SELECT (SELECT status FROM parties WHERE organization_id = ${organization_id} AND id = ${input.party_id} AND kind = ${side.party}) AS party_status,
-      EXISTS (SELECT FROM branches WHERE organization_id = ${organization_id} AND id = ${input.branch_id}) AS has_branch,
-      (SELECT jsonb_build_object('decimals', currency.decimals, 'rate', ${rate}::text) FROM currencies AS currency
-        WHERE currency.id = ${input.currency_id}) AS currency,
+    SELECT ${organizationOf(organization_id)} AS organization,
+      ${partyOf(organization_id, sql`party.id = ${input.party_id} AND party.kind = ${side.party}`)} AS party,
+      ${branchOf(organization_id, sql`${input.branch_id}`)} AS branch,
+      ${currencyOf(sql`${input.currency_id}`)} AS currency, ${rate}::text AS rate,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
           'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
         FROM taxes WHERE organization_id = ${organization_id} AND (id = ${input.tax_id} OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name,
           'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
           'income_account_id', coalesce(product.income_account_id, category.income_account_id),
           'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id) ${centered.classes}))
         FROM products AS product JOIN product_types AS type ON type.id = product.product_type_id
         JOIN product_categories AS category ON category.organization_id = ${organization_id} AND category.id = product.product_category_id
+        JOIN units AS unit ON unit.organization_id = ${organization_id} AND unit.id = product.unit_id
         WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products,
       ${centered.centers} AS cost_centers`.execute(db)
-  const { party_status, has_branch, currency, cost_centers, ...found } = rows[0] as Row
+  const { taxes, ...found } = rows[0] as Row
   // An organisation may want every row to take the document's tax, whatever its product says (ledger.md 8, C7).
   const asTaxed = (product: Product) =>
     organization.row_tax_always_invoice ? { ...product, apply_tax: true } : product
   return {
-    party_status,
-    has_branch,
-    tax: found.taxes.find((tax) => tax.id === input.tax_id),
-    outOfScope: found.taxes.find((tax) => tax.category === 'O'),
-    currency,
-    cost_centers,
+    ...found,
+    tax: taxes.find((tax) => tax.id === input.tax_id),
+    outOfScope: taxes.find((tax) => tax.category === 'O'),
     products: new Map(found.products.map((product) => [product.id, asTaxed(product)])),
   }
 }
@@ -90,6 +90,6 @@ const costCenterParts = (organization: number, ids: readonly number[]) =>
     : {
         classes: sql`, 'expense_class', (SELECT class FROM accounts WHERE organization_id = ${organization}
             AND id = coalesce(product.expense_account_id, category.expense_account_id))`,
-        centers: sql`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'type', type, 'status', status)) FROM cost_centers
+        centers: sql`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'type', type, 'status', status, 'name', name, 'name_en', name_en)) FROM cost_centers
         WHERE organization_id = ${organization} AND id = ANY (${ids}::bigint[])), '[]')`,
       }

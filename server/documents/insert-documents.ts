@@ -12,13 +12,14 @@ export type NewDocument = {
 
 /**
  * Writes documents with all they say in one statement whose text does not depend on their number. Those that are
- * numbered by a series take a run of it, in their order: its row is locked until the transaction ends.
+ * numbered by a series take a run of it, in their order: its row is locked until the transaction ends. Answers the
+ * number of each, null where it has none yet.
  */
-export async function insertDocuments(documents: readonly NewDocument[]): Promise<void> {
+export async function insertDocuments(documents: readonly NewDocument[]): Promise<(string | null)[]> {
   const { db, session } = (documents[0] as NewDocument).context
   const organization = session.organization_id
   const given = withNumbers(documents)
-  await sql`
+  const { rows } = await sql<{ id: number; number: string | null }>`
     WITH given AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id bigint, kind text, number text, draft_number text,
         series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer,
@@ -42,16 +43,20 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
         document_date, due_date, party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, notes,
         subtotal, tax, total, net_base, tax_base, total_base, cost_base, coalesce(settled, 0), coalesce(settled_base, 0), coalesce(deducted, 0),
         state, status, coalesce(revision, 1), entry_id, posted_at, created_by
-      FROM numbered
-    ), ${rowsOfGiven(organization)}`.execute(db)
+      FROM numbered RETURNING id, number
+    ), ${rowsOfGiven(organization)}
+    SELECT id, number FROM document`.execute(db)
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+  return documents.map(({ row }) => numbers.get(row.id) ?? null)
 }
 
-/** The rows and taxes of what is `given` with its id; those of a note say which row they are of. */
+/** Writes the rows and taxes of what is `given` with its id; those of a note say which row they are of. */
 export const rowsOfGiven = (organization: number): RawBuilder<unknown> => sql`
     taxes AS (
       INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax)
       SELECT ${organization}, given.id, tax.tax_key, tax.tax_id, tax.category, tax.rate, tax.assessed_rate, tax.base, tax.tax
-      FROM given, jsonb_to_recordset(given.taxes) AS tax (tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric))
+      FROM given, jsonb_to_recordset(given.taxes) AS tax (tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric)
+    ), lines AS (
     INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
       tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return)
     SELECT ${organization}, given.id, line.line_number, line.product_id, line.product_name, line.product_name_en, line.quantity, line.price,
@@ -59,7 +64,7 @@ export const rowsOfGiven = (organization: number): RawBuilder<unknown> => sql`
       line.reference_line, coalesce(line.is_return, false)
     FROM given, jsonb_to_recordset(given.lines) AS line (line_number integer, product_id bigint, product_name text, product_name_en text,
       quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint,
-      reference_line integer, is_return boolean)`
+      reference_line integer, is_return boolean))`
 
 /** Each with its number, or with its place among those of its series. */
 function withNumbers(documents: readonly NewDocument[]) {

@@ -2,42 +2,40 @@ import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import type { Facts } from './document-facts.ts'
+import type { PartyRow } from './document-heads.ts'
 import { shownNumber } from './document-number.ts'
-import {
-  type DocumentQueryRow,
-  type ItemRow,
-  type PartyRow,
-  queryDocument,
-  queryNewDocuments,
-} from './document-query.ts'
+import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
 import { issuedKinds, lockedBecause } from './lock-document.ts'
 import { spelled } from './neutral.ts'
+import type { WrittenDocument } from './write-document.ts'
 
 /** A document with everything its form and its printed page show. */
 export async function readDocument(context: Context, side: Side, id: number) {
   return spelled(side, await readNeutral(context, side.document, id))
 }
 
-/** One that was just written and takes off no advance, read with those of all who share the transaction. */
-export async function readNewDocument(context: Context, side: Side, id: number) {
-  const row = await context.db.together.read(readNew, { context, kind: side.document, id })
-  if (!row) throw new Error('a document that was not written')
-  return spelled(side, shown(context, row))
+/** One that was just written and takes off no advance: as it will be read, without reading it. */
+export async function showWritten(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
+  const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
+  return spelled(side, shown(context, { ...asNew, ...document.row, ...facts.heads, items, number: await number }))
 }
 
-type Asked = { context: Context; kind: string; id: number }
+function named(line: { product_id: number; cost_center_id: number | null }, { products, cost_centers }: Facts) {
+  const center = cost_centers.find(({ id }) => id === line.cost_center_id)
+  return {
+    unit: products.get(line.product_id)?.unit ?? null,
+    cost_center_name: center?.name ?? null,
+    cost_center_name_en: center?.name_en ?? null,
+  }
+}
 
-async function readNew(asked: readonly Asked[]): Promise<(DocumentQueryRow | undefined)[]> {
-  const read = [...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, all]) =>
-    queryNewDocuments(
-      (all[0] as Asked).context,
-      kind,
-      all.map(({ id }) => id),
-    ),
-  )
-  const rows = new Map((await Promise.all(read)).flat().map((row) => [row.id, row]))
-  return asked.map(({ id }) => rows.get(id))
+/** What nothing has happened to yet. */
+const asNew = {
+  ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
+  ...{ settled: '0', deducted: '0', credited: '0', note_count: 0 },
+  ...{ payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
 
 /** A document of whichever kind, without its side's spelling. */
@@ -47,7 +45,7 @@ export async function readNeutral(context: Context, kind: string, id: number) {
   return shown(context, row)
 }
 
-function shown(context: Context, row: DocumentQueryRow) {
+function shown<Row extends ShownDocument>(context: Context, row: Row) {
   return {
     ...row,
     number: shownNumber(row),

@@ -3,7 +3,7 @@ import { nextIds } from '#server/journal/next-ids.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { keepDeductions } from './advance-deductions.ts'
-import { confirmDocument } from './confirm-document.ts'
+import { confirmDraft, issueDocument } from './confirm-document.ts'
 import { correctDocument } from './correct-document.ts'
 import { leavesCostCenters, withCostCenters } from './cost-centers.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
@@ -11,9 +11,9 @@ import { requireFreeNumber } from './document-number.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { type DocumentInput, neutral } from './neutral.ts'
-import { readDocument, readNewDocument } from './read-document.ts'
+import { readDocument, showWritten } from './read-document.ts'
 import { storedInput } from './stored-input.ts'
-import { newDocument, rewriteDocument } from './write-document.ts'
+import { newDocument, rewriteDocument, type WrittenDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
 
@@ -22,10 +22,10 @@ export async function createDocument(context: Context, side: Side, body: Body) {
   const input = withCostCenters(neutral(side, body))
   const wanted = input.status ?? usualStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
-  const id = await (wanted === 'draft'
-    ? createDraft(context, side, input)
-    : confirmDocument(context, side, null, input))
-  return input.advances?.length ? readDocument(context, side, id) : readNewDocument(context, side, id)
+  const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
+  return input.advances?.length
+    ? readDocument(context, side, written.document.row.id)
+    : showWritten(context, side, written)
 }
 
 /** Save without a status: issued, unless the organisation looks at everything once more (B1). */
@@ -47,16 +47,17 @@ export async function updateDocument(context: Context, side: Side, id: number, b
   const before = input.advances && !leavesCostCenters(input) ? null : await storedInput(context, side, id)
   const whole = withCostCenters({ ...input, advances: input.advances ?? before?.advances }, before?.items)
   if (wanted === 'draft') return rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
-  await confirmDocument(context, side, stored, whole)
+  await confirmDraft(context, side, stored, whole)
 }
 
-async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<number> {
+async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {
   const facts = await loadFacts(context, side, input, { mayBeBlocked: true })
   await refuseTakenDraft(context, side, input, null)
   const { id } = await nextIds(context, 'documents')
-  await insertDocuments([newDocument(context, side, input, facts, id)])
+  const written = newDocument(context, side, input, facts, id)
+  await insertDocuments([written.document])
   await keepDeductions(context, id, input.advances)
-  return id
+  return { ...written, number: Promise.resolve(null) }
 }
 
 async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {

@@ -19,7 +19,10 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 
-/** A new document as it is inserted (`insert-documents.ts`). */
+/** A document as it was inserted, with what it refers to; `number` comes with the statement that writes it. */
+export type WrittenDocument = ReturnType<typeof newDocument> & { number: Promise<string | null> }
+
+/** A new document as it is inserted (`insert-documents.ts`), beside the facts it rests on. */
 export function newDocument(
   context: Context,
   side: Side,
@@ -27,10 +30,11 @@ export function newDocument(
   facts: Facts,
   id: number,
   { costs = [], ...state }: State = draft,
-): NewDocument {
+) {
   const kind = { kind: side.document, party_kind: side.party, created_by: context.session.user_id }
   const row = { id, ...columnsOf(input, facts, costs), ...state, ...kind }
-  return { context, row, lines: linesOf(context, input, facts, costs), taxes: taxesOf(facts) }
+  const document = { context, row, lines: linesOf(context, input, facts, costs), taxes: taxesOf(facts) }
+  return { document: document satisfies NewDocument, facts }
 }
 
 /** Replaces what a document says, and what became of it. */
@@ -85,22 +89,18 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
 /** What a document's goods cost together. */
 export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
-function linesOf(
-  { session }: Context,
-  input: DocumentInput,
-  facts: Facts,
-  costs: readonly (Decimal | null)[],
-): object[] {
+function linesOf({ session }: Context, input: DocumentInput, facts: Facts, costs: readonly (Decimal | null)[]) {
   const isBase = input.currency_id === session.organization.currency_id
   return input.items.map((item, index) => {
     const product = facts.products.get(item.product_id)
     const totals = facts.totals.lines[index]
     if (!product || !totals) throw new Error('a line without its product or totals')
-    const own = item.product_name && item.product_name !== product.name && item.product_name !== product.name_en
+    const typed = item.product_name
+    const own = typed && typed !== product.name && typed !== product.name_en ? typed : null
     return {
       line_number: index + 1,
       product_id: item.product_id,
-      product_name: own ? item.product_name : product.name,
+      product_name: own ?? product.name,
       product_name_en: own ? null : product.name_en,
       quantity: item.quantity,
       price: item.price,
@@ -134,5 +134,6 @@ const taxesOf = (facts: Facts): object[] =>
 async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
   await sql`
     WITH given AS (SELECT ${id}::bigint AS id, ${JSON.stringify(lines)}::jsonb AS lines, ${JSON.stringify(taxes)}::jsonb AS taxes),
-    ${rowsOfGiven(session.organization_id)}`.execute(db)
+    ${rowsOfGiven(session.organization_id)}
+    SELECT`.execute(db)
 }

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+type Contact = {
+  id: number
+  name: string
+  name_en: string | null
+  address: string | null
+  phone: string | null
+  mobile: string | null
+  email: string | null
+}
+export type PartyRow = Contact & {
+  status: string
+  tax_number: string | null
+  commercial_registration: string | null
+  building_number: string | null
+  street: string | null
+  district: string | null
+  postal_code: string | null
+  city: string | null
+}
+/** What a printed page says of its issuer. */
+export type OrganizationHead = {
+  name: string
+  name_en: string | null
+  tax_number: string | null
+  commercial_registration: string | null
+  address: string | null
+  logo: string | null
+}
+/** Who and what stands above the rows of a document. */
+export type Heads = {
+  organization: OrganizationHead
+  party: PartyRow
+  branch: Contact & { city: string | null; city_en: string | null }
+  currency: Database['currencies']
+}
+
+/** Each as one value of JSON, or null: `party`, `branch` and `currency` say which. */
+export const organizationOf = (own: number): RawBuilder<unknown> => sql`
+      (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
+          'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
+        FROM organizations WHERE organization_id = ${own})`
+
+export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+      (SELECT jsonb_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'status', party.status,
+          'address', party.address, 'phone', party.phone, 'mobile', party.mobile, 'email', party.email,
+          'tax_number', party.tax_number, 'commercial_registration', party.commercial_registration,
+          'building_number', party.building_number, 'street', party.street, 'district', party.district,
+          'postal_code', party.postal_code, 'city', (SELECT name FROM cities WHERE id = party.city_id))
+        FROM parties AS party WHERE party.organization_id = ${own} AND ${which})`
+
+export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+      (SELECT jsonb_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'address', branch.address,
+          'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en)
+        FROM branches AS branch LEFT JOIN cities AS city ON city.id = branch.city_id
+        WHERE branch.organization_id = ${own} AND branch.id = ${id})`
+
+export const currencyOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = ${id})`
