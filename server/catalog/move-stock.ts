@@ -138,10 +138,12 @@ async function writeMoved(all: readonly Moved[]): Promise<void> {
         move.value_after, move.document_id, move.line_number, move.stock_count_id, move.entry_id
       FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS move (product_id bigint, sequence bigint, move_date date, kind text, quantity numeric,
         value numeric, quantity_after numeric, value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint))
-    UPDATE stock_items SET quantity = now.quantity, value = now.value, last_sequence = now.sequence,
-      last_move_date = now.last_move_date
+    -- Found by key, however many items there are: one plan serves all, and would read them all to join them.
+    INSERT INTO stock_items AS item (organization_id, product_id, quantity, value, last_sequence, last_move_date)
+    SELECT ${session.organization_id}, now.id, now.quantity, now.value, now.sequence, now.last_move_date
     FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS now (id bigint, quantity numeric, value numeric, sequence bigint, last_move_date date)
-    WHERE stock_items.organization_id = ${session.organization_id} AND stock_items.product_id = now.id`.execute(db)
+    ON CONFLICT (organization_id, product_id) DO UPDATE SET quantity = excluded.quantity, value = excluded.value,
+      last_sequence = excluded.last_sequence, last_move_date = excluded.last_move_date`.execute(db)
 }
 
 type Planned = Pick<StockMove, 'product_id' | 'date' | 'quantity'>
