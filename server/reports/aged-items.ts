@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
-import { addDays } from '#ledger/calendar.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { ages, byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
@@ -14,7 +14,6 @@ import { partyAccounts } from './party-accounts.ts'
 import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
-const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
 const figureKeys = [...ages, 'advances', 'total'] as const
 type Figures = Record<(typeof figureKeys)[number], string>
 /** With what all parties come to, whichever are read. */
@@ -172,16 +171,4 @@ const agedColumns = {
   total: sql.join(ages.map((key) => sql`${sumOf(key)} AS ${sql.ref(key)}`)),
   whole: sql.join(ages.map(sumOf), sql` + `),
   all: sql.join(figureKeys.map((key) => sql`sum(${sql.ref(`sums.${key}`)}) OVER () AS ${sql.ref(`all_${key}`)}`)),
-}
-
-/** Amounts of one party by how late they were on a day: thirty days an age, from those that were not yet due to all older. */
-function byAge(to: string, amount: RawBuilder<unknown>, due: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql.join(
-    ages.map((key, age) => {
-      const from = age === ages.length - 1 ? sql`` : sql`${due} >= ${addDays(to, age * -30)}::date`
-      const until = age === 0 ? sql`` : sql`${due} < ${addDays(to, (age - 1) * -30)}::date`
-      const between = age === 0 || age === ages.length - 1 ? sql`` : sql` AND `
-      return sql`sum(${amount}) FILTER (WHERE ${from}${between}${until}) AS ${sql.ref(key)}`
-    }),
-  )
 }

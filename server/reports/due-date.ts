@@ -35,11 +35,12 @@ export function dueDateOf(
  */
 export function movedDueDates(
   context: Context,
-  { to, ...asked }: { to: string; kinds: readonly string[]; currency: { id: number } | null },
+  { to, ...asked }: { to: string; kinds: readonly string[]; currency: { id: number } | null; party?: number },
 ): RawBuilder<unknown> {
   const organization = context.session.organization_id
   const [total, relief] = asked.currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
   const inCurrency = asked.currency ? sql`AND currency_id = ${asked.currency.id}` : sql``
+  const ofParty = asked.party === undefined ? sql`` : sql`AND party_id = ${asked.party}`
   return sql`
     SELECT document.party_id, moved.due_date, moved.sign * (
         CASE WHEN document.state = 'posted' OR taken_back.later THEN document.${total} ELSE 0 END
@@ -48,7 +49,7 @@ export function movedDueDates(
     FROM (SELECT DISTINCT document_id FROM document_revisions
       WHERE organization_id = ${organization} AND revised_at > ${lastInstant(to)} OFFSET 0) AS revised
     CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = revised.document_id
-      AND kind = ANY (${asked.kinds}::text[]) AND document_date <= ${to}::date ${inCurrency} OFFSET 0) AS document
+      AND kind = ANY (${asked.kinds}::text[]) AND document_date <= ${to}::date ${inCurrency} ${ofParty} OFFSET 0) AS document
     CROSS JOIN LATERAL (SELECT posted_at FROM journal_entries WHERE organization_id = ${organization} AND id = document.entry_id OFFSET 0) AS entry
     CROSS JOIN LATERAL (${dueDateOf(context, { to }, sql`document.id`, sql`entry.posted_at`)}) AS due
     CROSS JOIN LATERAL (SELECT document.state = 'void' AND EXISTS (SELECT 1 FROM journal_entries AS reversal

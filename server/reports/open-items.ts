@@ -1,46 +1,111 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
-import type { Side } from '#contract/sides.ts'
-import { daysBetween } from '#ledger/calendar.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
+import type { KnownAt } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
-import { dueDate } from './due-date.ts'
+import { type Age, ages, byAge } from './ages.ts'
+import { movedDueDates } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
+import { type KnownItemsAsked, knownItems } from './known-items.ts'
 import { column, word } from './sheet.ts'
 
 export type OpenItem = { entry_id: number; due_date: string; remaining: string }
-type Asked = { party: number; to: string; currency: ForeignCurrency | null }
-
-/** What one party had not settled at the end of a day, item by item: those open now, and those settled only later. */
-export async function openItemsOf(context: Context, side: Side, { party, to, currency }: Asked): Promise<OpenItem[]> {
-  const organization = context.session.organization_id
-  const posted = sql`(SELECT posted_at FROM journal_entries AS entry WHERE entry.organization_id = ${organization} AND entry.id = document.entry_id)`
-  const [total, relief] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
-  const inCurrency = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
-  const { rows } = await sql<OpenItem>`
-    WITH items AS MATERIALIZED (
-      SELECT document.entry_id, ${dueDate(context, { to }, posted)} AS due_date, CASE WHEN document.document_date <= ${to}::date AND (document.state = 'posted' OR taken.back) THEN document.${total} ELSE 0 END
-        - coalesce((SELECT sum(${relief}) FROM allocations AS used
-          WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) AS remaining
-      FROM documents AS document
-      CROSS JOIN LATERAL (SELECT document.state = 'void' AND EXISTS (SELECT 1 FROM journal_entries AS reversal
-        WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date) AS back) AS taken
-      WHERE document.organization_id = ${organization} AND document.kind = ANY (${side.openKinds}::text[]) AND document.party_id = ${party}
-        ${inCurrency}
-        AND ((document.document_date <= ${to}::date AND ((document.state = 'posted' AND document.settled < document.total) OR taken.back))
-          OR document.settled_on > ${to}::date))
-    SELECT * FROM items WHERE remaining <> 0 ORDER BY due_date, entry_id`.execute(context.db)
-  return rows
+type Asked = {
+  party: { id: number }
+  openKinds: readonly string[]
+  to: string
+  currency: ForeignCurrency | null
+  known_at?: KnownAt
 }
 
-const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
+/**
+ * What of `document` was not settled at the end of a day: all of it where it stood then, also if it was taken back since, less
+ * what was relieved until then. Where nothing settled it later that is what is left of it now.
+ */
+function remainingAt(organization: number, asked: Asked): RawBuilder<unknown> {
+  const { to, currency } = asked
+  const [total, relief] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
+  return sql`CASE WHEN document.state = 'posted' AND document.document_date <= ${to}::date AND coalesce(document.settled_on <= ${to}::date, true) THEN ${left(asked)}
+    ELSE CASE WHEN document.document_date <= ${to}::date AND (document.state = 'posted' OR ${isTakenBack(organization, asked)}) THEN document.${total} ELSE 0 END
+      - coalesce((SELECT sum(${relief}) FROM allocations AS used
+        WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) END`
+}
+
+/** What is left of `document` now. */
+const left = ({ currency }: Asked) =>
+  currency ? sql`document.total - document.settled` : sql`document.total_base - document.settled_base`
+
+/** Whether `document`, which is void, was so only after the day. */
+const isTakenBack = (
+  organization: number,
+  { to }: Asked,
+) => sql`(document.state = 'void' AND EXISTS (SELECT 1 FROM journal_entries AS reversal
+  WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date))`
+
+const inCurrency = ({ currency }: Asked) => (currency ? sql`AND document.currency_id = ${currency.id}` : sql``)
+
+/** What was not settled at the end of a day of `document`, if it is what `entry` posted and the party owes or is owed it. */
+export const openItem = (organization: number, asked: Asked): RawBuilder<unknown> => sql`
+  CASE WHEN document.kind = entry.source AND document.kind = ANY (${asked.openKinds}::text[]) AND document.entry_id = entry.entry_id
+    AND document.party_id = ${asked.party.id} ${inCurrency(asked)} THEN ${remainingAt(organization, asked)} END`
+
+/** The same as it was known at a time, of these entries. */
+export async function knownItemsOf(
+  context: Context,
+  asked: KnownItemsAsked,
+  entries: readonly number[],
+): Promise<Map<number, OpenItem>> {
+  const { rows } = await sql<OpenItem>`
+    SELECT entry_id, due_date, amount AS remaining FROM (${knownItems(context, asked)}) AS known
+    WHERE entry_id = ANY (${entries}::bigint[])`.execute(context.db)
+  return new Map(rows.map((row) => [row.entry_id, row]))
+}
+
+export type Ages = Record<Age, string | null>
+
+/**
+ * What one party had not settled at the end of a day, by how late it was: what is open now by its index, and of what was settled or
+ * taken back only later what it was then instead. Nothing is read where `isAsked` does not hold.
+ */
+export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unknown>): RawBuilder<unknown> {
+  const organization = context.session.organization_id
+  const { to, currency, openKinds: kinds, party } = asked
+  const isOpen = sql`document.state = 'posted' AND document.settled < document.total AND document.document_date <= ${to}::date`
+  const theirs = sql`document.organization_id = ${organization} AND document.party_id = ${party.id} ${inCurrency(asked)}`
+  const open = sql.join(
+    kinds.map(
+      (kind) => sql`
+      SELECT document.due_date, ${left(asked)} AS amount FROM documents AS document WHERE ${theirs} AND document.kind = ${kind} AND ${isOpen}`,
+    ),
+    sql` UNION ALL `,
+  )
+  // Of today and later nothing can have been moved since.
+  const moved =
+    to < context.today
+      ? sql`UNION ALL SELECT due_date, amount FROM (${movedDueDates(context, { to, currency, kinds, party: party.id })}) AS moved`
+      : sql``
+  return sql`
+    SELECT ${byAge(to, sql`amount`, sql`due_date`)} FROM (
+      ${open}
+      UNION ALL
+      SELECT document.due_date, ${remainingAt(organization, asked)} - CASE WHEN ${isOpen} THEN ${left(asked)} ELSE 0 END FROM documents AS document
+      WHERE ${theirs} AND document.kind = ANY (${kinds}::text[])
+        AND (document.settled_on > ${to}::date OR (document.document_date <= ${to}::date AND ${isTakenBack(organization, asked)}))
+      ${moved}) AS item WHERE ${isAsked}`
+}
+
+/** The same as it was known at a time. */
+export const knownAgesOf = (
+  context: Context,
+  asked: KnownItemsAsked,
+  isAsked: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`SELECT ${byAge(asked.to, sql`amount`, sql`due_date`)} FROM (${knownItems(context, asked)}) AS item WHERE ${isAsked}`
 
 /** Below a statement: what it ends with by how late it is, less what was paid ahead. Together they are its last balance. */
-export function ageing(items: readonly OpenItem[], to: string, balance: string): SheetInput['below'] {
-  const byAge = Map.groupBy(items, ({ due_date }) => ageOf(daysBetween(due_date, to)))
-  const amountOf = (age: number) => sum((byAge.get(age) ?? []).map(({ remaining }) => remaining))
-  const figures = Object.fromEntries(ages.map((key, age) => [key, text(amountOf(age))]))
-  const advances = decimal(balance).minus(sum(items.map(({ remaining }) => remaining)))
+export function ageing(open: Ages, balance: string): SheetInput['below'] {
+  const figures = Object.fromEntries(ages.map((age) => [age, text(decimal(open[age] ?? 0))]))
+  const advances = decimal(balance).minus(sum(Object.values(figures)))
   const keys = [...ages, 'advances', 'total']
   const row: SheetRow = {
     ...{ key: 'ageing', style: 'total', level: 1, label: word('lines.ageing'), texts: {} },
@@ -52,5 +117,3 @@ export function ageing(items: readonly OpenItem[], to: string, balance: string):
     rows: [row],
   }
 }
-
-const ageOf = (late: number): number => (late <= 0 ? 0 : Math.min(Math.floor((late - 1) / 30) + 1, 5))

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
-import { type KnownItemsAsked, knownItems } from './known-items.ts'
-import { ageing, type OpenItem, openItemsOf } from './open-items.ts'
+import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenItem } from './open-items.ts'
 import { partyAccounts } from './party-accounts.ts'
-import { currenciesOf, type Movement, readMovements } from './party-movements.ts'
+import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
 import { rangeOf } from './range-of.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
@@ -37,41 +35,54 @@ export const showPartyStatement =
       partyAccounts(context, side),
     ])
     const { as_known_at: known_at } = query
-    const asked = { accounts: [control, advance], party: { kind: side.party, id: party.id }, to, currency, known_at }
-    const [{ found, sums }, items, codes] = await Promise.all([
-      readMovements(context, asked, { from, after: query.after, limit: limit + 1 }),
-      known_at
-        ? knownItemsOf(context, { party: party.id, to, currency, known_at, control, sign, kinds: side.openKinds })
-        : openItemsOf(context, side, { party: party.id, to, currency }),
+    const { openKinds } = side
+    const parties = { kind: side.party, id: party.id }
+    const asked = { accounts: [control, advance], party: parties, openKinds, from, to, currency, known_at }
+    const known = { party: party.id, to, currency, known_at, control, sign, kinds: openKinds }
+    const [{ found, next, before, open }, codes] = await Promise.all([
+      readMovements(context, asked, {
+        ...{ after: query.after, limit },
+        ages: (isAsked) => (known_at ? knownAgesOf(context, known, isAsked) : agesOf(context, asked, isAsked)),
+      }),
       currency ? [] : currenciesOf(context, asked),
     ])
-    const last = found[limit - 1]
-    const next = found.length > limit && last ? last : null
-    const shown = found.slice(0, limit)
-    const carried = shown[0] ? decimal(shown[0].running).minus(shown[0].amount) : decimal(sums.opening)
+    // What all of it comes to stands below its last page; of a statement of one page it is what the page has.
+    const [items, sums] = await Promise.all([
+      known_at
+        ? knownItemsOf(
+            context,
+            known,
+            found.map(({ entry_id }) => entry_id),
+          )
+        : null,
+      query.after && !next ? sumMovements(context, asked) : sumOf(found),
+    ])
+    let balance = decimal(before)
     const rows = [
-      boundary(query.after ? 'carried' : 'opening', { balance: text(carried.times(sign)) }),
-      ...shown.map((row) => movementRow(side, row, items, sign)),
+      boundary(query.after ? 'carried' : 'opening', { balance: text(balance.times(sign)) }),
+      ...found.map((row) => {
+        balance = balance.plus(row.amount)
+        return movementRow(side, row, { sign, balance: text(balance.times(sign)), item: items?.get(row.entry_id) })
+      }),
     ]
-    const balance = text(decimal(sums.closing).times(sign))
-    const end = { ...boundary('closing', { debit: sums.debit, credit: sums.credit, balance }), style: 'total' as const }
+    const closing = text(balance.times(sign))
+    const end = { ...boundary('closing', { ...sums, balance: closing }), style: 'total' as const }
     return sheetOf({ from, to }, columns, next ? rows : [...rows, end], {
       subject: named(party),
       // It goes to whom it is about: it names their VAT number as an invoice does.
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: saidCurrency(currency),
-      below: next ? null : ageing(items, to, balance),
+      below: next ? null : ageing(open, closing),
       notes: foreignNotes(codes),
       next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_id, line_number: 0 }),
     })
   }
 
-/** What one party had not settled at the end of a day, as it was known. */
-async function knownItemsOf(context: Context, asked: KnownItemsAsked): Promise<OpenItem[]> {
-  const { rows } = await sql<OpenItem>`
-    SELECT entry_id, due_date, amount AS remaining FROM (${knownItems(context, asked)}) AS known
-    ORDER BY due_date, entry_id`.execute(context.db)
-  return rows
+/** What is owed more and what is owed less by these. */
+function sumOf(rows: readonly Movement[]): MovementSums {
+  const amounts = rows.map(({ amount }) => decimal(amount))
+  const of = (are: boolean) => text(sum(amounts.filter((amount) => amount.gt(0) === are)).abs())
+  return { debit: of(true), credit: of(false) }
 }
 
 const columns = [
@@ -79,18 +90,19 @@ const columns = [
   ...['debit', 'credit', 'balance', 'remaining'].map((key) => column(key, 'amount')),
 ]
 
-function movementRow(side: Side, row: Movement, items: readonly OpenItem[], sign: 1 | -1): SheetRow {
+type Beside = { sign: 1 | -1; balance: string; item: OpenItem | undefined }
+
+function movementRow(side: Side, row: Movement, { sign, balance, item }: Beside): SheetRow {
   const amount = decimal(row.amount)
   // What is owed carries its own date and rest; a receipt or a credit note has neither.
   const isOwed = (side.openKinds as readonly string[]).includes(row.source) && amount.times(sign).gt(0)
-  const open = items.find(({ entry_id }) => entry_id === row.entry_id)
-  const remaining = isOwed ? (open?.remaining ?? '0') : null
+  const remaining = isOwed ? (item?.remaining ?? row.remaining ?? '0') : null
   return {
     ...{ key: `entry:${row.entry_id}`, style: 'line', level: 1, label: entryLabel(row) },
-    texts: { date: row.entry_date, due_date: isOwed ? (open?.due_date ?? row.due_date) : null },
+    texts: { date: row.entry_date, due_date: isOwed ? (item?.due_date ?? row.due_date) : null },
     figures: {
       ...(amount.gt(0) ? { debit: text(amount) } : { credit: text(amount.abs()) }),
-      balance: text(decimal(row.running).times(sign)),
+      balance,
       ...(remaining !== null && { remaining }),
     },
     link: row.source_id === null ? null : { to: row.source, query: { id: row.source_id } },
