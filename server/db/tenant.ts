@@ -96,9 +96,10 @@ export async function once<Result>(
   onPassed = () => {},
 ): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
-  const client = await connect(pool).catch((error: unknown) => ({ error, isUndone: true }))
+  const client = await connectSoon(pool).catch((error: unknown) => ({ error, isUndone: true }))
   if ('error' in client) return client
   let broken: Error | undefined
+  let isAnswered = false
   let isCommitting = false
   const joint = createJointWrites((outcome) => members[0]?.database.atCommit(outcome))
   const sendJoint = () => {
@@ -126,6 +127,11 @@ export async function once<Result>(
     sendJoint()
     await new Promise<void>((resolve) => process.nextTick(resolve))
     for (const member of members) member.end()
+    isAnswered = mode !== 'write'
+    if (isAnswered) {
+      endLater(pool, client)
+      return { results }
+    }
     isCommitting = true
     const [committed] = await Promise.all([client.query('COMMIT'), ...members.flatMap(({ pending }) => pending)])
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
@@ -138,8 +144,31 @@ export async function once<Result>(
     })
     return { error, isUndone: !isCommitting || saysUndone(error) }
   } finally {
-    client.release(broken)
+    if (!isAnswered) client.release(broken)
   }
+}
+
+const endings = new WeakMap<Pool, Set<Promise<void>>>()
+
+/** What was read stands however its transaction ends: only its connection waits for that. */
+function endLater(pool: Pool, client: Awaited<ReturnType<typeof connect>>): void {
+  const all = endings.get(pool) ?? new Set()
+  endings.set(pool, all)
+  const ending: Promise<void> = client
+    .query('END')
+    .then(
+      () => client.release(),
+      (failure: Error) => client.release(failure),
+    )
+    .finally(() => all.delete(ending))
+  all.add(ending)
+}
+
+/** A connection that is about to be free knows its statements already; a new one would plan them all again. */
+async function connectSoon(pool: Pool) {
+  const soon = endings.get(pool)
+  if (soon && soon.size > 0 && pool.idleCount === 0) await Promise.race(soon)
+  return connect(pool)
 }
 
 const transactionAborted = '25P02'
