@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { boolean } from './fields/choice.ts'
 import { email, phone, text } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
@@ -26,10 +26,10 @@ export const passwordReset = resetToken
 export const sessionOrganization = z.object({
   id: z.int(),
   name: z.string(),
-  name_en: maybe(z.string()),
-  username: maybe(z.string()),
+  name_en: maybeText,
+  username: maybeText,
   status: z.enum(['pending', 'active']),
-  tax_number: maybe(z.string()),
+  tax_number: maybeText,
   /** Which of the two buttons of an invoice is the main one. */
   default_save_action: z.enum(['confirm', 'draft']),
   /** Whether rows of untaxed products take the document's tax as well. */
@@ -48,7 +48,7 @@ export const sessionUser = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  avatar: maybe(z.string()),
+  avatar: maybeText,
   status: z.string(),
   is_owner: z.boolean(),
   authority: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe, reference } from './fields/answer.ts'
+import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answer.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
@@ -11,12 +11,12 @@ import { settingVerbs, verbs } from './verbs.ts'
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
 const statusFilter = { status: activeStatus }
 const productAdmission = ['list-product', 'create-product', 'update-product', settingVerbs.read] as const
-const plain = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+const plain = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 /** Where what is sold and bought is posted: a product's own account, else its category's, else that of its type. */
 const accountsInput = { income_account_id: optional(id), expense_account_id: optional(id) }
 const accountsRecord = {
-  income_account_id: maybe(z.int()),
-  expense_account_id: maybe(z.int()),
+  income_account_id: maybeWhole,
+  expense_account_id: maybeWhole,
   income_account: maybe(reference),
   expense_account: maybe(reference),
 }
@@ -24,8 +24,8 @@ const accountsRecord = {
 export const units = defineResource('unit', '/units', {
   permissions: settingVerbs,
   input: z.object({ code, name: text, name_en: optional(text), status: activeStatus, version }),
-  record: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybe(z.string()) }),
-  row: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybe(z.string()) }),
+  record: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybeText }),
+  row: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybeText }),
   list: {
     search: ['code', 'name', 'name_en'],
     sort: ['code', 'name', 'status', 'created_at'],
@@ -38,8 +38,8 @@ export const units = defineResource('unit', '/units', {
 export const productCategories = defineResource('product_category', '/product-categories', {
   permissions: settingVerbs,
   input: z.object({ name: text, name_en: optional(text), ...accountsInput, status: activeStatus, version }),
-  record: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), ...accountsRecord }),
-  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), ...accountsRecord }),
+  record: z.object({ ...record, name: z.string(), name_en: maybeText, ...accountsRecord }),
+  row: z.object({ ...record, name: z.string(), name_en: maybeText, ...accountsRecord }),
   list: {
     search: ['name', 'name_en'],
     sort: ['name', 'status', 'created_at'],
@@ -89,11 +89,11 @@ const productRow = z.object({
   ...record,
   code: z.string(),
   name: z.string(),
-  name_en: maybe(z.string()),
+  name_en: maybeText,
   quantity: z.union([wire, z.null()]),
   unlimited_quantity: z.boolean(),
   sale_price: wire,
-  img: maybe(z.string()),
+  img: maybeText,
   type: reference.extend({ key: z.enum(productTypeKeys) }),
   category: reference,
 })
@@ -101,8 +101,8 @@ export const products = defineResource('product', '/products', {
   permissions: verbs('product'),
   input: productInput,
   record: productRow.extend({
-    description: maybe(z.string()),
-    sku: maybe(z.string()),
+    description: maybeText,
+    sku: maybeText,
     purchase_price: wire,
     apply_tax: z.boolean(),
     product_type_id: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe } from './fields/answer.ts'
+import { maybeText, maybeWhole } from './fields/answer.ts'
 import { activeStatus, choice, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
@@ -14,11 +14,11 @@ const node = {
   id: z.int(),
   number: z.string(),
   name: z.string(),
-  name_en: maybe(z.string()),
-  description: maybe(z.string()),
+  name_en: maybeText,
+  description: maybeText,
   type: z.enum(['category', 'main', 'sub']),
   status: z.string(),
-  parent_id: maybe(z.int()),
+  parent_id: maybeWhole,
 }
 const accountFields = z.object({
   ...node,
@@ -40,7 +40,7 @@ const leaf = z.object({
   id: z.int(),
   number: z.string(),
   name: z.string(),
-  name_en: maybe(z.string()),
+  name_en: maybeText,
   type: z.string(),
 })
 
@@ -109,10 +109,7 @@ const nodeInput = z.object({
 const nodeRecord = z.object({
   ...node,
   version: z.int(),
-  parent: z.union([
-    z.object({ id: z.int(), number: z.string(), name: z.string(), name_en: maybe(z.string()) }),
-    z.null(),
-  ]),
+  parent: z.union([z.object({ id: z.int(), number: z.string(), name: z.string(), name_en: maybeText }), z.null()]),
 })
 /** With `parent=1` the id is a parent to be: its names and the number its next child would get. */
 const parentLookUp = z.object({ ...node, next_auto_number: z.string() })

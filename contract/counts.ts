@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe, reference } from './fields/answer.ts'
+import { instant, maybeText, reference } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { stockQuantity, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
@@ -35,7 +35,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   }),
   record: row.extend({
     branch_id: z.int(),
-    notes: maybe(z.string()),
+    notes: maybeText,
     revision: z.int(),
     lines: z.array(
       z.object({
@@ -43,7 +43,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
         product_id: z.int(),
         code: z.string(),
         name: z.string(),
-        name_en: maybe(z.string()),
+        name_en: maybeText,
         unit: z.string(),
         book_quantity: wire,
         counted: wire,
@@ -75,7 +75,7 @@ export const countCalls = {
       id: z.int(),
       code: z.string(),
       name: z.string(),
-      name_en: maybe(z.string()),
+      name_en: maybeText,
       unit: z.string(),
       quantity: wire,
       /** What one piece is worth now: the moving average, or the purchase price of an empty shelf. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentRecord, documentRow, partyAnswer } from './documents.ts'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, quantity, wire } from './fields/decimal.ts'
 import { code, note } from './fields/text.ts'
@@ -69,8 +69,8 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
         product_id: z.int(),
         code: z.string(),
         name: z.string(),
-        name_en: maybe(z.string()),
-        unit: maybe(z.string()),
+        name_en: maybeText,
+        unit: maybeText,
         quantity: wire,
         value: wire,
         duty: wire,
@@ -123,7 +123,7 @@ export const customsCalls = {
       product_id: z.int(),
       code: z.string(),
       name: z.string(),
-      name_en: maybe(z.string()),
+      name_en: maybeText,
       quantity: wire,
       value: wire,
       on_hand: wire,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe } from './fields/answer.ts'
+import { maybeText, maybeWhole } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { percent, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
@@ -56,50 +56,50 @@ const money = {
 const currency = z.object({
   id: z.int(),
   name: z.string(),
-  name_en: maybe(z.string()),
+  name_en: maybeText,
   code: z.string(),
   symbol: z.string(),
   decimals: z.int(),
 })
 const contact = {
   name: z.string(),
-  name_en: maybe(z.string()),
-  address: maybe(z.string()),
-  phone: maybe(z.string()),
-  mobile: maybe(z.string()),
-  email: maybe(z.string()),
+  name_en: maybeText,
+  address: maybeText,
+  phone: maybeText,
+  mobile: maybeText,
+  email: maybeText,
 }
 /** What a printed page says of its issuer. */
 export const organizationHead = z.object({
   name: z.string(),
-  name_en: maybe(z.string()),
-  tax_number: maybe(z.string()),
-  commercial_registration: maybe(z.string()),
-  address: maybe(z.string()),
-  logo: maybe(z.string()),
+  name_en: maybeText,
+  tax_number: maybeText,
+  commercial_registration: maybeText,
+  address: maybeText,
+  logo: maybeText,
 })
 export const partyAnswer = z.object({
   id: z.int(),
   ...contact,
-  tax_number: maybe(z.string()),
-  commercial_registration: maybe(z.string()),
+  tax_number: maybeText,
+  commercial_registration: maybeText,
 })
 const itemAnswer = z.object({
   line_number: z.int(),
   product_id: z.int(),
   product_name: z.string(),
   item_name: z.string(),
-  item_name_en: maybe(z.string()),
-  unit: maybe(z.string()),
+  item_name_en: maybeText,
+  unit: maybeText,
   quantity: wire,
   price: wire,
   tax_rate: wire,
   net: wire,
   tax: wire,
   total: wire,
-  cost_center_id: maybe(z.int()),
-  cost_center_name: maybe(z.string()),
-  cost_center_name_en: maybe(z.string()),
+  cost_center_id: maybeWhole,
+  cost_center_name: maybeText,
+  cost_center_name_en: maybeText,
 })
 export const documentRow = {
   id: z.int(),
@@ -108,7 +108,7 @@ export const documentRow = {
   is_void: z.boolean(),
   is_overdue: z.boolean(),
   /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
-  locked_because: maybe(z.string()),
+  locked_because: maybeText,
   ...money,
   currency,
 }
@@ -118,14 +118,14 @@ export const documentRecord = {
   branch_id: z.int(),
   tax_id: z.int(),
   exchange_rate: wire,
-  notes: maybe(z.string()),
+  notes: maybeText,
   revision: z.int(),
   version: z.int(),
-  issued_at: maybe(z.string()),
+  issued_at: maybeText,
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
-  qr: maybe(z.string()),
+  qr: maybeText,
   organization: organizationHead,
-  branch: z.object({ id: z.int(), ...contact, city: maybe(z.string()), city_en: maybe(z.string()) }),
+  branch: z.object({ id: z.int(), ...contact, city: maybeText, city_en: maybeText }),
   items: z.array(itemAnswer),
   payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
   /** What credit notes took off it, and every note that corrects it. */
@@ -140,7 +140,7 @@ export const documentRecord = {
   ),
   /** What else settled it: advances that were applied to it, set-offs. */
   credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
-  write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybe(z.string()) })),
+  write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
 }
 const optionShared = {
   id: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe } from './fields/answer.ts'
+import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { type Call, defineCall } from './kit/resource.ts'
@@ -55,18 +55,18 @@ export const journalSources = [
 ] as const
 export type JournalSource = (typeof journalSources)[number]
 
-const names = { name: z.string(), name_en: maybe(z.string()) }
+const names = { name: z.string(), name_en: maybeText }
 const entry = z.object({
   id: z.int(),
   entry_number: z.int(),
   entry_date: z.string(),
   kind: z.string(),
-  description: maybe(z.string()),
+  description: maybeText,
   posted_at: instant,
-  posted_by: maybe(z.string()),
+  posted_by: maybeText,
   /** The number of the entry this one takes back, or of the one that takes it back. */
-  reverses: maybe(z.int()),
-  reversed_by: maybe(z.int()),
+  reverses: maybeWhole,
+  reversed_by: maybeWhole,
   lines: z.array(
     z.object({
       line_number: z.int(),
@@ -74,9 +74,9 @@ const entry = z.object({
       account_number: z.string(),
       ...names,
       branch: z.string(),
-      branch_en: maybe(z.string()),
-      party: maybe(z.string()),
-      party_en: maybe(z.string()),
+      branch_en: maybeText,
+      party: maybeText,
+      party_en: maybeText,
       debit: wire,
       credit: wire,
       currency_code: z.string(),
@@ -89,7 +89,7 @@ export type PostedEntry = z.output<typeof entry>
 const revision = z.object({
   revision: z.int(),
   revised_at: instant,
-  revised_by: maybe(z.string()),
+  revised_by: maybeText,
   /** What the record said until then, as it was entered. */
   body: z.record(z.string(), z.unknown()),
 })

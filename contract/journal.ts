@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe } from './fields/answer.ts'
+import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
@@ -27,28 +27,28 @@ const lineAnswer = z.object({
   line_number: z.int(),
   account_id: z.int(),
   account_name: z.string(),
-  account_name_en: maybe(z.string()),
+  account_name_en: maybeText,
   account_number: z.string(),
-  cost_center_id: maybe(z.int()),
-  cost_center_name: maybe(z.string()),
-  customer_id: maybe(z.int()),
-  customer_name: maybe(z.string()),
-  supplier_id: maybe(z.int()),
-  supplier_name: maybe(z.string()),
+  cost_center_id: maybeWhole,
+  cost_center_name: maybeText,
+  customer_id: maybeWhole,
+  customer_name: maybeText,
+  supplier_id: maybeWhole,
+  supplier_name: maybeText,
   debit: wire,
   credit: wire,
-  description: maybe(z.string()),
+  description: maybeText,
 })
 const row = z.object({
   id: z.int(),
   journal_number: z.string(),
   journal_date: z.string(),
   amount: wire,
-  description: maybe(z.string()),
+  description: maybeText,
   currency: z.object({
     id: z.int(),
     name: z.string(),
-    name_en: maybe(z.string()),
+    name_en: maybeText,
     code: z.string(),
     symbol: z.string(),
     decimals: z.int(),
@@ -80,8 +80,8 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     revision: z.int(),
     is_void: z.boolean(),
     /** The day the entry was taken back on, and why; it stands as it is from then on. */
-    reversed_on: maybe(z.string()),
-    reversal_reason: maybe(z.string()),
+    reversed_on: maybeText,
+    reversal_reason: maybeText,
     lines: z.array(lineAnswer),
   }),
   row,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentRecord, documentRow, partyAnswer } from './documents.ts'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, text } from './fields/text.ts'
@@ -36,7 +36,7 @@ const sharedRow = {
   ...documentRow,
   note_number: z.string(),
   note_date: z.string(),
-  reason: maybe(z.string()),
+  reason: maybeText,
   reference,
 }
 const sharedRecord = {
@@ -44,7 +44,7 @@ const sharedRecord = {
   ...sharedRow,
   /** The documents it was applied to, and what was paid out of it. */
   applied: z.array(z.object({ id: z.int(), number: z.string(), kind: z.string(), date: z.string(), amount: wire })),
-  refunds: z.array(z.object({ id: z.int(), refund_date: z.string(), amount: wire, method: maybe(z.string()) })),
+  refunds: z.array(z.object({ id: z.int(), refund_date: z.string(), amount: wire, method: maybeText })),
 }
 
 const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, PartyRow extends z.ZodRawShape>(
@@ -114,7 +114,7 @@ const noteDraft = z.object({
     z.object({
       line_number: z.int(),
       product_name: z.string(),
-      product_name_en: maybe(z.string()),
+      product_name_en: maybeText,
       quantity: wire,
       price: wire,
       net: wire,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentRow, organizationHead } from './documents.ts'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { defineCall } from './kit/resource.ts'
@@ -12,7 +12,7 @@ const record = z.object({
   id: z.int(),
   number: z.string(),
   date: z.string(),
-  party: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) }),
+  party: z.object({ id: z.int(), name: z.string(), name_en: maybeText }),
   currency_id: z.int(),
   currency: documentRow.currency,
   total: wire,
@@ -21,7 +21,7 @@ const record = z.object({
   version: z.int(),
   organization: organizationHead,
   applied: z.array(z.object({ ...used, number: z.string(), kind: z.string(), date: z.string() })),
-  refunds: z.array(z.object({ ...used, refund_date: z.string(), method: maybe(z.string()) })),
+  refunds: z.array(z.object({ ...used, refund_date: z.string(), method: maybeText })),
 })
 export type OpeningCredit = z.output<typeof record>
 

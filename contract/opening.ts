@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe } from './fields/answer.ts'
+import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { date, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code } from './fields/text.ts'
@@ -43,7 +43,7 @@ export const openingInput = z.object({
   version,
 })
 
-const names = { name: z.string(), name_en: maybe(z.string()) }
+const names = { name: z.string(), name_en: maybeText }
 const itemAnswer = {
   id: z.int(),
   number: z.string(),
@@ -56,8 +56,8 @@ const itemAnswer = {
   ...names,
 }
 const opening = z.object({
-  opening_date: maybe(z.string()),
-  branch_id: maybe(z.int()),
+  opening_date: maybeText,
+  branch_id: maybeWhole,
   version: z.int(),
   /** A year was closed since: nothing can be changed any more. */
   is_fixed: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionOrganization } from './auth.ts'
-import { instant, maybe, reference } from './fields/answer.ts'
+import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answer.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { exchangeRate, percent, wire } from './fields/decimal.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
@@ -65,22 +65,22 @@ export const organizationInput = z.object({
 const organizationRecord = z.object({
   id: z.int(),
   name: z.string(),
-  name_en: maybe(z.string()),
-  username: maybe(z.string()),
-  email: maybe(z.string()),
-  mobile: maybe(z.string()),
-  phone: maybe(z.string()),
-  country_id: maybe(z.int()),
-  address: maybe(z.string()),
-  tax_number: maybe(z.string()),
-  commercial_registration: maybe(z.string()),
-  entity_type: maybe(z.string()),
+  name_en: maybeText,
+  username: maybeText,
+  email: maybeText,
+  mobile: maybeText,
+  phone: maybeText,
+  country_id: maybeWhole,
+  address: maybeText,
+  tax_number: maybeText,
+  commercial_registration: maybeText,
+  entity_type: maybeText,
   currency_id: z.int(),
   manual_numbers: z.boolean(),
   receipt_without_reference: z.enum(receiptsWithoutReference),
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
-  logo: maybe(z.string()),
+  logo: maybeText,
   status: z.string(),
   version: z.int(),
 })
@@ -124,7 +124,7 @@ export const organizationCalls = {
     kind: 'item',
     admission: [settingVerbs.update],
     labels: 'organization',
-    answer: organizationRecord.partial().extend({ id: z.int(), username: maybe(z.string()) }),
+    answer: organizationRecord.partial().extend({ id: z.int(), username: maybeText }),
   }),
   submitOnboarding: defineCall({
     method: 'POST',
@@ -143,19 +143,19 @@ export const branches = defineResource('branch', '/branches', {
   record: z.object({
     ...record,
     name: z.string(),
-    name_en: maybe(z.string()),
-    email: maybe(z.string()),
-    mobile: maybe(z.string()),
-    phone: maybe(z.string()),
-    city_id: maybe(z.int()),
-    address: maybe(z.string()),
+    name_en: maybeText,
+    email: maybeText,
+    mobile: maybeText,
+    phone: maybeText,
+    city_id: maybeWhole,
+    address: maybeText,
   }),
   row: z.object({
     ...record,
     name: z.string(),
-    name_en: maybe(z.string()),
-    email: maybe(z.string()),
-    phone: maybe(z.string()),
+    name_en: maybeText,
+    email: maybeText,
+    phone: maybeText,
   }),
   list: {
     search: ['name', 'name_en', 'email'],
@@ -163,11 +163,11 @@ export const branches = defineResource('branch', '/branches', {
     order: '-created_at',
     filter: statusFilter,
   },
-  option: { shape: z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) }), admission: formAdmission },
+  option: { shape: z.object({ id: z.int(), name: z.string(), name_en: maybeText }), admission: formAdmission },
 })
 
 const taxRecord = z.object({
-  ...{ ...record, name: z.string(), name_en: maybe(z.string()), rate: wire, category: z.string() },
+  ...{ ...record, name: z.string(), name_en: maybeText, rate: wire, category: z.string() },
   /** Where the VAT return has it; null is a zero rate that nobody classified. */
   treatment: maybe(z.enum(treatments)),
 })
@@ -189,7 +189,7 @@ export const taxes = defineResource('tax', '/taxes', {
     shape: z.object({
       id: z.int(),
       name: z.string(),
-      name_en: maybe(z.string()),
+      name_en: maybeText,
       rate: wire,
       /** What a document under it charges: nothing under reverse charge. */
       charged_rate: wire,
@@ -207,11 +207,11 @@ export const paymentMethods = defineResource('payment_method', '/payment-methods
   record: z.object({
     ...record,
     name: z.string(),
-    name_en: maybe(z.string()),
+    name_en: maybeText,
     account_id: z.int(),
     account: reference,
   }),
-  row: z.object({ ...record, name: z.string(), name_en: maybe(z.string()), account: reference }),
+  row: z.object({ ...record, name: z.string(), name_en: maybeText, account: reference }),
   list: {
     search: ['name', 'name_en'],
     sort: ['name', 'account', 'status', 'created_at'],
@@ -222,7 +222,7 @@ export const paymentMethods = defineResource('payment_method', '/payment-methods
 
 const lookUp = (path: string, shape: z.ZodType, admission: typeof formAdmission | 'signed-in' = 'signed-in') =>
   defineCall({ method: 'GET', path, kind: 'options', admission, labels: 'common', answer: shape })
-const named = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 export const lookUps = {
   currencies: lookUp(
     '/currencies/list',

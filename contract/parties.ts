@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe } from './fields/answer.ts'
+import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -47,34 +47,34 @@ const input = z.object({
 const row = z.object({
   id: z.int(),
   name: z.string(),
-  name_en: maybe(z.string()),
-  avatar: maybe(z.string()),
-  email: maybe(z.string()),
-  mobile: maybe(z.string()),
+  name_en: maybeText,
+  avatar: maybeText,
+  email: maybeText,
+  mobile: maybeText,
   type: z.string(),
   status: z.string(),
   created_at: instant,
   version: z.int(),
 })
 const record = row.extend({
-  phone: maybe(z.string()),
-  tax_number: maybe(z.string()),
-  commercial_registration: maybe(z.string()),
-  country_id: maybe(z.int()),
-  city_id: maybe(z.int()),
-  street: maybe(z.string()),
-  building_number: maybe(z.string()),
-  district: maybe(z.string()),
-  postal_code: maybe(z.string()),
-  address: maybe(z.string()),
-  payment_terms_days: maybe(z.int()),
+  phone: maybeText,
+  tax_number: maybeText,
+  commercial_registration: maybeText,
+  country_id: maybeWhole,
+  city_id: maybeWhole,
+  street: maybeText,
+  building_number: maybeText,
+  district: maybeText,
+  postal_code: maybeText,
+  address: maybeText,
+  payment_terms_days: maybeWhole,
 })
 const option = z.object({
   id: z.int(),
   name: z.string(),
-  name_en: maybe(z.string()),
-  tax_number: maybe(z.string()),
-  payment_terms_days: maybe(z.int()),
+  name_en: maybeText,
+  tax_number: maybeText,
+  payment_terms_days: maybeWhole,
 })
 
 const partyResource = <const Kind extends PartyKind>(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organizationHead } from './documents.ts'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, positiveAmount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
@@ -32,7 +32,7 @@ const referenceAnswer = {
   remaining_amount: wire,
   amount: wire,
 }
-const named = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.int() })
 const shared = {
   id: z.int(),
@@ -50,7 +50,7 @@ const sharedRecord = {
   /** Who issues the voucher. */
   organization: organizationHead,
   currency_id: z.int(),
-  notes: maybe(z.string()),
+  notes: maybeText,
   allocated: wire,
   refunded: wire,
   remaining: wire,
@@ -61,13 +61,13 @@ const sharedRecord = {
       id: z.int(),
       refund_date: z.string(),
       amount: wire,
-      method: maybe(z.string()),
-      notes: maybe(z.string()),
+      method: maybeText,
+      notes: maybeText,
     }),
   ),
   revision: z.int(),
   version: z.int(),
-  locked_because: maybe(z.string()),
+  locked_because: maybeText,
 }
 const list = { search: ['number', 'party'], order: '-payment_date' } as const
 const sortKeys = ['payment_number', 'payment_date', 'party', 'amount', 'created_at'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passwordMinimum } from './auth.ts'
-import { instant, maybe } from './fields/answer.ts'
+import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { activeStatus, boolean, file, id, optional, version } from './fields/choice.ts'
 import { email, note, phone, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -11,10 +11,10 @@ const named = z.object({ id: z.int(), name: z.string() })
 const user = z.object({
   id: z.int(),
   name: z.string(),
-  avatar: maybe(z.string()),
+  avatar: maybeText,
   email: z.string(),
-  mobile: maybe(z.string()),
-  role_id: maybe(z.int()),
+  mobile: maybeText,
+  role_id: maybeWhole,
   role: z.union([named, z.null()]),
   status: z.string(),
   is_owner: z.boolean(),
@@ -54,7 +54,7 @@ const permissionFlags = z
 const role = z.object({
   id: z.int(),
   name: z.string(),
-  description: maybe(z.string()),
+  description: maybeText,
   created_at: instant,
   version: z.int(),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { wire } from './fields/decimal.ts'
 import { defineCall } from './kit/resource.ts'
 
-const named = { id: z.int(), name: z.string(), name_en: maybe(z.string()) }
+const named = { id: z.int(), name: z.string(), name_en: maybeText }
 /** What a month of the service costs and brings; shown, not sold here. */
 const plan = z.object({
   ...named,

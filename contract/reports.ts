@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { wire } from './fields/decimal.ts'
 import { defineCall } from './kit/resource.ts'
 
 const amountByMonth = z.object({ month: z.string(), income: wire, expense: wire, received: wire, paid: wire })
 const ages = z.array(z.object({ bucket: z.enum(['not_due', 'days_30', 'days_60', 'days_90', 'older']), amount: wire }))
-const best = z.array(z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), amount: wire }))
+const best = z.array(z.object({ id: z.int(), name: z.string(), name_en: maybeText, amount: wire }))
 const home = z.object({
   cash: wire,
   receivable: wire,
@@ -18,7 +18,7 @@ const home = z.object({
   sales_this_year: wire,
   sales_last_year_so_far: wire,
   /** The first month of any sales: days before it are nothing to compare with. */
-  sold_since: maybe(z.string()),
+  sold_since: maybeText,
   /** Of this year, in percent of net sales; null while nothing was sold. */
   gross_margin: wire.nullable(),
   /** How many days of sales customers owe: receivables by what was invoiced in 90 days, tax in both. */
@@ -39,7 +39,7 @@ const home = z.object({
       invoice_number: z.string(),
       invoice_date: z.string(),
       customer: z.string(),
-      customer_en: maybe(z.string()),
+      customer_en: maybeText,
       status: z.string(),
       total: wire,
       /** Of the invoice itself. */

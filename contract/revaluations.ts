@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe, reference } from './fields/answer.ts'
+import { instant, maybeWhole, reference } from './fields/answer.ts'
 import { date, id } from './fields/choice.ts'
 import { exchangeRate, wire } from './fields/decimal.ts'
 import { several } from './kit/envelope.ts'
@@ -12,7 +12,7 @@ const labels = 'fx_revaluation'
 
 const line = z.object({
   what: z.enum(['receivable', 'payable', 'cash']),
-  account_id: maybe(z.int()),
+  account_id: maybeWhole,
   /** The cash account; null for open items. */
   account: z.union([reference, z.null()]),
   branch: reference,

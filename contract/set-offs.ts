@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentRow, organizationHead } from './documents.ts'
-import { maybe } from './fields/answer.ts'
+import { maybeText } from './fields/answer.ts'
 import { choice, date, id, optional } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
@@ -13,7 +13,7 @@ const references = z
   .array(z.object({ reference_id: id, amount: positiveAmount }), { error: () => 'too_few_rows' })
   .min(1, 'too_few_rows')
   .max(setOffMaximum, 'too_many_rows')
-const named = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 const row = z.object({
   id: z.int(),
   number: z.string(),
@@ -50,7 +50,7 @@ const resource = defineResource('set_off', '/accounting/set-offs', {
   record: row.extend({
     receivables: settled,
     payables: settled,
-    notes: maybe(z.string()),
+    notes: maybeText,
     /** What exchange rates make of it, in base currency: a gain is positive. */
     difference_base: wire,
     organization: organizationHead,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe, reference } from './fields/answer.ts'
+import { instant, maybe, maybeText, reference } from './fields/answer.ts'
 import { choice, date, id } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
 import { text } from './fields/text.ts'
@@ -17,9 +17,9 @@ const period = z.object({
   /** Box 16 as it was filed; before that as its return stands so far. */
   net: maybe(wire),
   /** When its settlement would be dated, where that is later than its last day: the year of these days is closed. */
-  settles_on: maybe(z.string()),
+  settles_on: maybeText,
   filed_at: maybe(instant),
-  filed_by: maybe(z.string()),
+  filed_by: maybeText,
 })
 const adjustment = z.object({
   id: z.int(),

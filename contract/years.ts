@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, maybe } from './fields/answer.ts'
+import { instant, maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { note, text } from './fields/text.ts'
@@ -14,7 +14,7 @@ const year = z.object({
   started_at: z.string(),
   ended_at: z.string(),
   type: z.string(),
-  description: maybe(z.string()),
+  description: maybeText,
   status: z.enum(yearStatuses),
   created_at: instant,
   version: z.int(),
@@ -71,7 +71,7 @@ export const yearCalls = {
     params: z.object({ id }),
     answer: z.object({
       profit: wire,
-      branches: z.array(z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()), profit: wire })),
+      branches: z.array(z.object({ id: z.int(), name: z.string(), name_en: maybeText, profit: wire })),
       obstacles: z.array(
         z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
       ),
@@ -82,8 +82,8 @@ export const yearCalls = {
           number: z.string(),
           date: z.string(),
           /** Of a document; of a journal entry what it is about. */
-          party: maybe(z.string()),
-          party_en: maybe(z.string()),
+          party: maybeText,
+          party_en: maybeText,
         }),
       ),
     }),
@@ -93,10 +93,10 @@ export type YearClosing = z.output<typeof yearCalls.closing.answer>
 
 export const lockKinds = ['all', 'sales', 'purchases'] as const
 const locks = z.object({
-  all: maybe(z.string()),
-  sales: maybe(z.string()),
-  purchases: maybe(z.string()),
-  vat: maybe(z.string()),
+  all: maybeText,
+  sales: maybeText,
+  purchases: maybeText,
+  vat: maybeText,
 })
 /** Through which day nothing more is posted, whatever the year allows; filing a VAT return sets its own. */
 export const periodLockCalls = {

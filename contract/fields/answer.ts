@@ -9,5 +9,8 @@ export const maybe = <T extends z.ZodType>(schema: T) =>
     .nullish()
     .transform((value) => value ?? null)
     .meta({ description: 'null where there is none' })
+/** Made once each: every record has some of them, and each takes five kilobytes. */
+export const maybeText = maybe(z.string())
+export const maybeWhole = maybe(z.int())
 /** The names of a referenced row, in both languages where it has them. */
-export const reference = z.object({ id: z.int(), name: z.string(), name_en: maybe(z.string()) })
+export const reference = z.object({ id: z.int(), name: z.string(), name_en: maybeText })

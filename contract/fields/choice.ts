@@ -34,11 +34,15 @@ export const partyStatus = z.enum(['pending', 'active', 'inactive', 'blocked'], 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: choiceError })
 
-/** '' and null mean "empty it", an absent key means "leave it". */
-export const optional = <T extends z.ZodType>(schema: T) =>
-  z
-    .preprocess((value) => (value === '' || value === 'null' || value === null ? null : value), schema.nullable())
-    .optional()
+const emptied = (value: unknown) => (value === '' || value === 'null' || value === null ? null : value)
+const optionalOf = <T extends z.ZodType>(schema: T) => z.preprocess(emptied, schema.nullable()).optional()
+const optionals = new WeakMap<z.ZodType, unknown>()
+/** '' and null mean "empty it", an absent key means "leave it". Made once for each schema, as many forms have the same. */
+export function optional<T extends z.ZodType>(schema: T): ReturnType<typeof optionalOf<T>> {
+  const made = (optionals.get(schema) as ReturnType<typeof optionalOf<T>> | undefined) ?? optionalOf(schema)
+  optionals.set(schema, made)
+  return made
+}
 
 export type Upload = { filename: string; mimetype: string; data: Uint8Array }
 /** One uploaded file: a browser `File` in a form, the bytes on the server. An empty file control sends ''. */

@@ -53,16 +53,17 @@ export function defineResource<
   Option extends z.ZodType = z.ZodNever,
 >(name: Name, path: string, facts: ResourceFacts<Input, Record_, Row, Option>) {
   const { permissions, input, record, row, list, option, exported } = facts
+  const query = listQuery(list)
   const all = { path, labels: name }
   const one = { path: `${path}/:id`, labels: name, params: idParams }
   const { list: mayList, create: mayCreate, read: mayRead, update: mayUpdate, delete: mayDelete } = permissions
   const calls = {
-    list: { ...all, method: 'GET', kind: 'list', admission: [mayList], query: listQuery(list), answer: row },
+    list: { ...all, method: 'GET', kind: 'list', admission: [mayList], query, answer: row },
     read: { ...one, method: 'GET', kind: 'item', admission: [mayRead, mayUpdate], answer: record },
     create: { ...all, method: 'POST', kind: 'create', admission: [mayCreate], body: input, answer: record },
     update: { ...one, method: 'POST', kind: 'update', admission: [mayUpdate], body: input, answer: record },
     remove: { ...one, method: 'DELETE', kind: 'delete', admission: [mayDelete] },
-    ...(exported && { export: exportCall(path, name, exported.admission, list) }),
+    ...(exported && { export: exportCall(path, name, exported.admission, query) }),
     ...(option && { options: optionsCall(path, name, option) }),
   } satisfies Record<string, Call>
   return { name, path, ...facts, calls }
@@ -70,11 +71,11 @@ export function defineResource<
 export type Resource = ReturnType<typeof defineResource>
 
 /** The list as a file: the same query, and which format. */
-const exportCall = (path: string, labels: string, admission: Admission, list: ListFacts) => {
-  const format = z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('csv')
-  const query = listQuery(list).extend({ format })
+const exportCall = (path: string, labels: string, admission: Admission, list: ReturnType<typeof listQuery>) => {
+  const query = list.extend({ format })
   return defineCall({ method: 'GET', path: `${path}/export`, kind: 'export', admission, labels, query })
 }
+const format = z.enum(['csv', 'xlsx'], { error: () => 'invalid_choice' }).default('csv')
 
 const optionsCall = <Shape extends z.ZodType>(
   path: string,

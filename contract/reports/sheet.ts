@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe } from '../fields/answer.ts'
+import { maybe, maybeText } from '../fields/answer.ts'
 import { wire, wireNumber } from '../fields/decimal.ts'
 
 /**
@@ -8,11 +8,11 @@ import { wire, wireNumber } from '../fields/decimal.ts'
  */
 const label = z.object({
   /** A key of the report words; or else a name of the organisation's own. */
-  word: maybe(z.string()),
-  name: maybe(z.string()),
-  name_en: maybe(z.string()),
+  word: maybeText,
+  name: maybeText,
+  name_en: maybeText,
   /** A number or code that stands after the word or name. */
-  code: maybe(z.string()),
+  code: maybeText,
 })
 const text = z.union([z.string(), label, z.null()])
 const query = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -68,7 +68,7 @@ function mapped<Given, Made>(record: Record<string, Given>, make: (value: Given)
   return made
 }
 
-const days = z.object({ from: maybe(z.string()), to: z.string() })
+const days = z.object({ from: maybeText, to: z.string() })
 
 export const sheet = z.object({
   /** Of whom or what the report speaks, where it is one: the account of a statement. */
@@ -88,7 +88,7 @@ export const sheet = z.object({
   /** A second table that belongs to the first: how late what a statement ends with is. */
   below: maybe(z.object({ title: label, columns: z.array(column), rows: z.array(row) })),
   /** Asks for the rows that follow; null on the last page. */
-  next: maybe(z.string()),
+  next: maybeText,
 })
 export type Sheet = z.output<typeof sheet>
 /** As the server writes it: figures are still exact decimal text. */
