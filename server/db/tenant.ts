@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  type QueryResult,
-} from 'kysely'
+import { type CompiledQuery, type Dialect, type Driver, Kysely, PostgresIntrospector } from 'kysely'
 import { pauseUntilBack } from './connection-loss.ts'
 import { createJointWrites, type JointStatement } from './joint-writes.ts'
 import { connect, type Pool } from './pool.ts'
 import type { PreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.ts'
-import { TemplateCompiler } from './template-compiler.ts'
+import { adapter, compiler, type Send, TenantExecutor } from './tenant-executor.ts'
 import { TenantPlugin } from './tenant-plugin.ts'
 import { createTurns, type Turn } from './turns.ts'
 
@@ -194,27 +186,19 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
     if ((error as { code?: string }).code !== transactionAborted) failure ??= error
     throw failure ?? error
   }
-  const connectionBehind = (decision?: Promise<unknown>): DatabaseConnection => ({
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      // A rule that was left behind by a refusal, or that did not await what it wrote, must not write beside it.
-      if (statements.isOver) throw failure ?? new Error('the transaction is over')
-      statements.count++
-      if (inFlight++ === 0) statements.roundTrips++
-      const result = await client
-        .send(query.sql, query.parameters)
-        .catch(tellFirst)
-        .finally(() => inFlight--)
-      if (decision) await decision
-      const numAffectedRows = ['INSERT', 'UPDATE', 'DELETE'].includes(result.command)
-        ? BigInt(result.rowCount ?? 0)
-        : undefined
-      return { rows: result.rows ?? [], numAffectedRows }
-    },
-    // biome-ignore lint/correctness/useYield: streaming is not offered inside a tenant transaction
-    async *streamQuery() {
-      throw new Error('not supported')
-    },
-  })
+  const send = async ({ sql, parameters }: CompiledQuery) => {
+    // A rule that was left behind by a refusal, or that did not await what it wrote, must not write beside it.
+    if (statements.isOver) throw failure ?? new Error('the transaction is over')
+    statements.count++
+    if (inFlight++ === 0) statements.roundTrips++
+    try {
+      return await client.send(sql, parameters)
+    } catch (error) {
+      return tellFirst(error)
+    } finally {
+      inFlight--
+    }
+  }
   const atCommit = (write: Promise<unknown>) => {
     // Whatever fails before the commit is told first; this one is awaited with it.
     write.catch((error) => refused.push(error))
@@ -229,35 +213,38 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
     if (refused.length > 0) throw refused[0]
     statements.isOver = true
   }
-  const plugin = new TenantPlugin(organizationId)
-  const handle = (decision?: Promise<unknown>): TenantDatabase =>
-    Object.assign(
-      new Kysely<Database>({
-        dialect: boundDialect(connectionBehind(decision)),
-        plugins: [plugin],
-      }),
-      { statements, atCommit, together, ...plans, behind: handle, turn },
-    )
+  const plugins = [new TenantPlugin(organizationId)]
+  const handle = (decision?: Promise<unknown>): TenantDatabase => {
+    const behind: Send = async (query) => {
+      const result = await send(query)
+      await decision
+      return result
+    }
+    const executor = new TenantExecutor(decision ? behind : send, plugins)
+    const database = new Kysely<Database>({ config, dialect, driver, executor })
+    return Object.assign(database, { statements, atCommit, together, ...plans, behind: handle, turn })
+  }
   return { database: handle(), pending, end }
 }
 
-const adapter = new PostgresAdapter()
-const compiler = new TemplateCompiler()
 const nothing = async () => {}
-const boundDialect = (connection: DatabaseConnection) => ({
+// Kysely is given its transaction, not a way to begin one.
+const driver: Driver = {
+  init: nothing,
+  destroy: nothing,
+  acquireConnection: refuse,
+  releaseConnection: nothing,
+  beginTransaction: refuse,
+  commitTransaction: refuse,
+  rollbackTransaction: refuse,
+}
+const dialect: Dialect = {
   createAdapter: () => adapter,
   createQueryCompiler: () => compiler,
-  createIntrospector: (database: Kysely<never>) => new PostgresIntrospector(database),
-  createDriver: (): Driver => ({
-    init: nothing,
-    destroy: nothing,
-    acquireConnection: async () => connection,
-    releaseConnection: nothing,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-  }),
-})
-async function refuse(): Promise<void> {
+  createIntrospector: (database) => new PostgresIntrospector(database),
+  createDriver: () => driver,
+}
+const config = { dialect }
+async function refuse(): Promise<never> {
   throw new Error('a rule runs inside the transaction of its request and never makes its own')
 }
