@@ -18,22 +18,24 @@ export type SessionCache = Map<string, { session: Session; until: number }>
  */
 export function authenticate(app: FastifyInstance, services: Services, cache: SessionCache): void {
   app.decorateRequest('session', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const call = request.routeOptions.config?.call
-    if (!call || call.admission === 'public') return
+    if (!call || call.admission === 'public') return done()
     const token = bearerOf(request.headers.authorization)
-    if (!token) throw new Refusal('not_signed_in')
+    if (!token) return done(new Refusal('not_signed_in'))
     const now = services.clock.now().getTime()
     const known = cache.get(token.key)
     if (known && known.until > now) {
       request.session = known.session
-      return
+      return done()
     }
-    const session = await findSession(services.pool, token, new Date(now))
-    if (!session) throw new Refusal('not_signed_in')
-    if (cache.size >= cacheMaximum) cache.clear()
-    cache.set(token.key, { session, until: now + cacheMilliseconds })
-    request.session = session
+    findSession(services.pool, token, new Date(now)).then((session) => {
+      if (!session) return done(new Refusal('not_signed_in'))
+      if (cache.size >= cacheMaximum) cache.clear()
+      cache.set(token.key, { session, until: now + cacheMilliseconds })
+      request.session = session
+      done()
+    }, done)
   })
 }
 

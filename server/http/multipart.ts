@@ -13,8 +13,12 @@ const forbiddenSegments = new Set(['__proto__', 'constructor', 'prototype'])
  */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits })
-  app.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) request.body = await readParts(request)
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (!request.isMultipart()) return done()
+    readParts(request).then((body) => {
+      request.body = body
+      done()
+    }, done)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -25,23 +25,28 @@ const headers: Record<string, string> = {
 
 /** On every answer, errors included; and the request's number, which an error toast shows. */
 export function secureHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api') || request.url === '/api/health') return
-    const { method, routeOptions } = request
-    request.log.info(
-      {
-        method,
-        route: routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        statements: reply.getHeader('server-timing'),
-        organization: request.session?.organization_id,
-      },
-      'request',
-    )
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.url.startsWith('/api') && request.url !== '/api/health') logged(request, reply)
+    done()
   })
+}
+
+function logged(request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions } = request
+  request.log.info(
+    {
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      statements: reply.getHeader('server-timing'),
+      organization: request.session?.organization_id,
+    },
+    'request',
+  )
 }
