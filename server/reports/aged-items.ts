@@ -6,6 +6,7 @@ import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { agedByParty, isReadByParty } from './aged-page.ts'
 import { ages, byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
@@ -27,15 +28,20 @@ type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & 
 export const showAged = (side: Side) => async (context: Context, query: Query, limit: number) => {
   const to = query.to ?? context.today
   const start = Number(query.after ?? 0)
-  const [{ control, advance, sign }, currency] = await Promise.all([
+  const isOfNow = query.currency_id === undefined && query.as_known_at === undefined
+  const [{ control, advance, sign }, currency, isByParty] = await Promise.all([
     partyAccounts(context, side),
     foreignCurrency(context, query.currency_id),
+    isOfNow && isReadByParty(context, side, to, limit),
   ])
+  const asked: Asked = {
+    ...{ to, known_at: query.as_known_at, control, advance, sign, currency, kinds: side.openKinds },
+    ...{ offset: start, limit: limit + 1 },
+  }
   const [parties, booked] = await Promise.all([
-    agedParties(context, side, {
-      ...{ to, known_at: query.as_known_at, control, advance, sign, currency, kinds: side.openKinds },
-      ...{ offset: start, limit: limit + 1 },
-    }),
+    isByParty
+      ? sql<AgedParty>`${agedByParty(context, side, asked)}`.execute(context.db).then(({ rows }) => rows)
+      : agedParties(context, side, asked),
     // The books are kept in the organisation's own currency: only there is something to compare with.
     currency ? null : bookedAt(context, to, query.as_known_at, [control, advance]),
   ])

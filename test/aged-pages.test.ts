@@ -1,0 +1,78 @@
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import type { SheetRow } from '#contract/reports/sheet.ts'
+import { purchases, type Side, sales } from '#contract/sides.ts'
+import { readConfig } from '#server/config.ts'
+import { inTenant } from '#server/db/tenant.ts'
+import type { Context } from '#server/kit/context.ts'
+import { showAged } from '#server/reports/aged-items.ts'
+import { agedByParty, isReadByParty } from '#server/reports/aged-page.ts'
+import { ages } from '#server/reports/ages.ts'
+import { partyAccounts } from '#server/reports/party-accounts.ts'
+import { invoice, receipt } from '../bench/cases.ts'
+import { fill, type Ground } from '../bench/fill.ts'
+import { layGround, signer } from '../bench/ground.ts'
+import { createTestApp, type TestApp } from './harness/api.ts'
+import { expectOk } from './harness/organization.ts'
+
+// Of much that is open a page of the ageing asks its own parties alone, and what all comes to is what is kept by due day. It is the
+// page that reading everything gives, to the halala, wherever it begins.
+
+let app: TestApp
+let ground: Ground
+const keys = [...ages, 'advances', 'total']
+const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })
+  ground = (await layGround(config, app.roles.app, ['aged']))[0] as Ground
+  const superuser = new pg.Client(app.roles.superuser)
+  await superuser.connect()
+  await fill(superuser, ground, 3000)
+  await superuser.query('VACUUM (ANALYZE)')
+  await superuser.end()
+  const reply = await app.visitor().post('/auth/login', { ...signer('aged'), remember: true })
+  const client = app.visitor(expectOk(reply).body.data.token)
+  const [owing, , paying] = (await client.get('/customers?per_page=10')).body.data as { id: number }[]
+  // One pays ahead, one who has nothing open does, and one owes what is not due yet.
+  const body = { name: 'دافع', type: 'company', status: 'active', country_id: 1, city_id: 1, email: 'ahead@example.sa' }
+  const ahead = expectOk(await client.post('/customers', body)).body.data as { id: number }
+  for (const { id } of [paying as { id: number }, ahead])
+    expectOk(await client.post('/accounting/income-payments', { ...receipt(ground, id, []), amount: 1234.5 }))
+  expectOk(
+    await client.post('/invoices', {
+      ...invoice(ground, owing?.id as number),
+      due_date: `${Number(today.slice(0, 4)) + 1}-12-31`,
+    }),
+  )
+}, 60_000)
+
+const inBooks = <Result>(work: (context: Context) => Promise<Result>): Promise<Result> => {
+  const services = app.app.services
+  return inTenant(services.pool, ground.organization, 'snapshot', (db) => {
+    const organization = { currency_id: ground.currency }
+    const session = { organization_id: ground.organization, organization }
+    return work({ db, services, session, today } as unknown as Context)
+  })
+}
+
+test.each([
+  ['sales', sales],
+  ['purchases', purchases],
+] satisfies [string, Side][])('a page asked party by party is the page of reading all: %s', async (_, side) => {
+  for (const offset of [0, 7, 40, 5000])
+    await inBooks(async (context) => {
+      expect(await isReadByParty(context, side, today, 25)).toBe(false)
+      const sheet = await showAged(side)(context, { after: String(offset) } as never, 25)
+      const { advance, sign } = await partyAccounts(context, side)
+      const asked = { to: today, advance, sign, offset, limit: 25 }
+      const { rows } = await sql<Record<string, string>>`${agedByParty(context, side, asked)}`.execute(context.db)
+      const figures = (row: Record<string, string>, prefix = '') => keys.map((key) => Number(row[`${prefix}${key}`]))
+      const read = sheet.rows.map(({ key, figures: of }: SheetRow) => [key, keys.map((one) => Number(of[one]))])
+      const total = rows[0] ? [['total', figures(rows[0], 'all_')]] : []
+      expect([...rows.map((row) => [`party:${row.id}`, figures(row)]), ...total]).toEqual(read)
+    })
+})
