@@ -7,7 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import { rangeOf } from './range-of.ts'
+import { likelyRange, rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 import { type StatementRow, statementRows } from './statement-rows.ts'
@@ -18,25 +18,33 @@ type Query = z.output<(typeof reports.accountStatement)['calls']['show']['query'
 
 /** Every movement of an account, or of all accounts below it, with the balance it left (ledger.md 5.2). */
 export async function showAccountStatement(context: Context, query: Query, limit: number): Promise<SheetInput> {
-  // What the rows depend on is asked for together, and then the rows together with what stands around them.
-  const [{ branch_id, cost_center_id }, { account, account_ids }, { from, to, year }, party] = await Promise.all([
-    requireFilters(context, query),
-    requireAccount(context, query.account_id),
-    rangeOf(context, query),
-    partyOf(context, query.party_id),
-  ])
-  const scope: StatementScope = {
-    ...{ account_ids, from, to, branch_id, cost_center_id, party },
-    // Income and expense begin anew with each year; what they held before belongs to equity.
-    since: 'RX'.includes(account.class) ? year.from : '0001-01-01',
+  const cursor = query.after ? readCursor(query.after) : null
+  const facts = {
     with_closing: query.include_closing,
     hide_corrected: query.hide_corrected,
     known_at: query.as_known_at,
   }
-  const cursor = query.after ? readCursor(query.after) : null
+  // What the rows depend on is asked for together with the rows of what it will most likely turn out to be.
+  const likely: StatementScope = { ...facts, ...likelyScope(context, query) }
+  const [{ branch_id, cost_center_id }, { account, account_ids }, { from, to, year }, party, expected] =
+    await Promise.all([
+      requireFilters(context, query),
+      requireAccount(context, query.account_id),
+      rangeOf(context, query),
+      partyOf(context, query.party_id),
+      query.branch_id || query.cost_center_id || query.party_id !== undefined
+        ? null
+        : Promise.all([sumStatement(context, likely, cursor), statementRows(context, likely, cursor, limit + 1)]),
+    ])
+  const scope: StatementScope = {
+    ...{ ...facts, account_ids, from, to, branch_id, cost_center_id, party },
+    // Income and expense begin anew with each year; what they held before belongs to equity.
+    since: 'RX'.includes(account.class) ? year.from : beginning,
+  }
+  const isOfRows = expected && rowsKey(likely) === rowsKey(scope)
   const [sums, found] = await Promise.all([
-    sumStatement(context, scope, cursor),
-    statementRows(context, scope, cursor, limit + 1),
+    isOfRows && likely.since === scope.since ? expected[0] : sumStatement(context, scope, cursor),
+    isOfRows ? expected[1] : statementRows(context, scope, cursor, limit + 1),
   ])
   const isLast = found.length <= limit
   const last = found[limit - 1]
@@ -53,6 +61,17 @@ export async function showAccountStatement(context: Context, query: Query, limit
         : spellCursor({ date: last.entry_date, entry_id: last.entry_id, line_number: last.line_number }),
   })
 }
+
+const beginning = '0001-01-01'
+
+/** An account without others below it, which keeps what it holds over the years. */
+function likelyScope(context: Context, query: Query) {
+  const { from, to } = likelyRange(context, query)
+  const narrowed = { branch_id: undefined, cost_center_id: undefined, party: null }
+  return { account_ids: [query.account_id], from, to, since: beginning, ...narrowed }
+}
+
+const rowsKey = ({ account_ids, from, to }: StatementScope): string => `${account_ids.join()} ${from} ${to}`
 
 const columns = [
   column('date', 'date'),

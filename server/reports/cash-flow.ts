@@ -11,7 +11,7 @@ import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
 import { besides, columnSums } from './column-sums.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { accountColumns, handedOn, sheetOf } from './sheet.ts'
 import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
@@ -25,7 +25,7 @@ type Flow = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>;
 export async function showCashFlow(context: Context, query: Query): Promise<SheetInput> {
   const [{ branch_id }, { from, to }, accounts] = await Promise.all([
     requireFilters(context, query),
-    rangeOf(context, query),
+    daysOf(context, query),
     chartAccounts(context),
   ])
   const compared = comparedRange({ from, to }, query.compare)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput } from '#contract/reports/sheet.ts'
 import type { Context } from '#server/kit/context.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { column, sheetOf, word } from './sheet.ts'
 
 type Query = z.output<(typeof reports.entryDigests)['calls']['show']['query']>
@@ -23,7 +23,7 @@ const columns = [
  * comes first; kept outside, it proves later that nothing before it was touched.
  */
 export async function showEntryDigests(context: Context, query: Query): Promise<SheetInput> {
-  const { from, to } = await rangeOf(context, query)
+  const { from, to } = await daysOf(context, query)
   const [digests, { sealed, posted }] = await Promise.all([digestsOf(context, from, to), standingOf(context)])
   const rows = digests.map(({ day, first, last, digest }) => ({
     key: day,

@@ -8,7 +8,7 @@ import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
@@ -49,7 +49,7 @@ export async function showJournal(context: Context, query: Query, limit: number)
   const [, { branch_id }, { from, to }] = await Promise.all([
     requireRows(context.db, { user_id: ['users', query.user_id] }),
     requireFilters(context, query),
-    rangeOf(context, query),
+    daysOf(context, query),
   ])
   const scope = { ...query, branch_id, from, to }
   // An entry has several rows: as many entries as fit, and at least some.

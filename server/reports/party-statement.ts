@@ -8,7 +8,7 @@ import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenItem } from './open-items.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
 
@@ -31,7 +31,7 @@ export const showPartyStatement =
     const [party, currency, { from, to }, { control, advance, sign }] = await Promise.all([
       requireParty(context, side, query[side.partyField] as number),
       foreignCurrency(context, query.currency_id),
-      rangeOf(context, query),
+      daysOf(context, query),
       partyAccounts(context, side),
     ])
     const { as_known_at: known_at } = query

@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
 import { branchParts, costCenterParts, costCenterRows, topOf } from './part-names.ts'
 import { sideBySide, withChanges } from './parts-compared.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import {
   comparedResults,
@@ -47,7 +47,7 @@ export async function showCostCenters(context: Context, query: CostCenterQuery):
 async function scopeOf(context: Context, query: Query | CostCenterQuery): Promise<ResultScope> {
   const [asked, { from, to }, accounts] = await Promise.all([
     requireFilters(context, { branch_id: query.branch_id, cost_center_id: query.cost_center_id }),
-    rangeOf(context, query),
+    daysOf(context, query),
     chartAccounts(context),
   ])
   const filters = { ...asked, known_at: query.as_known_at }

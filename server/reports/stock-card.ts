@@ -7,7 +7,7 @@ import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
@@ -30,20 +30,22 @@ type Move = {
 
 /** Every movement of a product's stock with what it left, quantity and value, by date (ledger.md 5.11). */
 export async function showStockCard(context: Context, query: Query, limit: number): Promise<SheetInput> {
-  await requireRows(context.db, { product_id: ['products', query.product_id] })
-  const { from, to } = await rangeOf(context, query)
+  const { from, to } = await daysOf(context, query)
   const scope = { ...query, from, to }
-  const product = await context.db
-    .selectFrom('products')
-    .select(['name', 'name_en', 'code'])
-    .where('id', '=', query.product_id)
-    .executeTakeFirstOrThrow()
-  const found = await movesOf(context, scope, limit + 1)
+  const [, product, found, sums] = await Promise.all([
+    requireRows(context.db, { product_id: ['products', query.product_id] }),
+    context.db
+      .selectFrom('products')
+      .select(['name', 'name_en', 'code'])
+      .where('id', '=', query.product_id)
+      .executeTakeFirst(),
+    movesOf(context, scope, limit + 1),
+    sumsOf(context, scope),
+  ])
   const last = found[limit - 1]
   const next = found.length > limit && last ? last : null
   const moves = found.slice(0, limit)
   const first = moves[0]
-  const sums = await sumsOf(context, scope)
   const carried = first
     ? {
         quantity: decimal(first.quantity_after).minus(first.quantity),
@@ -54,7 +56,7 @@ export async function showStockCard(context: Context, query: Query, limit: numbe
   const end = boundary('closing', { quantity: decimal(sums.quantity), value: decimal(sums.value) })
   const total: SheetRow = { ...end, style: 'total', figures: { ...end.figures, ...sums.moved } }
   return sheetOf({ from, to }, columns, next ? rows : [...rows, total], {
-    subject: { ...named(product), code: product.code },
+    subject: product ? { ...named(product), code: product.code } : null,
     next: next && spellCursor({ date: next.move_date, entry_id: next.sequence, line_number: 0 }),
   })
 }

@@ -4,7 +4,7 @@ import type { Side } from '#contract/sides.ts'
 import { comparedRange, type Range } from '#ledger/calendar.ts'
 import { decimal, ratio, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 import { type By, type Traded, type TradedSums, tradedOf } from './traded.ts'
@@ -25,7 +25,7 @@ type Query = {
 export const showTrade =
   (side: Side, by: By) =>
   async (context: Context, query: Query, limit: number): Promise<SheetInput> => {
-    const [{ branch_id }, { from, to }] = await Promise.all([requireFilters(context, query), rangeOf(context, query)])
+    const [{ branch_id }, { from, to }] = await Promise.all([requireFilters(context, query), daysOf(context, query)])
     const { as_known_at: known_at } = query
     const start = Number(query.after ?? 0)
     const compared = comparedRange({ from, to }, query.compare)

@@ -8,10 +8,10 @@ import { type Columns, type TrialBalance, trialBalance } from '#ledger/statement
 import { sumsFromSegments } from '#ledger/statements/trial-balance-sums.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
-import { rangeOf } from './range-of.ts'
+import { likelyRange, rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { accountColumns, accountRow, column, handedOn, sheetOf, word } from './sheet.ts'
-import { sumSegments } from './sum-segments.ts'
+import { type SegmentSum, sumSegments } from './sum-segments.ts'
 
 type Query = z.output<(typeof reports.trialBalance)['calls']['show']['query']>
 
@@ -20,13 +20,17 @@ type Query = z.output<(typeof reports.trialBalance)['calls']['show']['query']>
  * closing balances of the other range stand beside its own, and by how much they differ.
  */
 export async function showTrialBalance(context: Context, query: Query): Promise<SheetInput> {
-  const [{ branch_id }, { from, to, year }, accounts] = await Promise.all([
+  const likely = likelyRange(context, query)
+  const cuts = cutsOf(likely, likely.year.from)
+  const [{ branch_id }, { from, to, year }, accounts, expected] = await Promise.all([
     requireFilters(context, query),
     rangeOf(context, query),
     chartAccounts(context),
+    query.branch_id || likely.to < likely.from ? null : sumSegments(context, { cuts, known_at: query.as_known_at }),
   ])
   const compared = comparedRange({ from, to }, query.compare)
-  const balanceOf = (days: Range, start: string) => balanceOver(context, accounts, { days, start, query, branch_id })
+  const asked = { query, branch_id, expected: expected && { cuts, segments: expected } }
+  const balanceOf = (days: Range, start: string) => balanceOver(context, accounts, { days, start, ...asked })
   const report = await balanceOf({ from, to }, year.from)
   const other = compared && (await balanceOf(compared, (await rangeOf(context, compared)).year.from))
   const figuresOf = (columns: Columns, before: Columns | undefined) => ({
@@ -52,15 +56,27 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
   )
 }
 
-type Asked = { days: Range; start: string; query: Query; branch_id: readonly number[] | undefined }
+type Asked = {
+  days: Range
+  start: string
+  query: Query
+  branch_id: readonly number[] | undefined
+  /** What was summed for these cuts already. */
+  expected: { cuts: readonly string[]; segments: SegmentSum[] } | null
+}
+
+const cutsOf = (days: Range, start: string): string[] => [start, days.from, addDays(days.to, 1)]
 
 async function balanceOver(
   context: Context,
   accounts: readonly ChartAccount[],
-  { days, start, query, branch_id }: Asked,
+  { days, start, query, branch_id, expected }: Asked,
 ): Promise<TrialBalance> {
-  const cuts = [start, days.from, addDays(days.to, 1)]
-  const segments = await sumSegments(context, { cuts, branch_id, known_at: query.as_known_at })
+  const cuts = cutsOf(days, start)
+  const segments =
+    expected && expected.cuts.join() === cuts.join()
+      ? expected.segments
+      : await sumSegments(context, { cuts, branch_id, known_at: query.as_known_at })
   return trialBalance({ accounts, ...sumsFromSegments(accounts, segments, query.include_closing) })
 }
 

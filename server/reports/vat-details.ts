@@ -8,7 +8,7 @@ import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { taxDays } from '#server/vat/tax-sums.ts'
 import { entryLabel } from './account-statement.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { column, sheetOf, word } from './sheet.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
@@ -35,7 +35,7 @@ type Detail = {
 
 /** The documents behind the boxes of a VAT return; their amounts and adjustments sum to the box. */
 export async function showVatDetails(context: Context, query: Query, limit: number): Promise<SheetInput> {
-  const { from, to } = await rangeOf(context, query)
+  const { from, to } = await daysOf(context, query)
   if (query.missing)
     return showMissing(context, { from, to, missing: query.missing, after: query.after, limit }, columns)
   const scope = { ...query, from, to }

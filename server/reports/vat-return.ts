@@ -11,7 +11,7 @@ import { type Context, dayInRiyadh } from '#server/kit/context.ts'
 import { vatRoles } from '#server/vat/file-period.ts'
 import { listPeriods, netsByPeriod } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
-import { rangeOf } from './range-of.ts'
+import { daysOf } from './range-of.ts'
 import { accountRow, column, handedOn, sheetOf, word } from './sheet.ts'
 import { changeOf, dated } from './statement-sheet.ts'
 import { sumSegments } from './sum-segments.ts'
@@ -21,7 +21,7 @@ type Query = z.output<(typeof reports.vatReturn)['calls']['show']['query']>
 
 /** The VAT return of a period, and below it what the books say to it (ledger.md 5.7); beside it another period's. */
 export async function showVatReturn(context: Context, query: Query): Promise<SheetInput> {
-  const days = await daysOf(context, query)
+  const days = await periodOf(context, query)
   const known_at = query.as_known_at
   const figures = await returnOf(context, days, known_at)
   const compared = comparedRange(days, query.compare)
@@ -125,10 +125,9 @@ type Boxes = ReadonlyMap<string, VatBox>
 const nothing = (box: string): VatBox => ({ box, amount: zero, adjustment: zero, vat: zero })
 
 /** The period asked for; without one, that of the first return not yet filed. */
-async function daysOf(context: Context, query: Query): Promise<Range> {
+async function periodOf(context: Context, query: Query): Promise<Range> {
   if (query.from || query.to) {
-    const { from, to } = await rangeOf(context, query)
-    return { from, to }
+    return daysOf(context, query)
   }
   const periods = await listPeriods(context)
   const { from, to } = periods.find((period) => !period.is_filed) ?? (periods.at(-1) as Range)
