@@ -65,7 +65,7 @@ async function compare(day: Date): Promise<number> {
   const direction = one(['asc', 'desc'] as const)
   const customer = one([undefined, undefined, fat, fat + 1])
   const keyword = customer ? undefined : one([undefined, undefined, 'Summit', '00123', 'ا', '12'])
-  const page = one([1, 1, 2, 3, 20, 60])
+  const page = one([1, 1, 2, 3, 20, 60, 150])
   return await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
     const session = { organization_id: ground.organization, organization: { manual_numbers: false } }
     const context = { db, services, session, today } as unknown as Context

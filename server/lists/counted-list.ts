@@ -59,15 +59,17 @@ export async function startOf(
   list: CountedList,
   { columns, direction }: Order,
   offset: number,
+  late?: string,
 ): Promise<Start | undefined> {
-  const kept = keptBy(list, columns)
+  // Of what is late only the due days are counted apart.
+  const kept = late && columns[0] !== 'documents.due_date' ? undefined : keptBy(list, columns)
   if (!kept) return undefined
   const keys = sql.join(kept.keys.map((key) => sql.ref(key)))
   const placed = sql.join(kept.keys.map((key) => sql`${sql.ref(key)} ${sql.raw(direction)}`))
   const counts = (db.selectFrom(kept.table) as AnyQuery)
     .select([...kept.keys, sql<number>`sum(count)::bigint`.as('count')])
     .where('kind', '=', list.kind)
-    .where(isWanted(list, 'status'))
+    .where(late ? sql<boolean>`is_open AND due_date < ${late}::date` : isWanted(list, 'status'))
     .groupBy(kept.keys)
   const { rows } = await sql<Record<string, unknown> & { before: number }>`
     SELECT * FROM (

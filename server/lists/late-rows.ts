@@ -17,7 +17,7 @@ export const isLate = (row: string, day: string): RawBuilder<boolean> => {
 }
 
 /** So far down what is late is met run by run; further it is walked to. */
-export const isShallow = ({ offset, limit }: Window): boolean => offset + limit <= 500
+export const isShallow = ({ offset }: Window): boolean => offset < 500
 
 /** How many are late of a party or of what is found: by the index of what is open of each party. */
 export async function lateTotal(
@@ -45,6 +45,7 @@ export function idsOfLate(organization: number, list: CountedList, late: Late): 
     UNION SELECT unnest(${numbered}::bigint[])`
 }
 
+// Their total, of which anything is open, is asked for so that the index by day, which does not have it, is not read through for a party.
 const lateOf = (
   organization: number,
   { table, kind }: CountedList,
@@ -53,7 +54,7 @@ const lateOf = (
   which: RawBuilder<unknown>,
 ) => sql`
   SELECT ${columns} FROM ${sql.table(table)} AS row
-  WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND ${isLate('row', day)} AND ${which}`
+  WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND ${isLate('row', day)} AND ${which} AND row.total_base >= 0`
 
 /**
  * The ids of one of the first pages of what is late, by day. Rows of one day that are due on one day stand together in the

@@ -72,7 +72,9 @@ export async function listCounted(
         return keptTotal(db, list, party_id)
       },
       start: async (_, __, order, offset) => {
-        const counted = isWhole && (await startOf(db, list, order, offset))
+        // What is late by day is walked to, where no plan for all tenants would take the index that has it in nearly that order.
+        if (late && isOwnDay) db.planAnew()
+        const counted = isUnsearched && (await startOf(db, list, order, offset, late))
         const place = counted || (isPlaced ? await placedStart(context, list, order, offset) : undefined)
         planned(isFarDown)
         return place
