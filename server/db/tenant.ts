@@ -204,9 +204,9 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
-  // Sent along; should it fail, so does the statement behind it.
+  // Sent along and answered with the statement behind it; should it fail, so does that.
   const planned = (plan: 'custom' | 'generic') => () => {
-    client.query(`SET LOCAL plan_cache_mode = force_${plan}_plan`).catch(() => {})
+    client.send(`SET LOCAL plan_cache_mode = force_${plan}_plan`, []).catch(() => {})
   }
   const plans = { planAnew: planned('custom'), planKept: planned('generic') }
   const end = () => {

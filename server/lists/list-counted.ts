@@ -108,10 +108,8 @@ function nearerIds(context: Context, list: CountedList, partyKind: string, known
   return (_, order, page) => {
     if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
       return idsOfTold(context, list, matches.told, order, page)
-    if (lateRows && isFew === false && isOwnDay && isShallow(page)) {
-      context.db.planKept()
+    if (lateRows && isFew === false && isOwnDay && isShallow(page))
       return idsOfLateByDay(organization, list, lateRows, order, page)
-    }
     if (isFew ?? matches?.few) {
       const isNarrowed = matches || party_id !== undefined
       const ids = lateRows && isFew && isNarrowed ? idsOfLate(organization, list, lateRows) : matches?.few
