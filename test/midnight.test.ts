@@ -117,3 +117,19 @@ test('this year so far stands beside last year to the same day', async () => {
   at('2028-02-29T09:00:00Z')
   expect(await soFar()).toEqual([1000, 3000])
 })
+
+test('a report without an end speaks of what is over, and a statement to the end of the year of what is late today', async () => {
+  const owner = await createOrganization(app)
+  expectOk(await invoiced(owner, on('2028-02-10', { due_date: '2028-03-15' })))
+  const show = async (path: string) => expectOk(await owner.get(`/reports/${path}`)).body.data
+  const late = (year_end: string) => show(`customer-statement?customer_id=${owner.ids.customer}${year_end}`)
+  for (const end of ['', '&from=2028-01-01&to=2028-12-31']) {
+    const { period, below } = await late(end)
+    expect(period).toEqual({ from: '2028-01-01', to: end ? '2028-12-31' : '2028-02-29' })
+    expect([below.title.code, below.rows[0].figures.not_due]).toEqual(['2028-02-29', 1150])
+  }
+  const { period, compared } = await show('profit-and-loss?compare=same_period_last_year')
+  expect(period).toEqual({ from: '2028-01-01', to: '2028-02-29' })
+  expect(compared).toEqual({ from: '2027-01-01', to: '2027-02-28' })
+  expect((await show('profit-and-loss?from=2027-03-01')).period.to).toBe('2027-12-31')
+})

@@ -102,17 +102,18 @@ export const knownAgesOf = (
 ): RawBuilder<unknown> =>
   sql`SELECT ${byAge(asked.to, sql`amount`, sql`due_date`)} FROM (${knownItems(context, asked)}) AS item WHERE ${isAsked}`
 
-/** Below a statement: what it ends with by how late it is, less what was paid ahead. Together they are its last balance. */
-export function ageing(open: Ages, balance: string): SheetInput['below'] {
+/** Below a statement: what it ends with by how late it is that day, less what was paid ahead. Together they are its last balance. */
+export function ageing(open: Ages, to: string, balance: string): SheetInput['below'] {
+  const title = { ...word('lines.ageing'), code: to }
   const figures = Object.fromEntries(ages.map((age) => [age, text(decimal(open[age] ?? 0))]))
   const advances = decimal(balance).minus(sum(Object.values(figures)))
   const keys = [...ages, 'advances', 'total']
   const row: SheetRow = {
-    ...{ key: 'ageing', style: 'total', level: 1, label: word('lines.ageing'), texts: {} },
+    ...{ key: 'ageing', style: 'total', level: 1, label: title, texts: {} },
     figures: { ...figures, advances: text(advances), total: balance },
   }
   return {
-    title: word('lines.ageing'),
+    title,
     columns: keys.map((key) => column(key, 'amount')),
     rows: [row],
   }

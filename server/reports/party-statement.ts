@@ -72,7 +72,7 @@ export const showPartyStatement =
       // It goes to whom it is about: it names their VAT number as an invoice does.
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: saidCurrency(currency),
-      below: next ? null : ageing(open, closing),
+      below: next ? null : ageing(open, to, closing),
       notes: foreignNotes(codes),
       next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_id, line_number: 0 }),
     })

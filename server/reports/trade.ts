@@ -77,7 +77,7 @@ const changeOf = (net: string, before: string) => ({
 const comparedColumns = (compared: Range | null) =>
   compared
     ? [
-        column('compared', 'amount', { label: { name: `${compared.from} – ${compared.to}` } }),
+        column('compared', 'amount', { label: { ...word('columns.net'), code: `${compared.from} – ${compared.to}` } }),
         ...[column('change', 'amount'), column('change_percent', 'percent')],
       ]
     : []

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
+import { Num } from '../kit/cells/Num.tsx'
 import { Other } from './Other.tsx'
 import classes from './Sheet.module.css'
 import { SheetCell } from './SheetCell.tsx'
@@ -129,8 +130,20 @@ function HeadWords({ label }: { label: Column['label'] }) {
   const other = useOtherLabel()(label)
   return (
     <>
-      {said}
+      <Broken text={said} />
       {other && other !== said && <Other>{other}</Other>}
+    </>
+  )
+}
+
+/** From a day to another: where there are many columns, each day on a line of its own and never broken at its hyphens. */
+function Broken({ text }: { text: string }) {
+  const days = /^(.*?)(\d{4}-\d\d-\d\d) – (\d{4}-\d\d-\d\d)$/.exec(text)
+  if (!days) return text
+  return (
+    <>
+      {days[1]}
+      <Num>{`${days[2]} –`}</Num> <Num>{days[3]}</Num>
     </>
   )
 }

@@ -6,7 +6,10 @@ import { DayInput } from '../../fields/DayInput.tsx'
 import { today } from '../../kit/today.ts'
 import { useReportScope } from './ReportScope.ts'
 
-const presets = ['this_month', 'last_month', 'this_quarter', 'this_year', 'last_year'] as const
+const presets = [
+  ...(['year_to_date', 'this_month', 'last_month', 'this_quarter'] as const),
+  ...(['last_quarter', 'this_year', 'last_year'] as const),
+]
 const ends = ['today', 'last_month', 'last_year'] as const
 
 /** The days of a report: a usual stretch by its name, or any two days. A report of one moment asks for one day. */
@@ -43,16 +46,19 @@ export function RangeFilter({ period }: { period: Sheet['period'] | undefined })
 function presetOf(name: string): Range {
   const day = today()
   const month = monthStart(day)
+  const quarter = addMonths(month, -((Number(day.slice(5, 7)) - 1) % 3))
   const year = `${day.slice(0, 4)}-01-01`
   switch (name) {
     case 'this_month':
       return { from: month, to: monthEnd(day) }
     case 'last_month':
       return { from: addMonths(month, -1), to: addDays(month, -1) }
-    case 'this_quarter': {
-      const from = addMonths(month, -((Number(day.slice(5, 7)) - 1) % 3))
-      return { from, to: monthEnd(addMonths(from, 2)) }
-    }
+    case 'this_quarter':
+      return { from: quarter, to: monthEnd(addMonths(quarter, 2)) }
+    case 'last_quarter':
+      return { from: addMonths(quarter, -3), to: addDays(quarter, -1) }
+    case 'year_to_date':
+      return { from: year, to: day }
     case 'this_year':
       return { from: year, to: monthEnd(addMonths(year, 11)) }
     case 'last_year':

@@ -32,7 +32,13 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,
   columns: () => <ChoiceFilter name="columns" choices={['none', 'month', 'quarter', 'branch', 'cost_center']} />,
-  compare: () => <ChoiceFilter name="compare" choices={['none', 'previous_period', 'same_period_last_year']} />,
+  compare: () => (
+    <ChoiceFilter
+      name="compare"
+      choices={['none', 'previous_period', 'same_period_last_year']}
+      className={classes.middle}
+    />
+  ),
   depth: () => <ChoiceFilter name="depth" choices={['1', '2', '3', 'all']} />,
   kind: KindFilter,
   user_id: UserFilter,
