@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/db/tenant.ts'
-import { createTestApp } from './harness/api.ts'
+import { createTestApp, type Reply } from './harness/api.ts'
 import { billBody, bodies, journalBody } from './harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
@@ -137,6 +137,60 @@ const shelf = () => {
   )
   return products
 }
+
+/** Everything else that reaches the books waits at most as often as an invoice may. */
+const open = async (amount: number) => {
+  const id = await idOf(owner.post('/invoices', invoiceBody(owner)))
+  return { id, references: [{ reference_id: id, amount }] }
+}
+const received = (references: object[] = []) =>
+  idOf(owner.post('/accounting/income-payments', paymentBody(owner, { amount: 100, references })))
+const entered = async () => idOf(owner.post('/accounting/journal-entries', await journalBody(owner)))
+const counts = () => ({
+  ...{ count_date: today(), branch_id: owner.ids.branch },
+  lines: [{ product_id: owner.ids.goods, counted: String(--counted) }],
+})
+const reversal = { date: today(), reason: 'x' }
+const follows: Record<string, () => Promise<Reply>> = {
+  'an invoice void': async () => owner.remove(`/invoices/${(await open(0)).id}`),
+  'a bill void': async () => owner.remove(`/bills/${await idOf(owner.post('/bills', billBody(owner)))}`),
+  'a receipt void': async () =>
+    owner.remove(`/accounting/income-payments/${await received((await open(90)).references)}`),
+  'a receipt reversed': async () =>
+    owner.post(`/accounting/income-payments/${await received((await open(90)).references)}/reverse`, reversal),
+  'a receipt corrected': async () => {
+    const { references } = await open(60)
+    const id = await received(references)
+    const { payment_number } = (await owner.get(`/accounting/income-payments/${id}`)).body.data
+    return owner.post(
+      `/accounting/income-payments/${id}`,
+      paymentBody(owner, { payment_number, amount: 80, references }),
+    )
+  },
+  'a receipt allocated': async () => {
+    const { references } = await open(60)
+    return owner.post(`/accounting/income-payments/${await received()}/allocate`, { references })
+  },
+  'an allocation taken back': async () => {
+    const { id, references } = await open(60)
+    return owner.post(`/accounting/income-payments/${await received(references)}/unallocate`, { reference_id: id })
+  },
+  'a refund': async () => {
+    const asked = { refund_date: today(), amount: 20, payment_method_id: owner.ids.method }
+    return owner.post(`/accounting/income-payments/${await received()}/refund`, asked)
+  },
+  'a journal entry': async () => owner.post('/accounting/journal-entries', await journalBody(owner)),
+  'a journal entry void': async () => owner.remove(`/accounting/journal-entries/${await entered()}`),
+  'a journal entry reversed': async () =>
+    owner.post(`/accounting/journal-entries/${await entered()}/reverse`, reversal),
+  'a stock count': async () => owner.post('/inventory/counts', counts()),
+  'a stock count void': async () =>
+    owner.remove(`/inventory/counts/${await idOf(owner.post('/inventory/counts', counts()))}`),
+}
+test.each(Object.entries(follows))('%s waits for the database seven times at most', async (_, act) => {
+  const { roundTrips } = await cost(async () => expectOk(await act()))
+  expect(roundTrips).toBeLessThanOrEqual(7)
+})
 
 test('an opening of twelve items and products costs as many statements as one of two', async () => {
   const opened = async (count: number) => {

@@ -3,9 +3,12 @@ import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
 import { count } from '#ledger/stock.ts'
-import { takeNumber } from '#server/journal/number-series.ts'
+import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
+import { nextIds } from '#server/journal/next-ids.ts'
+import { numberAhead } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
+import { unheard } from '#server/journal/unheard.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -37,12 +40,18 @@ export async function saveCount(
   input: CountInput,
   form: Form = sheet,
 ): Promise<number> {
-  const products = await requireStocked(context, input)
-  const before = id === null ? null : await glance(context, id)
-  const period = await lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock')
-  const oldPeriod = before && (await lockPeriod(context, before.count_date, 'count_date', 'stock'))
-  const stored = id === null ? null : await lockCount(context, id, input.version)
-  const oldLines = stored ? await linesOf(context, stored.id) : []
+  // Sent together; what is wrong with the lines is told before what is wrong with their day.
+  const checking = requireStocked(context, input)
+  const glancing = id === null ? null : unheard(glance(context, id))
+  const locking = unheard(lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock'))
+  const accounting = unheard(loadAccounts(context))
+  const products = await checking
+  const [before, period, accounts] = await Promise.all([glancing, locking, accounting])
+  const [oldPeriod, stored, oldLines] = await Promise.all([
+    before && lockPeriod(context, before.count_date, 'count_date', 'stock'),
+    id === null ? null : lockCount(context, id, input.version),
+    id === null ? [] : linesOf(context, id),
+  ])
   if (stored && isSameCount(stored, oldLines, input)) return rewriteNotes(context, stored.id, input)
   const oldProducts = oldLines.map((line) => line.product_id)
   const stock = await lockStock(context, [...products.keys(), ...oldProducts])
@@ -57,23 +66,39 @@ export async function saveCount(
     value: text(value),
     revision,
   }
-  const saved = stored ? await rewrite(context, stored.id, columns) : await insert(context, columns, form.origin)
-  await writeLines(context, saved, lines)
-  await postCount(context, period, { id: saved, ...columns, lines }, stock)
+  const [{ entry_id }, saved] = await Promise.all([
+    nextIds(context, 'documents'),
+    stored ? rewrite(context, stored.id, columns) : insert(context, columns, form.origin),
+  ])
+  writeLines(context, saved, lines)
+  postCount(context, period, { id: saved, entry_id, accounts, ...columns, lines }, stock)
   return saved
 }
 
-type Posted = { id: number; count_date: string; branch_id: number; revision: number; lines: readonly CountedLine[] }
+type Posted = {
+  id: number
+  entry_id: number
+  accounts: Accounts
+  count_date: string
+  branch_id: number
+  revision: number
+  lines: readonly CountedLine[]
+}
 
-async function postCount(context: Context, period: Period, count: Posted, stock: Map<number, StockState>) {
+/** Sent without waiting for anything. */
+function postCount(context: Context, period: Period, count: Posted, stock: Map<number, StockState>): void {
+  const { db } = context
   const head = {
+    id: count.entry_id,
     date: count.count_date,
     kind: 'stock',
     source: 'inventory_count',
     source_id: count.id,
     source_revision: count.revision,
   } as const
-  const entry_id = await post(context, period, head, stockCountEntry(count))
+  const entry = stockCountEntry(count)
+  const entry_id = entry.lines.length > 0 ? count.entry_id : null
+  db.atCommit(post(context, period, head, entry, count.accounts))
   const moved = count.lines.filter((line) => !line.quantity.eq(0))
   const moves = moved.map((line) => ({
     product_id: line.product_id,
@@ -85,8 +110,8 @@ async function postCount(context: Context, period: Period, count: Posted, stock:
     line_number: null,
     stock_count_id: count.id,
   }))
-  await writeMoves(context, stock, moves, entry_id)
-  await context.db.updateTable('stock_counts').set({ entry_id }).where('id', '=', count.id).execute()
+  db.atCommit(writeMoves(context, stock, moves, entry_id))
+  db.atCommit(db.updateTable('stock_counts').set({ entry_id }).where('id', '=', count.id).execute())
 }
 
 /** What was found less what the books said on that day, at today's average; refused where later days fall below zero. */
@@ -122,8 +147,7 @@ type Products = ReadonlyMap<number, { purchase_price: string }>
 
 /** Every counted product exists, has a stock to count, and stands on one row only. */
 async function requireStocked({ db }: Context, input: CountInput): Promise<Products> {
-  await requireRows(db, { branch_id: ['branches', input.branch_id] })
-  const rows = await db
+  const reading = db
     .selectFrom('products')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .select(['products.id', 'products.purchase_price', 'products.unlimited_quantity', 'product_types.key as type'])
@@ -133,6 +157,7 @@ async function requireStocked({ db }: Context, input: CountInput): Promise<Produ
       input.lines.map((line) => line.product_id),
     )
     .execute()
+  const [, rows] = await Promise.all([requireRows(db, { branch_id: ['branches', input.branch_id] }), reading])
   const products = new Map(rows.map((row) => [row.id, row]))
   const seen = new Set<number>()
   const errors: Record<string, { code: string }> = {}
@@ -157,7 +182,7 @@ type Columns = { count_date: string; branch_id: number; notes: string | null; va
 
 async function insert(context: Context, columns: Columns, origin: Form['origin']): Promise<number> {
   const { db, session } = context
-  const number = await takeNumber(context, { kind: 'count', prefix: 'STK', date: columns.count_date })
+  const number = numberAhead(context, { kind: 'count', prefix: 'STK', date: columns.count_date })
   const { id } = await db
     .insertInto('stock_counts')
     .values({ ...columns, number, origin, created_by: session.user_id })
@@ -167,16 +192,13 @@ async function insert(context: Context, columns: Columns, origin: Form['origin']
 }
 
 async function rewrite({ db }: Context, id: number, columns: Columns): Promise<number> {
-  await db
-    .updateTable('stock_counts')
-    .set({ ...columns, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
-  await db.deleteFrom('stock_count_lines').where('stock_count_id', '=', id).execute()
+  const changed = { ...columns, version: sql<number>`version + 1` }
+  db.atCommit(db.updateTable('stock_counts').set(changed).where('id', '=', id).execute())
+  db.atCommit(db.deleteFrom('stock_count_lines').where('stock_count_id', '=', id).execute())
   return id
 }
 
-async function writeLines({ db }: Context, id: number, lines: readonly CountedLine[]): Promise<void> {
+function writeLines({ db }: Context, id: number, lines: readonly CountedLine[]): void {
   const rows = lines.map((line, index) => ({
     stock_count_id: id,
     line_number: index + 1,
@@ -185,7 +207,7 @@ async function writeLines({ db }: Context, id: number, lines: readonly CountedLi
     counted: line.counted,
     value: text(line.value),
   }))
-  await db.insertInto('stock_count_lines').values(rows).execute()
+  db.atCommit(db.insertInto('stock_count_lines').values(rows).execute())
 }
 
 type Counted = CountInput['lines'][number]

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { decimal } from '#ledger/money.ts'
+import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockStock, type StockState, writeMoves } from './move-stock.ts'
@@ -25,7 +26,11 @@ export async function undoCount(
   stored: StoredCount,
   stock: Map<number, StockState>,
 ): Promise<void> {
-  const standing = await standingMoves(context, stored)
+  const [standing, reversed, [mirror]] = await Promise.all([
+    standingMoves(context, stored.id),
+    stored.entry_id === null ? null : readReversed(context, stored.entry_id),
+    nextIdsOf(context, 1) as Promise<[Ids]>,
+  ])
   const mirrors = standing.map((move) => ({
     product_id: move.product_id,
     kind: 'reversal' as const,
@@ -37,16 +42,17 @@ export async function undoCount(
     stock_count_id: stored.id,
   }))
   await refuseSpentStock(context, mirrors, 'count_moved_on')
-  const entry = stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
-  await writeMoves(context, stock, mirrors, entry)
+  const entry = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
+  if (reversed) context.db.atCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
+  context.db.atCommit(writeMoves(context, stock, mirrors, entry))
 }
 
 /** What the count's own moves come to, product by product: those a correction undid sum to nothing. */
-async function standingMoves({ db }: Context, stored: StoredCount) {
+async function standingMoves({ db }: Context, countId: number) {
   return db
     .selectFrom('stock_moves')
     .select(['product_id', sql<string>`sum(quantity)`.as('quantity'), sql<string>`sum(value)`.as('value')])
-    .where('stock_count_id', '=', stored.id)
+    .where('stock_count_id', '=', countId)
     .groupBy('product_id')
     .having(sql<boolean>`sum(quantity) <> 0 OR sum(value) <> 0`)
     .orderBy('product_id')
@@ -58,13 +64,13 @@ export async function voidCount(context: Context, id: number): Promise<void> {
   const { db, services } = context
   const glance = await db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()
   if (!glance) throw new Refusal('not_found')
-  const period = await lockPeriod(context, glance.count_date, 'count_date', 'stock')
-  const stored = await lockCount(context, id, undefined)
-  const products = (await standingMoves(context, stored)).map((move) => move.product_id)
+  const [period, stored, moves] = await Promise.all([
+    lockPeriod(context, glance.count_date, 'count_date', 'stock'),
+    lockCount(context, id, undefined),
+    standingMoves(context, id),
+  ])
+  const products = moves.map((move) => move.product_id)
   await undoCount(context, period, stored, await lockStock(context, products))
-  await db
-    .updateTable('stock_counts')
-    .set({ state: 'void', voided_at: services.clock.now(), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
+  const end = { state: 'void', voided_at: services.clock.now(), version: sql<number>`version + 1` }
+  db.atCommit(db.updateTable('stock_counts').set(end).where('id', '=', id).execute())
 }

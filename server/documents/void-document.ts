@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
-import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
+import { lockStockOf, writeMoves } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
+import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { releaseDeductions } from './advance-deductions.ts'
@@ -20,20 +21,23 @@ export async function removeDocument(context: Context, side: Side, id: number): 
     .executeTakeFirst()
   if (!glance) throw new Refusal('not_found')
   if (glance.state !== 'posted') return removeDraft(context, side, id)
-  const period = await lockPeriod(context, glance.document_date, side.dateField, side.name)
-  const stored = await lockDocument(context, side, id, undefined)
+  const [period, stored] = await Promise.all([
+    lockPeriod(context, glance.document_date, side.dateField, side.name),
+    lockDocument(context, side, id, undefined),
+  ])
   requireUnlocked(stored, context)
-  const undone = await undoneMoves(context, stored)
-  const stock = await lockStock(
-    context,
-    undone.moves.map((move) => move.product_id),
-  )
+  const [stock, undone, reversed, [mirror]] = await Promise.all([
+    lockStockOf(context, id),
+    undoneMoves(context, stored),
+    stored.entry_id === null ? null : readReversed(context, stored.entry_id),
+    nextIdsOf(context, 1) as Promise<[Ids]>,
+  ])
   await refuseSpentStock(context, undone.moves)
-  const reversal =
-    stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
+  const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
+  if (reversed) context.db.atCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
   await releaseDeductions(context, stored, reversal)
-  await writeMoves(context, stock, undone.moves, reversal)
-  await markVoid(context, stored)
+  context.db.atCommit(writeMoves(context, stock, undone.moves, reversal))
+  context.db.atCommit(markVoid(context, stored))
 }
 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {

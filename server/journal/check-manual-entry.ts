@@ -7,6 +7,7 @@ import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { exchangeRateOf } from './exchange-rate.ts'
 import type { ManualInput } from './save-manual-entry.ts'
+import { unheard } from './unheard.ts'
 
 /** Receivables and payables are kept equal to their open items: a line opens one, whoever owes or is owed is named. */
 const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'credit', party: 'supplier_id' } } as const
@@ -18,18 +19,19 @@ export async function checkManualEntry(
   { mayDiffer = false }: { mayDiffer?: boolean } = {},
 ): Promise<string> {
   const { db } = context
+  // Sent together; what is wrong is told in this order.
+  const accounts = accountErrors(context, input)
+  const centers = costCenterErrors(context, input)
+  const parties = unheard(requireRows(db, referencesOf(input)))
+  const rate = unheard(exchangeRateOf(context, input.currency_id, input.journal_date))
   await requireRows(db, { branch_id: ['branches', input.branch_id], currency_id: ['currencies', input.currency_id] })
-  const errors: FieldErrors = {
-    ...sideErrors(input),
-    ...(await accountErrors(context, input)),
-    ...(await costCenterErrors(context, input)),
-  }
+  const errors: FieldErrors = { ...sideErrors(input), ...(await accounts), ...(await centers) }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
-  await requireRows(db, referencesOf(input))
+  await parties
   const difference = imbalance(input.lines)
   if (!difference.eq(0) && !mayDiffer)
     throw new Refusal('unbalanced', { field: 'lines', params: { difference: text(difference.abs()) } })
-  return exchangeRateOf(context, input.currency_id, input.journal_date)
+  return rate
 }
 
 /** Exactly one side of a line is above zero, and it names one party at most. */

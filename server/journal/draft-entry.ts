@@ -25,7 +25,7 @@ export async function saveDraftEntry(context: Context, id: number | null, input:
   const own = stored?.id ?? (await nextEntryId(context))
   const written: Written = { number: await draftNumber(context, input, own), state: 'draft', rate, revision: 1 }
   if (!stored) return insertEntry(context, input, written, own)
-  await rewriteEntry(context, own, input, written)
+  rewriteEntry(context, own, input, written)
   return own
 }
 

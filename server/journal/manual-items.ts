@@ -65,6 +65,6 @@ export async function openManualItems(
     })
     return { ...line, document_id: item.id }
   })
-  await insertOpenItems(context, items)
+  context.db.atCommit(insertOpenItems(context, items))
   return named
 }

@@ -44,19 +44,17 @@ export async function insertEntry(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeLines(context, row.id, input)
+  writeLines(context, row.id, input)
   return row.id
 }
 
-export async function rewriteEntry(context: Context, id: number, input: ManualInput, written: Written): Promise<void> {
+/** Sent without waiting for anything. */
+export function rewriteEntry(context: Context, id: number, input: ManualInput, written: Written): void {
   const { db } = context
-  await db
-    .updateTable('manual_entries')
-    .set({ ...columnsOf(input, written), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
-  await db.deleteFrom('manual_entry_lines').where('manual_entry_id', '=', id).execute()
-  await writeLines(context, id, input)
+  const columns = { ...columnsOf(input, written), version: sql<number>`version + 1` }
+  db.atCommit(db.updateTable('manual_entries').set(columns).where('id', '=', id).execute())
+  db.atCommit(db.deleteFrom('manual_entry_lines').where('manual_entry_id', '=', id).execute())
+  writeLines(context, id, input)
 }
 
 const columnsOf = (input: ManualInput, { rate, ...written }: Written) => ({
@@ -70,7 +68,7 @@ const columnsOf = (input: ManualInput, { rate, ...written }: Written) => ({
   amount: text(largest(sum(input.lines.map((line) => line.debit)), sum(input.lines.map((line) => line.credit)))),
 })
 
-async function writeLines({ db }: Context, id: number, input: ManualInput): Promise<void> {
+function writeLines({ db }: Context, id: number, input: ManualInput): void {
   const rows = input.lines.map((line, index) => ({
     manual_entry_id: id,
     line_number: index + 1,
@@ -82,7 +80,7 @@ async function writeLines({ db }: Context, id: number, input: ManualInput): Prom
     credit: line.credit,
     description: line.description ?? null,
   }))
-  await db.insertInto('manual_entry_lines').values(rows).execute()
+  db.atCommit(db.insertInto('manual_entry_lines').values(rows).execute())
 }
 
 export async function glanceEntry({ db }: Context, id: number) {

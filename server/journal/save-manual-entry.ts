@@ -5,6 +5,7 @@ import { credit, debit, type Line } from '#ledger/entry.ts'
 import { journalInBase, manualEntry } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { type Accounts, loadAccounts } from './accounts.ts'
 import { checkManualEntry } from './check-manual-entry.ts'
 import { keepSourceRevision } from './keep-revision.ts'
 import { lockManualItems, openManualItems, voidManualItems } from './manual-items.ts'
@@ -17,48 +18,63 @@ import {
   rewriteEntry,
   type Written,
 } from './manual-store.ts'
-import { nextIds } from './next-ids.ts'
+import { type Ids, nextIdsOf } from './next-ids.ts'
 import { lockPeriod, type Period } from './periods.ts'
 import { post } from './post.ts'
-import { reverseEntry } from './reverse-entry.ts'
+import { postReversal, readReversed } from './reverse-entry.ts'
 import { isSameEntry } from './same-entry.ts'
+import { unheard } from './unheard.ts'
 
 export type ManualInput = z.output<typeof journalEntries.input>
 const source = 'manual'
 
 /** Posts what somebody wrote or put aside, or corrects it: the old entry is reversed on its date, the new one posted beside it. */
 export async function saveManualEntry(context: Context, id: number | null, input: ManualInput): Promise<number> {
-  const present = await checkManualEntry(context, input)
-  const before = id === null ? null : await glanceEntry(context, id)
-  const period = await lockPeriod(context, input.journal_date, 'journal_date', 'manual')
-  const oldPeriod =
-    before?.state === 'posted' ? await lockPeriod(context, before.journal_date, 'journal_date', 'manual') : null
-  const items = id === null ? [] : await lockManualItems(context, id)
-  const stored = id === null ? null : await lockManualEntry(context, id, input.version)
+  // Sent together; what is wrong with the entry is told before what is wrong with its day.
+  const checking = checkManualEntry(context, input)
+  const glancing = id === null ? null : unheard(glanceEntry(context, id))
+  const locking = unheard(lockPeriod(context, input.journal_date, 'journal_date', 'manual'))
+  const facts = unheard(Promise.all([nextIdsOf(context, 2) as Promise<[Ids, Ids]>, loadAccounts(context)]))
+  const present = await checking
+  const [before, period, [[mirror, next], accounts]] = await Promise.all([glancing, locking, facts])
+  const [oldPeriod, items, stored] = await Promise.all([
+    before?.state === 'posted' ? lockPeriod(context, before.journal_date, 'journal_date', 'manual') : null,
+    id === null ? [] : lockManualItems(context, id),
+    id === null ? null : lockManualEntry(context, id, input.version),
+  ])
   if (stored?.state !== before?.state) throw new Refusal('conflict_retry')
   const posted = stored?.state === 'posted' ? stored : null
   if (posted) {
     const said = await readLines(context, posted)
     if (isSameEntry(posted, said.lines, input)) return posted.id
-    await keepSourceRevision(context, 'manual', posted, said)
+    context.db.atCommit(keepSourceRevision(context, 'manual', posted, said))
   }
   // A correction is worth what the entry was.
   const rate = posted?.currency_id === input.currency_id ? posted.exchange_rate : present
-  await voidManualItems(context, items)
-  if (posted && oldPeriod && posted.entry_id !== null)
-    await reverseEntry(context, oldPeriod, posted.entry_id, posted.revision)
+  context.db.atCommit(voidManualItems(context, items))
+  if (posted && oldPeriod && posted.entry_id !== null) {
+    const reversed = await readReversed(context, posted.entry_id)
+    // The mirror first: entries of a day stand in the order of their ids.
+    context.db.atCommit(postReversal(context, oldPeriod, reversed, posted.revision, { id: mirror.entry_id }))
+  }
   const number = posted?.number ?? (await numberOfEntry(context, input, id))
   const revision = (posted?.revision ?? 0) + 1
   const written: Written = { number, state: 'posted', rate, revision }
-  if (stored) await rewriteEntry(context, stored.id, input, written)
+  if (stored) rewriteEntry(context, stored.id, input, written)
   const saved = stored?.id ?? (await insertEntry(context, input, written))
-  return postEntry(context, period, input, written, saved)
+  return postEntry(context, { period, next, accounts, id: saved }, input, written)
 }
 
-async function postEntry(context: Context, period: Period, input: ManualInput, written: Written, id: number) {
+type Posting = { period: Period; next: Ids; accounts: Accounts; id: number }
+
+async function postEntry(
+  context: Context,
+  { period, next, accounts, id }: Posting,
+  input: ManualInput,
+  written: Written,
+) {
   const { rate, revision, number } = written
   const whole = linesOf(context, input, rate)
-  const next = await nextIds(context, 'documents')
   // Amounts of a cheap currency may be worth nothing: then there is no entry.
   const entry_id = manualEntry(whole).lines.length > 0 ? next.entry_id : null
   const lines = await openManualItems(context, { id, entry_id, number, input, rate }, whole)
@@ -70,8 +86,8 @@ async function postEntry(context: Context, period: Period, input: ManualInput, w
     source_revision: revision,
     description: input.description ?? null,
   } as const
-  await post(context, period, head, manualEntry(lines))
-  await context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', id).execute()
+  context.db.atCommit(post(context, period, head, manualEntry(lines), accounts))
+  context.db.atCommit(context.db.updateTable('manual_entries').set({ entry_id }).where('id', '=', id).execute())
   return id
 }
 
@@ -79,16 +95,16 @@ async function postEntry(context: Context, period: Period, input: ManualInput, w
 export async function voidManualEntry(context: Context, id: number): Promise<void> {
   const { db } = context
   const { journal_date } = await glanceEntry(context, id)
-  const period: Period = await lockPeriod(context, journal_date, 'journal_date', 'manual')
-  const items = await lockManualItems(context, id)
-  const stored = await lockManualEntry(context, id, undefined)
-  await voidManualItems(context, items)
-  if (stored.entry_id !== null) await reverseEntry(context, period, stored.entry_id, stored.revision)
-  await db
-    .updateTable('manual_entries')
-    .set({ state: 'void', voided_at: context.services.clock.now(), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
+  const [period, items, stored] = await Promise.all([
+    lockPeriod(context, journal_date, 'journal_date', 'manual'),
+    lockManualItems(context, id),
+    lockManualEntry(context, id, undefined),
+  ])
+  const reversed = stored.entry_id === null ? null : await readReversed(context, stored.entry_id)
+  db.atCommit(voidManualItems(context, items))
+  if (reversed) db.atCommit(postReversal(context, period, reversed, stored.revision))
+  const end = { state: 'void', voided_at: context.services.clock.now(), version: sql<number>`version + 1` }
+  db.atCommit(db.updateTable('manual_entries').set(end).where('id', '=', id).execute())
 }
 
 type Reversal = { date: string; reason: string; version?: number | undefined }
@@ -97,19 +113,22 @@ type Reversal = { date: string; reason: string; version?: number | undefined }
 export async function reverseManualEntry(context: Context, id: number, ask: Reversal): Promise<void> {
   const { journal_date } = await glanceEntry(context, id)
   if (ask.date < journal_date) throw new Refusal('before_entry', { field: 'date' })
-  const period = await lockPeriod(context, ask.date, 'date', 'manual')
-  const items = await lockManualItems(context, id)
-  const stored = await lockManualEntry(context, id, ask.version)
+  const [period, items, stored, [mirror]] = await Promise.all([
+    lockPeriod(context, ask.date, 'date', 'manual'),
+    lockManualItems(context, id),
+    lockManualEntry(context, id, ask.version),
+    nextIdsOf(context, 1) as Promise<[Ids]>,
+  ])
   // What it opened would be owed until the day of the reversal and nothing could settle it then.
   if (items.length > 0) throw new Refusal('entry_has_items', { field: 'date' })
   if (stored.entry_id === null) throw new Refusal('document_not_posted')
   const { date, reason } = ask
-  const reversal_entry_id = await reverseEntry(context, period, stored.entry_id, stored.revision, { date, reason })
-  await context.db
-    .updateTable('manual_entries')
-    .set({ reversal_entry_id, reversed_on: date, reversal_reason: reason, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
+  const { db } = context
+  const reversal_entry_id = mirror.entry_id
+  const reversed = await readReversed(context, stored.entry_id)
+  db.atCommit(postReversal(context, period, reversed, stored.revision, { id: reversal_entry_id, date, reason }))
+  const said = { reversal_entry_id, reversed_on: date, reversal_reason: reason, version: sql<number>`version + 1` }
+  db.atCommit(db.updateTable('manual_entries').set(said).where('id', '=', id).execute())
 }
 
 function linesOf(context: Context, input: ManualInput, rate: string): Line[] {

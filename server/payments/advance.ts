@@ -4,7 +4,7 @@ import type { Source } from '#ledger/allocation.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { SettleFacts } from '#ledger/posting/settle.ts'
 import type { Context } from '#server/kit/context.ts'
-import { lockPayment, paymentDate } from './save-payment.ts'
+import { lockPayment, paymentDate } from './lock-payment.ts'
 import type { AllocationSource } from './undo-allocations.ts'
 
 /**

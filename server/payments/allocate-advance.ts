@@ -2,7 +2,9 @@ import type { Side } from '#contract/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { sum } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
+import { nextIdsOf } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -22,32 +24,44 @@ export async function allocateAdvance(context: Context, side: Side, at: AdvanceA
     [at.date, documentDate, ask.date ?? ''].reduce((latest, date) => (date > latest ? date : latest))
   if (ask.date && ask.date > context.today) throw new Refusal('date_in_future', { field: 'date' })
   const glimpsed = await datesOf(context, ask.references)
-  const periods = new Map<string, Period>()
-  for (const date of [...new Set(glimpsed.map((row) => dayOf(row.document_date)))].sort())
-    periods.set(date, await lockPeriod(context, date, 'date', side.name))
-  const documents = await lockDocuments(context, [
-    ...at.documentIds,
-    ...ask.references.map((reference) => reference.reference_id),
+  const dates = [...new Set(glimpsed.map((row) => dayOf(row.document_date)))].sort()
+  const documentIds = [...at.documentIds, ...ask.references.map((reference) => reference.reference_id)]
+  const [periods, documents, advance, ids, accounts] = await Promise.all([
+    lockPeriods(context, side, dates),
+    lockDocuments(context, documentIds),
+    at.lock(ask.version),
+    nextIdsOf(context, dates.length),
+    loadAccounts(context),
   ])
-  const advance = await at.lock(ask.version)
   const { allocations } = allocateReferences(side, advance.open, advance.party_id, documents, ask.references)
   const facts = settleFacts(context, advance)
   const days = Map.groupBy(allocations, (row) => dayOf(documents.get(row.document_id)?.date ?? at.date))
-  for (const [date, rows] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [index, [date, rows]] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)).entries()) {
     const period = periods.get(date)
     // A correction moved the document to another day between the glimpse and the lock.
     if (!period) throw new Refusal('conflict_retry')
     const entry = advanceAllocationEntry(ledgerSides[side.name], facts, rows)
-    const entryId = await post(context, period, { ...advance.journal, date, kind: 'allocation' }, entry)
+    const id = ids[index]?.entry_id as number
+    const head = { ...advance.journal, id, date, kind: 'allocation' } as const
+    context.db.atCommit(post(context, period, head, entry, accounts))
     const dated = rows.map((row): Allocation => ({ ...row, allocation_date: date }))
     const source = { ...advance.source, payment_revision: advance.journal.source_revision }
-    await writeAllocations(context, side, source, dated, documents, () => entryId)
+    const entryId = entry.lines.length > 0 ? id : null
+    context.db.atCommit(writeAllocations(context, side, source, dated, documents, () => entryId))
   }
-  await advance.use(
-    'allocated',
-    sum(allocations.map((row) => row.amount)),
-    sum(allocations.map((row) => row.source_base)),
+  context.db.atCommit(
+    advance.use('allocated', sum(allocations.map((row) => row.amount)), sum(allocations.map((row) => row.source_base))),
   )
+}
+
+/** The years of these days, sent at once in their order. */
+export async function lockPeriods(
+  context: Context,
+  side: Side,
+  dates: readonly string[],
+): Promise<Map<string, Period>> {
+  const periods = await Promise.all(dates.map((date) => lockPeriod(context, date, 'date', side.name)))
+  return new Map(dates.map((date, index) => [date, periods[index] as Period]))
 }
 
 function datesOf({ db }: Context, references: readonly Reference[]) {

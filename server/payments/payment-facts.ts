@@ -4,7 +4,8 @@ import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import type { PaymentInput, StoredPayment } from './save-payment.ts'
+import type { StoredPayment } from './lock-payment.ts'
+import type { PaymentInput } from './save-payment.ts'
 
 /** Every id must be the tenant's own; answers the exchange rate: base currency for one of the payment's. */
 export async function requireFacts(

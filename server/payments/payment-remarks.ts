@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { PaymentInput, StoredPayment } from './save-payment.ts'
+import type { StoredPayment } from './lock-payment.ts'
+import type { PaymentInput } from './save-payment.ts'
 import type { Standing } from './undo-allocations.ts'
 
 /** Whether nothing that reaches the books was changed: then no entry is reversed and posted anew (ledger.md B3). */

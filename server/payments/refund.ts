@@ -4,11 +4,13 @@ import type { Entry } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { refundEntry } from '#ledger/posting/refund.ts'
 import { advanceWriteOffEntry } from '#ledger/posting/write-off.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
+import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -35,21 +37,27 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
     throw new Refusal('invalid_input', { errors: { payment_method_id: { code: 'required' } } })
   if (ask.refund_date < at.date) throw new Refusal('date_before_source', { field: 'refund_date' })
   if (ask.refund_date > context.today) throw new Refusal('date_in_future', { field: 'refund_date' })
-  await requireRows(context.db, {
-    payment_method_id: ['payment_methods', ask.payment_method_id],
-    account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }],
-  })
-  const period = await lockPeriod(context, ask.refund_date, 'refund_date', side.name)
-  await lockDocuments(context, at.documentIds)
-  const advance = await at.lock(ask.version)
+  const [, period, , advance, cash, next, accounts] = await Promise.all([
+    requireRows(context.db, {
+      payment_method_id: ['payment_methods', ask.payment_method_id],
+      account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }],
+    }),
+    lockPeriod(context, ask.refund_date, 'refund_date', side.name),
+    lockDocuments(context, at.documentIds),
+    at.lock(ask.version),
+    cashOf(context, ask),
+    nextIds(context, 'payments'),
+    loadAccounts(context),
+  ])
   if (decimal(ask.amount).gt(leftOf(advance)))
     throw new Refusal('exceeds_advance', { field: 'amount', params: { available: text(leftOf(advance)) } })
   const figures = await figuresOf(context, advance, ask)
-  const entry = await entryOf(context, side, advance, ask, figures)
+  const entry = entryOf(context, side, advance, { ...ask, cash }, figures)
+  const head = { ...advance.journal, id: next.entry_id, date: ask.refund_date } as const
   const kind = side.name === 'sales' ? 'payment' : 'receipt'
-  const entry_id = await post(context, period, { ...advance.journal, date: ask.refund_date, kind }, entry)
-  await advance.use('refunded', decimal(ask.amount), figures.source_base)
-  return insertRefund(context, side, advance, ask, figures, entry_id)
+  context.db.atCommit(post(context, period, { ...head, kind }, entry, accounts))
+  context.db.atCommit(advance.use('refunded', decimal(ask.amount), figures.source_base))
+  return insertRefund(context, side, advance, ask, figures, entry.lines.length > 0 ? next.entry_id : null)
 }
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>
@@ -64,23 +72,29 @@ async function figuresOf(context: Context, { open }: Advance, { amount, account_
   return { source_base, amount_base, exchange_rate }
 }
 
-async function entryOf(
+/** The account behind the payment method; 0 where the advance is given up instead. */
+async function cashOf({ db }: Context, { payment_method_id }: RefundAsk): Promise<number> {
+  if (payment_method_id == null) return 0
+  const method = await db
+    .selectFrom('payment_methods')
+    .select('account_id')
+    .where('id', '=', payment_method_id)
+    .executeTakeFirst()
+  return method?.account_id ?? 0
+}
+
+function entryOf(
   context: Context,
   side: Side,
   advance: Advance,
-  ask: RefundAsk,
+  ask: RefundAsk & { cash: number },
   { source_base, amount_base }: Figures,
-): Promise<Entry> {
+): Entry {
   const facts = { ...settleFacts(context, advance), amount: ask.amount }
   const ledgerSide = ledgerSides[side.name]
   if (ask.account_id != null)
     return advanceWriteOffEntry(ledgerSide, { ...facts, amount_base: source_base, account: ask.account_id })
-  const method = await context.db
-    .selectFrom('payment_methods')
-    .select('account_id')
-    .where('id', '=', ask.payment_method_id as number)
-    .executeTakeFirstOrThrow()
-  return refundEntry(ledgerSide, { ...facts, cash: method.account_id, amount_base, source_base })
+  return refundEntry(ledgerSide, { ...facts, cash: ask.cash, amount_base, source_base })
 }
 
 async function insertRefund(
@@ -133,17 +147,20 @@ export async function voidRefund(
     .where(column, '=', sourceId)
     .executeTakeFirst()
   if (!refund) throw new Refusal('not_found')
-  const period = await lockPeriod(context, refund.refund_date, 'refund_date', side.name)
-  await lockDocuments(context, at.documentIds)
-  const advance = await at.lock()
-  const voided = await db
-    .updateTable('refunds')
-    .set({ state: 'void' })
-    .where('id', '=', id)
-    .where('state', '=', 'posted')
-    .returning('id')
-    .executeTakeFirst()
+  const [period, , advance, voided, reversed] = await Promise.all([
+    lockPeriod(context, refund.refund_date, 'refund_date', side.name),
+    lockDocuments(context, at.documentIds),
+    at.lock(),
+    db
+      .updateTable('refunds')
+      .set({ state: 'void' })
+      .where('id', '=', id)
+      .where('state', '=', 'posted')
+      .returning('id')
+      .executeTakeFirst(),
+    refund.entry_id === null ? null : readReversed(context, refund.entry_id),
+  ])
   if (!voided) throw new Refusal('refund_void')
-  if (refund.entry_id !== null) await reverseEntry(context, period, refund.entry_id, advance.journal.source_revision)
-  await advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg())
+  if (reversed) db.atCommit(postReversal(context, period, reversed, advance.journal.source_revision))
+  db.atCommit(advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg()))
 }

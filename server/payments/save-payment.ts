@@ -9,14 +9,14 @@ import { nextIds } from '#server/journal/next-ids.ts'
 import { numberAhead } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { paymentDate, type StoredPayment } from './lock-payment.ts'
 import { requireFacts } from './payment-facts.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
 import { isSamePayment, rewriteRemarks } from './payment-remarks.ts'
 import { postPayment } from './post-payment.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
-import { takeBack } from './take-back.ts'
-import { standingAllocations, standingUnderLock } from './undo-allocations.ts'
+import { lockTaken, takeBack } from './take-back.ts'
+import { standingAllocations } from './undo-allocations.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
 type Body = any
@@ -36,7 +36,6 @@ export type PaymentInput = {
   references: Reference[]
   version?: number
 }
-export type StoredPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 /**
  * Records a payment or corrects one (reversal, then anew with the same number), and applies it to its documents.
@@ -46,27 +45,27 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const input: PaymentInput = { ...body, party_id: body[side.partyField] }
   if (id === null) return record(context, side, input, await circumstances(context, side, input))
   const dateBefore = await paymentDate(context, side, id)
-  const period = await lockPeriod(context, input.payment_date, 'payment_date', side.name)
-  const oldPeriod = await lockPeriod(context, dateBefore, 'payment_date', side.name)
-  const glimpsed = await standingAllocations(context, { payment_id: id })
-  const documents = await lockDocuments(context, [
-    ...glimpsed.map((row) => row.document_id),
-    ...input.references.map((row) => row.reference_id),
+  const [period, oldPeriod, glimpsed] = await Promise.all([
+    lockPeriod(context, input.payment_date, 'payment_date', side.name),
+    lockPeriod(context, dateBefore, 'payment_date', side.name),
+    standingAllocations(context, { payment_id: id }),
   ])
-  const stored = await lockPayment(context, side, id, input.version)
-  const standing = await standingUnderLock(context, id, documents)
+  const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
+  const taken = await lockTaken(context, side, id, { documentIds, version: input.version })
+  const { stored, standing, documents } = taken
   if (isSamePayment(stored, standing, input)) {
     await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
     return rewriteRemarks(context, stored, input)
   }
-  const rate = await requireFacts(context, side, input, stored)
-  await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
-  await takeBack(context, side, stored, oldPeriod, standing, documents)
-  const [cash, next, accounts] = await Promise.all([
+  const [rate, cash, accounts] = await Promise.all([
+    requireFacts(context, side, input, stored),
     cashOf(context, input),
-    nextIds(context, 'payments'),
     loadAccounts(context),
   ])
+  context.db.atCommit(keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
+  await takeBack(context, side, taken, oldPeriod)
+  // Behind the ids of the reversals: entries of a day stand in the order of their ids.
+  const next = await nextIds(context, 'payments')
   return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
 }
 
@@ -154,7 +153,7 @@ async function record(
     revision,
   }
   const id = stored?.id ?? next.id
-  if (stored) await rewrite(context, id, columns)
+  if (stored) context.db.atCommit(rewrite(context, id, columns))
   else await insert(context, side, input, id, columns)
   const { entry_id } = next
   const posting = {
@@ -239,33 +238,6 @@ async function rewrite({ db }: Context, id: number, columns: Columns): Promise<v
     .set({ ...columns, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-}
-
-/** The day of a payment, read before its row can be locked: years and documents come first in the one lock order. */
-export async function paymentDate({ db }: Context, side: Side, id: number): Promise<string> {
-  const row = await db
-    .selectFrom('payments')
-    .select('payment_date')
-    .where('id', '=', id)
-    .where('kind', '=', paymentKind(side))
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return row.payment_date
-}
-
-/** The payment's row, locked after its documents; 409 where the editor had an older one in hand. */
-export async function lockPayment({ db }: Context, side: Side, id: number, version: number | undefined) {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', paymentKind(side))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
-  if (row.state === 'void') throw new Refusal('payment_void')
-  return row
 }
 
 export type Recorded = {

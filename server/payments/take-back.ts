@@ -1,36 +1,71 @@
 import type { Side } from '#contract/sides.ts'
 import { decimal } from '#ledger/money.ts'
+import { nextIdsOf } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import type { StoredPayment } from './save-payment.ts'
-import type { LockedDocument } from './settle.ts'
-import { type Standing, undoAllocations, undoneIn } from './undo-allocations.ts'
+import { lockPayment, type StoredPayment } from './lock-payment.ts'
+import { type LockedDocument, lockDocuments } from './settle.ts'
+import { type Standing, standingUnderLock, undoAllocations, undoneIn } from './undo-allocations.ts'
 
-/** Reverses what a payment posted, each entry on its own date, and takes its allocations back. */
+export type LiveEntries = Awaited<ReturnType<typeof liveEntries>>
+
+/**
+ * Reverses what a payment posted, each entry on its own date or all on one that is said, and takes its allocations back. All
+ * that is written is sent without waiting; the documents say at once what is open of them.
+ */
 export async function takeBack(
   context: Context,
   side: Side,
-  stored: StoredPayment,
+  { stored, live, standing, documents }: Taken,
   period: Period,
-  standing: Standing,
-  documents: Map<number, LockedDocument>,
+  said: { date?: string; reason?: string } = {},
 ): Promise<void> {
   if (decimal(stored.refunded).gt(0)) throw new Refusal('has_refunds')
+  const periodOf = (date: string) =>
+    said.date || date === stored.payment_date ? period : lockPeriod(context, date, 'payment_date', side.name)
+  const [ids, ...reversed] = await Promise.all([
+    nextIdsOf(context, live.length),
+    ...live.map((entry) => Promise.all([periodOf(entry.entry_date), readReversed(context, entry.id)])),
+  ])
   const reversals = new Map<number, number>()
-  for (const entry of await liveEntries(context, side.payment, stored.id)) {
-    const own =
-      entry.entry_date === stored.payment_date
-        ? period
-        : await lockPeriod(context, entry.entry_date, 'payment_date', side.name)
-    const reversal = await reverseEntry(context, own, entry.id, stored.revision)
-    if (reversal !== null) reversals.set(entry.id, reversal)
+  for (const [index, [own, entry]] of reversed.entries()) {
+    const id = ids[index]?.entry_id as number
+    if (entry.entry.lines.length > 0) reversals.set(entry.entryId, id)
+    context.db.atCommit(postReversal(context, own, entry, stored.revision, { id, ...said }))
   }
-  await undoAllocations(context, side, standing, documents, (row) => ({
-    entry_id: undoneIn(reversals, row),
-    date: row.allocation_date,
-  }))
+  context.db.atCommit(
+    undoAllocations(context, side, standing, documents, (row) => ({
+      entry_id: undoneIn(reversals, row),
+      date: said.date ?? row.allocation_date,
+    })),
+  )
+}
+
+/** A payment under its locks: what it posted that still stands, what it settles, and the documents of that. */
+export type Taken = {
+  stored: StoredPayment
+  live: LiveEntries
+  standing: Standing
+  documents: Map<number, LockedDocument>
+}
+
+/** Locks the documents (those it settles and others), then the payment, and reads what is taken back, all sent at once. */
+export async function lockTaken(
+  context: Context,
+  side: Side,
+  id: number,
+  { documentIds, version }: { documentIds: readonly number[]; version: number | undefined },
+): Promise<Taken> {
+  const locking = lockDocuments(context, documentIds)
+  const [documents, stored, standing, live] = await Promise.all([
+    locking,
+    lockPayment(context, side, id, version),
+    standingUnderLock(context, id, locking),
+    liveEntries(context, side.payment, id),
+  ])
+  return { documents, stored, standing, live }
 }
 
 /** A payment's or a note's entries that no reversal has undone yet. */

@@ -3,12 +3,14 @@ import type { Allocation } from '#ledger/allocation.ts'
 import { reverse } from '#ledger/entry.ts'
 import { decimal, sum } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { nextIdsOf } from '#server/journal/next-ids.ts'
 import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type AdvanceAt, settleFacts } from './advance.ts'
+import { lockPeriods } from './allocate-advance.ts'
 import { type LockedDocument, lockDocuments } from './settle.ts'
 import { type AllocationSource, type Standing, standingAllocations, undoAllocations } from './undo-allocations.ts'
 
@@ -28,12 +30,15 @@ export async function unallocate(
   const dayOf = (row: Standing[number]) => (ask.date && ask.date > row.allocation_date ? ask.date : row.allocation_date)
   if (ask.date && ask.date > context.today) throw new Refusal('date_in_future', { field: 'date' })
   const glimpsed = await standingFor(context, source, ask.reference_id)
-  const periods = new Map<string, Period>()
-  for (const date of [...new Set(glimpsed.map(dayOf))].sort())
-    periods.set(date, await lockPeriod(context, date, 'date', side.name))
-  const documents = await lockDocuments(context, [...at.documentIds, ask.reference_id])
-  const advance = await at.lock(ask.version)
-  const standing = await standingFor(context, source, ask.reference_id)
+  const dates = [...new Set(glimpsed.map(dayOf))].sort()
+  const [periods, documents, advance, standing, ids, accounts] = await Promise.all([
+    lockPeriods(context, side, dates),
+    lockDocuments(context, [...at.documentIds, ask.reference_id]),
+    at.lock(ask.version),
+    standingFor(context, source, ask.reference_id),
+    nextIdsOf(context, dates.length),
+    loadAccounts(context),
+  ])
   const facts = settleFacts(context, advance)
   const entries = new Map<string, number | null>()
   for (const [date, rows] of Map.groupBy(standing, dayOf)) {
@@ -44,18 +49,16 @@ export async function unallocate(
       facts,
       rows.map((row) => allocationOf(row, documents)),
     )
-    const head = { ...advance.journal, date, kind: 'allocation' } as const
-    entries.set(date, await post(context, period, head, reverse(entry)))
+    const id = ids[dates.indexOf(date)]?.entry_id as number
+    entries.set(date, entry.lines.length > 0 ? id : null)
+    const head = { ...advance.journal, id, date, kind: 'allocation' } as const
+    context.db.atCommit(post(context, period, head, reverse(entry), accounts))
   }
-  await undoAllocations(context, side, standing, documents, (row) => ({
-    entry_id: entries.get(dayOf(row)) ?? null,
-    date: dayOf(row),
-  }))
+  const undoneBy = (row: Standing[number]) => ({ entry_id: entries.get(dayOf(row)) ?? null, date: dayOf(row) })
+  context.db.atCommit(undoAllocations(context, side, standing, documents, undoneBy))
   const total = (figures: readonly string[]) => sum(figures).neg()
-  await advance.use(
-    'allocated',
-    total(standing.map((row) => row.amount)),
-    total(standing.map((row) => row.source_base)),
+  context.db.atCommit(
+    advance.use('allocated', total(standing.map((row) => row.amount)), total(standing.map((row) => row.source_base))),
   )
 }
 

@@ -29,9 +29,9 @@ export function standingAllocations({ db }: Context, source: AllocationSource) {
 export async function standingUnderLock(
   context: Context,
   payment_id: number,
-  documents: ReadonlyMap<number, LockedDocument>,
+  locking: Promise<ReadonlyMap<number, LockedDocument>>,
 ): Promise<Standing> {
-  const standing = await standingAllocations(context, { payment_id })
+  const [documents, standing] = await Promise.all([locking, standingAllocations(context, { payment_id })])
   if (standing.some((row) => !documents.has(row.document_id))) throw new Refusal('conflict_retry')
   return standing
 }
@@ -42,7 +42,10 @@ export const undoneIn = (reversals: ReadonlyMap<number, number>, { entry_id }: S
 
 export type Standing = Awaited<ReturnType<typeof standingAllocations>>
 
-/** Takes allocations back by their negatives; the documents' statuses fall back with them. `undoneBy` says when and where. */
+/**
+ * Takes allocations back by their negatives; the documents' statuses fall back with them, sent without waiting for anything.
+ * `undoneBy` says when and where.
+ */
 export async function undoAllocations(
   context: Context,
   side: Side,
@@ -52,7 +55,7 @@ export async function undoAllocations(
 ): Promise<void> {
   if (standing.length === 0) return
   const negative = (amount: string) => text(decimal(amount).neg())
-  await context.db
+  const undone = context.db
     .insertInto('allocations')
     .values(
       standing.map((row) => ({
@@ -79,5 +82,5 @@ export async function undoAllocations(
     relief_base: negative(row.relief_base),
     date: undoneBy(row).date,
   }))
-  await settleDocuments(context, side, settlements)
+  await Promise.all([undone, settleDocuments(context, side, settlements)])
 }

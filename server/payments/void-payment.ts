@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
-import { lockPayment, paymentDate } from './save-payment.ts'
-import { lockDocuments } from './settle.ts'
-import { takeBack } from './take-back.ts'
-import { standingAllocations, standingUnderLock } from './undo-allocations.ts'
+import { paymentDate } from './lock-payment.ts'
+import { lockTaken, takeBack } from './take-back.ts'
+import { standingAllocations } from './undo-allocations.ts'
 
 /** The delete icon of a payment: its entries are reversed, its documents are open again, its number stays taken. */
 export async function voidPayment(context: Context, side: Side, id: number): Promise<void> {
   const date = await paymentDate(context, side, id)
-  const period = await lockPeriod(context, date, 'payment_date', side.name)
-  const glimpsed = await standingAllocations(context, { payment_id: id })
-  const documents = await lockDocuments(
-    context,
-    glimpsed.map((allocation) => allocation.document_id),
+  const [period, glimpsed] = await Promise.all([
+    lockPeriod(context, date, 'payment_date', side.name),
+    standingAllocations(context, { payment_id: id }),
+  ])
+  const documentIds = glimpsed.map((allocation) => allocation.document_id)
+  await takeBack(context, side, await lockTaken(context, side, id, { documentIds, version: undefined }), period)
+  markVoid(context, id)
+}
+
+/** Sent without waiting for anything. `reversal_date`: where it was taken back on a later day. */
+export function markVoid({ db, services }: Context, id: number, reversal_date: string | null = null): void {
+  db.atCommit(
+    db
+      .updateTable('payments')
+      .set({
+        ...{ state: 'void', allocated: '0', allocated_base: '0', reversal_date },
+        ...{ voided_at: services.clock.now(), version: sql`version + 1` },
+      })
+      .where('id', '=', id)
+      .execute(),
   )
-  const stored = await lockPayment(context, side, id, undefined)
-  const standing = await standingUnderLock(context, id, documents)
-  await takeBack(context, side, stored, period, standing, documents)
-  await context.db
-    .updateTable('payments')
-    .set({
-      state: 'void',
-      allocated: '0',
-      allocated_base: '0',
-      voided_at: context.services.clock.now(),
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
 }

@@ -143,7 +143,7 @@ function Broken({ text }: { text: string }) {
   return (
     <>
       {days[1]}
-      <Num>{`${days[2]} –`}</Num> <Num>{days[3]}</Num>
+      <Num>{days[2]}</Num> – <Num>{days[3]}</Num>
     </>
   )
 }

@@ -1,0 +1,33 @@
+import type { Side } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { paymentKind } from './payment-kind.ts'
+
+export type StoredPayment = Awaited<ReturnType<typeof lockPayment>>
+
+/** The day of a payment, read before its row can be locked: years and documents come first in the one lock order. */
+export async function paymentDate({ db }: Context, side: Side, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('payments')
+    .select('payment_date')
+    .where('id', '=', id)
+    .where('kind', '=', paymentKind(side))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row.payment_date
+}
+
+/** The payment's row, locked after its documents; 409 where the editor had an older one in hand. */
+export async function lockPayment({ db }: Context, side: Side, id: number, version: number | undefined) {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', paymentKind(side))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
+  if (row.state === 'void') throw new Refusal('payment_void')
+  return row
+}
