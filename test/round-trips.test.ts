@@ -192,7 +192,7 @@ test.each(Object.entries(follows))('%s waits for the database seven times at mos
   expect(roundTrips).toBeLessThanOrEqual(7)
 })
 
-test('an opening of twelve items and products costs as many statements as one of two', async () => {
+test('an opening of twelve items and products, and changing it, costs as many statements as one of two', async () => {
   const opened = async (count: number) => {
     const fresh = await createOrganization(await createTestApp())
     const many = <Row>(row: () => Row) => Array.from({ length: count }, row)
@@ -205,12 +205,16 @@ test('an opening of twelve items and products costs as many statements as one of
       payables: many(() => ({ ...item, supplier_id: fresh.ids.supplier })),
       stock: products.map((product_id) => ({ product_id, quantity: '3', unit_cost: '1.5' })),
     }
-    const said = String(expectOk(await fresh.post('/accounting/opening', body)).headers['server-timing'])
-    return Number(/(\d+) statements/.exec(said)?.[1])
+    const statements = async (given: object) => {
+      const said = String(expectOk(await fresh.post('/accounting/opening', given)).headers['server-timing'])
+      return Number(/(\d+) statements/.exec(said)?.[1])
+    }
+    const changed = { ...body, receivables: many(() => ({ ...item, amount: '6', customer_id: fresh.ids.customer })) }
+    return [await statements(body), await statements(changed)]
   }
   const few = await opened(2)
-  expect(few).toBeLessThan(60)
-  expect(await opened(12)).toBe(few)
+  expect(Math.max(...few)).toBeLessThan(60)
+  expect(await opened(12)).toEqual(few)
 })
 
 test.each(Object.entries(written))('%s of twelve rows costs as many statements as one of two', async (_, make) => {

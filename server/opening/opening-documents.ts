@@ -8,7 +8,7 @@ import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { nextIdsOf } from '#server/journal/next-ids.ts'
 import { insertOpenItems, voidOpenItems } from '#server/journal/open-item.ts'
 import { postAll } from '#server/journal/post.ts'
-import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
+import { reverseAll } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { rateOn } from '#server/organization/rate-on.ts'
@@ -150,20 +150,16 @@ function sameItem(row: Stored | undefined, item: Resolved): boolean {
   )
 }
 
-/** However many there are: their entries are read at once, and reversed behind each other. */
+/** However many there are: their entries are read and reversed together. */
 async function voidItems(context: Context, gone: readonly Stored[], before: Opening): Promise<void> {
-  const reversed = await Promise.all(
-    gone.map(
-      async ({ entry_id, revision }) => entry_id !== null && { revision, of: await readReversed(context, entry_id) },
-    ),
-  )
-  await Promise.all([
-    ...reversed.map((one) => one && postReversal(context, before.period, one.of, one.revision)),
+  const posted = gone.flatMap(({ entry_id, revision }) => (entry_id === null ? [] : [{ entry_id, revision }]))
+  await reverseAll(context, before.period, posted)
+  context.db.atCommit(
     voidOpenItems(
       context,
       gone.map(({ id }) => id),
     ),
-  ])
+  )
 }
 
 /** All of a list: its documents in one statement, their entries in another. */
