@@ -12,7 +12,9 @@ export async function exportSheet(context: Context, name: string, sheet: Sheet, 
   const days = [sheet.period.from, sheet.period.to].filter(Boolean).join('-')
   const tables = [
     { ...tableOf(context, sheet), title, decimals, above },
-    ...(below ? [{ ...tableOf(context, below), title: wordsOf(context, below.title), decimals, above }] : []),
+    ...(below
+      ? [{ ...tableOf(context, below), title: wordsOf(context, { ...below.title, code: null }), decimals, above }]
+      : []),
   ]
   return writeTables(context, `${name}-${days}`, tables, format)
 }
