@@ -40,8 +40,8 @@ export function profitAndLoss(accounts: readonly ChartAccount[], debits: Account
     const shared = new Set(elsewhere.flatMap((id) => ancestry(byId, id)))
     const lines = accountLines(byId, amounts, section === 'zakat' ? 4 : 3, shared)
     // What is sold comes to net sales, which stand there also where nothing was.
-    const end = section === 'sales' ? [] : [lineOf(`total_${section}`, 'subtotal', total)]
-    return { total, lines: partOf(section, lines, end) }
+    if (section === 'sales') return { total, lines: partOf('sales', lines) }
+    return { total, lines: partOf(`head_${section}`, lines, [lineOf(section, 'subtotal', total)]) }
   }
   const [sales, cost, operating] = [part('sales'), part('cost'), part('operating')]
   const [otherIncome, otherExpense, zakat] = [part('other_income'), part('other_expense'), part('zakat')]

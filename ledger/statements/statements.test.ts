@@ -10,13 +10,13 @@ describe('profit and loss', () => {
     const debits = amountsOf({ 410101: -600, 410102: -1000, 410103: 200, 510101: 300, 520213: '333.33', 530102: 20 })
     expect(written(profitAndLoss(exampleChart, debits, 1).lines)).toEqual([
       ...['1 sales', '2 4101 1400', '3 410101 600', '3 410102 1000', '3 410103 -200', '1 net_sales 1400'],
-      ...['1 cost', '2 5101 300', '3 510101 300', '1 total_cost 300', '1 gross_profit 1100'],
-      ...['1 operating', '2 5202 333.33', '3 520213 333.33', '1 total_operating 333.33', '1 operating_profit 766.67'],
+      ...['1 head_cost', '2 5101 300', '3 510101 300', '1 cost 300', '1 gross_profit 1100'],
+      ...['1 head_operating', '2 5202 333.33', '3 520213 333.33', '1 operating 333.33', '1 operating_profit 766.67'],
       ...[
-        '1 other_expense',
+        '1 head_other_expense',
         '2 5301 20',
         '3 530102 20',
-        '1 total_other_expense 20',
+        '1 other_expense 20',
         '1 profit_before_zakat 746.67',
         '1 net_profit 746.67',
       ],
