@@ -21,8 +21,8 @@ export type Organization = {
   bill(supplier: number, more?: object): Promise<Data>
 }
 
-/** A new organisation through the calls, for tests whose subject begins later. */
-export async function createOrganization(baseURL: string, language: Language): Promise<Organization> {
+/** A new organisation through the calls, for tests whose subject begins later; it keeps its books in riyals unless said otherwise. */
+export async function createOrganization(baseURL: string, language: Language, currency_id = 1): Promise<Organization> {
   const visitor = await request.newContext({ baseURL, extraHTTPHeaders: { 'accept-language': language } })
   const email = `owner.${unique()}@example.sa`
   const registration = { name: 'سارة', email, mobile: '0501234567', password, confirmPassword: password }
@@ -35,7 +35,7 @@ export async function createOrganization(baseURL: string, language: Language): P
     post: (path: string, body: object) => answer(owner.post(`/api${path}`, { data: body })),
     remove: (path: string) => answer(owner.delete(`/api${path}`)),
   }
-  await calls.post('/organization/onboarding/submit', onboarding(email))
+  await calls.post('/organization/onboarding/submit', onboarding(email, currency_id))
   const [branch, tax, unit, category] = await Promise.all(
     ['/branches/list', '/taxes/list', '/units/list', '/product-categories/list'].map(
       async (path) => (await calls.get(path))[0].id as number,
@@ -43,7 +43,7 @@ export async function createOrganization(baseURL: string, language: Language): P
   )
   const party = (path: string) => async (name: string, more: object) =>
     (await calls.post(path, { name, email: 'party@example.sa', type: 'company', status: 'active', ...more })).id
-  const document = { due_date: today(), branch_id: branch, currency_id: 1, tax_id: tax }
+  const document = { due_date: today(), branch_id: branch, currency_id, tax_id: tax }
   let service: number | undefined
   const product = async (name: string, more: object = {}) => {
     const values = { code: unique(), name, unit_id: unit, product_category_id: category, apply_tax: true }
@@ -73,7 +73,7 @@ export async function createOrganization(baseURL: string, language: Language): P
   }
 }
 
-const onboarding = (email: string) => ({
+const onboarding = (email: string, currency_id: number) => ({
   organization_information: {
     name: 'شركة الأفق للتجارة',
     name_en: 'Horizon Trading',
@@ -82,7 +82,7 @@ const onboarding = (email: string) => ({
     mobile: '0501234567',
     country_id: 1,
     entity_type: 'company',
-    currency_id: 1,
+    currency_id,
   },
   branch_information: { name: 'الفرع الرئيسي', email, mobile: '0501234567', city_id: 1 },
 })
