@@ -44,6 +44,7 @@ export const refusals = {
   number_taken: 422,
   number_not_in_series: 422,
   due_before_date: 422,
+  range_reversed: 422,
   date_in_future: 422,
   status_not_offered: 422,
   tax_not_selected: 422,

@@ -42,3 +42,8 @@ test('a statement of one account and one party names the party', async () => {
   )
   expect(filters).toMatchObject([{ name: 'party_id', chosen: [{ name: 'عميل' }] }])
 })
+
+test('a range that ends before it begins is refused as such, on its end', async () => {
+  const reply = await owner.get('/reports/profit-and-loss?from=2026-06-01&to=2026-01-01')
+  expect([reply.status, reply.body.errors.to]).toEqual([422, 'The period ends before it begins'])
+})

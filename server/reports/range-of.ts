@@ -26,7 +26,7 @@ function within({ today }: Context, asked: Asked, year: Range): Range {
 }
 
 function inOrder({ from, to }: Range): Range {
-  if (to < from) throw new Refusal('due_before_date', { field: 'to' })
+  if (to < from) throw new Refusal('range_reversed', { field: 'to' })
   return { from, to }
 }
 
