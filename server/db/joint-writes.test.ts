@@ -5,7 +5,10 @@ import { createJointWrites } from './joint-writes.ts'
 function stand() {
   const written: string[] = []
   const outcomes: Promise<unknown>[] = []
-  const joint = createJointWrites((outcome) => outcomes.push(outcome))
+  const joint = createJointWrites(
+    (outcome) => outcomes.push(outcome),
+    () => written.push('on its way'),
+  )
   const moves = async (parts: readonly number[]) => void written.push(`moves ${parts}`)
   const entries = async (parts: readonly string[]) => {
     written.push(`entries ${parts}`)
@@ -46,12 +49,12 @@ test('a failure is told to whoever commits', async () => {
   await expect(outcomes[0]).rejects.toThrow('refused')
 })
 
-test('what an answer is made of goes before the books', () => {
+test('what an answer is made of goes before the books, and is heard of between them', () => {
   const { joint, written, moves, doubled } = stand()
   joint.add('kept', moves, 1)
   joint.add('written', doubled, 5)
   joint.sendAll()
-  expect(written).toEqual(['doubled 5', 'moves 1'])
+  expect(written).toEqual(['doubled 5', 'on its way', 'moves 1'])
 })
 
 test('each is answered his own', async () => {

@@ -13,9 +13,10 @@ type Statement = JointStatement<never, unknown>
 
 /**
  * What those who share a transaction send by the same statement, once the last of them has handed over what he writes,
- * and with the commit at the latest; `send` gives every statement's outcome to the commit.
+ * and with the commit at the latest; `send` gives every statement's outcome to the commit, `onWritten` hears that what
+ * answers are made of is on its way.
  */
-export function createJointWrites(send: (outcome: Promise<unknown>) => void) {
+export function createJointWrites(send: (outcome: Promise<unknown>) => void, onWritten = () => {}) {
   const handed: Record<Place, Map<Statement, Handed[]>> = { written: new Map(), kept: new Map() }
   const run = async (statement: Statement, all: readonly Handed[]) => {
     try {
@@ -42,6 +43,7 @@ export function createJointWrites(send: (outcome: Promise<unknown>) => void) {
         const all = [...handed[place]]
         handed[place].clear()
         for (const [statement, parts] of all) send(run(statement, parts))
+        if (place === 'written' && all.length > 0) onWritten()
       }
     },
     /** Nothing more will be sent: whoever waits is told. */

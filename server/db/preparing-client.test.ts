@@ -98,3 +98,16 @@ test('a text the database does not understand, and a value that cannot be sent, 
   await client.query('ROLLBACK')
   expect(await code(client.query('SELECT 1'))).toBe('answered')
 })
+
+test('what shall be answered now is, though the statement behind it takes its time', async () => {
+  await client.query('BEGIN')
+  const ended: string[] = []
+  const first = client.send('SELECT $1::integer AS quick', [1]).then(() => ended.push('quick'))
+  client.answerNow()
+  const second = client.send('SELECT pg_sleep($1)', [0.3]).then(() => ended.push('slow'))
+  await first
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(ended).toEqual(['quick'])
+  await second
+  await client.query('ROLLBACK')
+})

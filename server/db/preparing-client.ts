@@ -14,6 +14,7 @@ type Connection = {
   bind(message: object): void
   describe(message: object): void
   execute(message: object): void
+  flush(): void
   sync(): void
 }
 type Status = { status: string | null }
@@ -122,6 +123,11 @@ export class PreparingClient extends BareClient {
       this.#hasUnsynced = true
       super.query(query as never)
     })
+  }
+
+  /** What was sent so far is answered as soon as it is done, and not with what is sent behind it. */
+  answerNow(): void {
+    if (this.#hasUnsynced) this.connection.flush()
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads `query` five ways; this passes them all through

@@ -93,7 +93,10 @@ export async function once<Result>(
   let broken: Error | undefined
   let isAnswered = false
   let isCommitting = false
-  const joint = createJointWrites((outcome) => members[0]?.database.atCommit(outcome))
+  const joint = createJointWrites(
+    (outcome) => members[0]?.database.atCommit(outcome),
+    () => client.answerNow(),
+  )
   const sendJoint = () => {
     if (!members[0]?.database.statements.isOver) joint.sendAll()
   }
