@@ -111,3 +111,15 @@ test('what shall be answered now is, though the statement behind it takes its ti
   await second
   await client.query('ROLLBACK')
 })
+
+test('a known statement that was passed over is still known afterwards', async () => {
+  const known = 'SELECT $1::integer AS known_before'
+  await client.query('BEGIN')
+  expect(await numbers(known, 1)).toEqual([{ known_before: 1 }])
+  const outcomes = [code(client.send('SELECT 1 / $1::integer AS broken', [0])), code(client.send(known, [2]))]
+  expect(await Promise.all(outcomes)).toEqual(['22012', '25P02'])
+  await client.query('ROLLBACK')
+  await client.query('BEGIN')
+  expect(await numbers(known, 3)).toEqual([{ known_before: 3 }])
+  await client.query('ROLLBACK')
+})

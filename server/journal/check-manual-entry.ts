@@ -20,8 +20,8 @@ export async function checkManualEntry(
 ): Promise<string> {
   const { db } = context
   // Sent together; what is wrong is told in this order.
-  const accounts = accountErrors(context, input)
-  const centers = costCenterErrors(context, input)
+  const accounts = unheard(accountErrors(context, input))
+  const centers = unheard(costCenterErrors(context, input))
   const parties = unheard(requireRows(db, referencesOf(input)))
   const rate = unheard(exchangeRateOf(context, input.currency_id, input.journal_date))
   await requireRows(db, { branch_id: ['branches', input.branch_id], currency_id: ['currencies', input.currency_id] })
