@@ -123,3 +123,18 @@ test('a known statement that was passed over is still known afterwards', async (
   expect(await numbers(known, 3)).toEqual([{ known_before: 3 }])
   await client.query('ROLLBACK')
 })
+
+test('which failed first is told first, though it has no name: more texts than are named were sent', async () => {
+  const known = 'SELECT $1::integer AS named_in_time'
+  await numbers(known, 1)
+  for (let text = 0; text < 500; text++) await numbers(`SELECT $1::integer AS text_${text}`, text)
+  await client.query('BEGIN')
+  const told: string[] = []
+  const failing = [
+    client.send('SELECT 1 / $1::integer AS without_a_name', [0]).catch(() => told.push('first')),
+    client.send(known, [2]).catch(() => told.push('second')),
+  ]
+  await Promise.all(failing)
+  expect(told).toEqual(['first', 'second'])
+  await client.query('ROLLBACK')
+})

@@ -115,7 +115,13 @@ export class PreparingClient extends BareClient {
   /** A statement inside a transaction. Should one before it fail, so does this, as PostgreSQL passes over it. */
   send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const name = nameOf(text)
-    if (!name) return this.query(text, values as unknown[])
+    // Told as soon as those with a name: which failed first is what the transaction failed of.
+    if (!name)
+      return new Promise((resolve, reject) => {
+        this.query(text, values, (error: Error | null, result: QueryResult) =>
+          error ? reject(error) : resolve(result),
+        )
+      })
     this.#sendTogether()
     const query = new PreparedQuery({ name, text, values }, this.#batch, this.#shapes)
     return new Promise((resolve, reject) => {
