@@ -6,6 +6,7 @@ import pg from 'pg'
 import { StartRefusal } from '#server/config.ts'
 import { prepareAppRole, proveLimited } from './migrate-roles.ts'
 import type { ConnectionSettings } from './pool.ts'
+import { proveDatabase } from './prove-database.ts'
 
 export type MigrateOptions = {
   owner: ConnectionSettings
@@ -42,7 +43,7 @@ export async function migrate({
     // Servers that start at once take turns: what they do before the migrations cannot bear a race either.
     await guard.connect()
     await guard.query(`SELECT pg_advisory_lock(hashtext('mizan migrate'))`)
-    if (!isThrowaway) await proveDurable(database)
+    await proveDatabase(database, isThrowaway)
     await prepareExtensions(database)
     await prepareAppRole(pool, owner, app)
     const steps = readSteps(folder)
@@ -53,17 +54,6 @@ export async function migrate({
   } finally {
     await guard.end()
     await database.destroy()
-  }
-}
-
-async function proveDurable(database: Kysely<unknown>): Promise<void> {
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-    const { rows } = await sql<{ setting: string }>`SELECT current_setting(${name}) AS setting`.execute(database)
-    if (rows[0]?.setting === 'off') {
-      throw new StartRefusal(
-        `PostgreSQL runs with ${name} = off: a power cut could lose confirmed documents. Turn it on.`,
-      )
-    }
   }
 }
 

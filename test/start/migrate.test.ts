@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import type { ConnectionSettings } from '#server/db/pool.ts'
+import { isTooOld } from '#server/db/prove-database.ts'
 
 const path = mkdtempSync(join(tmpdir(), 'mizan-migrate-'))
 const folder = pathToFileURL(`${path}/`)
@@ -70,6 +71,24 @@ test('a migration that fails leaves nothing of itself', async () => {
 
 test('a database that may lose what it confirmed is refused', async () => {
   await expect(migrate({ owner, app, folder })).rejects.toThrow('fsync = off')
+})
+
+test('a database whose text is not Unicode is refused before anything is written', async () => {
+  const database = `latin_${randomBytes(6).toString('hex')}`
+  await ask(
+    roles.superuser,
+    `CREATE DATABASE ${database} OWNER mizan_owner TEMPLATE template0 STRATEGY file_copy
+     ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
+  )
+  owner = { ...roles.owner, database }
+  await expect(run()).rejects.toThrow("keeps text as LATIN1: create it with ENCODING 'UTF8'")
+  const { rows } = await ask(owner, "SELECT FROM pg_namespace WHERE nspname = 'mizan_migrations'")
+  expect(rows).toHaveLength(0)
+})
+
+test('an older PostgreSQL is refused by its release, not by the first statement it does not know', () => {
+  expect(['9.6', '15.18 (Debian 15.18-0)', '17.9'].filter(isTooOld)).toHaveLength(3)
+  expect(['18.4', '18beta1', '19beta1'].filter(isTooOld)).toHaveLength(0)
 })
 
 test('an application role with too many rights is refused', async () => {
