@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, maybeText, reference } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { stockQuantity, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -26,6 +26,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   input: z.object({
     count_date: date,
     branch_id: id,
+    status: noDraft,
     notes: optional(note),
     lines: z
       .array(z.object({ product_id: id, counted: stockQuantity }), { error: () => 'too_few_rows' })

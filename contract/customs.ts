@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentRecord, documentRow, partyAnswer } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { amount, quantity, wire } from './fields/decimal.ts'
 import { code, note } from './fields/text.ts'
 import { optionQuery, several } from './kit/envelope.ts'
@@ -46,6 +46,7 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
     /** The authority or the clearing agent, as a supplier. */
     supplier_id: id,
     branch_id: id,
+    status: noDraft,
     customs_value: money,
     duty: money,
     /** Without one, value and duty together; excise and other charges of the authority raise it. */

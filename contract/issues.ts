@@ -17,8 +17,10 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
   if (/^[a-z][a-z_]*$/.test(issue.message)) return { code: issue.message, params: bounds(issue) }
   if (issue.code === 'invalid_type')
     return { code: issue.input === undefined || issue.input === null ? 'required' : 'invalid_value' }
-  if (issue.code === 'too_big') return { code: 'too_many_rows', params: bounds(issue) }
-  if (issue.code === 'too_small') return { code: 'too_few_rows', params: bounds(issue) }
+  // A figure out of its bounds is no number of rows.
+  const isOfRows = 'origin' in issue && issue.origin === 'array'
+  if (isOfRows && issue.code === 'too_big') return { code: 'too_many_rows', params: bounds(issue) }
+  if (isOfRows && issue.code === 'too_small') return { code: 'too_few_rows', params: bounds(issue) }
   return { code: 'invalid_value' }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentRecord, documentRow, partyAnswer } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
-import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -24,6 +24,7 @@ const input = z.object({
   note_number: optional(code),
   note_date: date,
   reason: text,
+  status: noDraft,
   lines: z
     .array(line, { error: () => 'too_few_rows' })
     .min(1, 'too_few_rows')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationHead } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
-import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { amount, positiveAmount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -18,6 +18,7 @@ const sharedInput = {
   payment_method_id: id,
   currency_id: id,
   amount: positiveAmount,
+  status: noDraft,
   notes: optional(note),
   version,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentRow, organizationHead } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
-import { choice, date, id, optional } from './fields/choice.ts'
+import { choice, date, id, noDraft, optional } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
 import { defineResource } from './kit/resource.ts'
@@ -43,6 +43,7 @@ const resource = defineResource('set_off', '/accounting/set-offs', {
     supplier_id: id,
     branch_id: id,
     currency_id: id,
+    status: noDraft,
     receivables: references,
     payables: references,
     notes: optional(note),

@@ -147,6 +147,22 @@ describe('rows', () => {
   })
 })
 
+describe('ids and versions', () => {
+  test.each([0, -1, 1.5])('%s is nothing one can choose', async (product_id) => {
+    const { errors } = await refused(
+      owner,
+      '/invoices',
+      invoiceBody(owner, { items: item({ product_id }) }),
+      'items.0.product_id',
+    )
+    expect(errors['items.0.product_id']).toBe('Choose one of the offered values')
+  })
+  test('a version below zero is no number of one', async () => {
+    const { errors } = await refused(owner, '/invoices', invoiceBody(owner, { version: -1 }), 'version')
+    expect(errors.version).not.toMatch(/row/)
+  })
+})
+
 describe('statuses and numbers', () => {
   test.each(['paid', 'partially_paid', 'void', 'sent', 'CONFIRMED'])('status %s cannot be chosen', async (status) => {
     await refused(owner, '/invoices', invoiceBody(owner, { status }), 'status')

@@ -3,7 +3,7 @@ import { foldDigits } from './clean-text.ts'
 
 export const id = z.union(
   [
-    z.int().positive().max(Number.MAX_SAFE_INTEGER),
+    z.int().positive('invalid_choice').max(Number.MAX_SAFE_INTEGER, 'invalid_choice'),
     z
       .string()
       .regex(/^[1-9][0-9]{0,14}$/)
@@ -57,11 +57,16 @@ export const file = z
       .optional(),
   )
   .optional()
-/** The row version the editor had in hand; absent means the caller does not ask for the check. */
+/** Of what every Save posts: whoever asks for a draft is told so, instead of finding it in the books. */
+export const noDraft = z
+  .unknown()
+  .refine((value) => value !== 'draft', 'draft_not_offered')
+  .optional()
+/** The row version the editor had in hand, 0 of what was never saved; absent means the caller does not ask for the check. */
 export const version = z
   .union(
     [
-      z.int().positive(),
+      z.int().nonnegative('invalid_number'),
       z
         .string()
         .regex(/^[0-9]{1,9}$/)

@@ -46,13 +46,15 @@ export async function saveCount(
   const locking = unheard(lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock'))
   const accounting = unheard(loadAccounts(context))
   const products = await checking
-  const [before, period, accounts] = await Promise.all([glancing, locking, accounting])
-  const [oldPeriod, stored, oldLines] = await Promise.all([
-    before && lockPeriod(context, before.count_date, 'count_date', 'stock'),
+  const before = await glancing
+  const lockingOld = before && unheard(lockPeriod(context, before.count_date, 'count_date', 'stock'))
+  const [stored, oldLines] = await Promise.all([
     id === null ? null : lockCount(context, id, input.version),
     id === null ? [] : linesOf(context, id),
   ])
+  // Notes are no figures: they are written also where the period is locked (ledger.md B4).
   if (stored && isSameCount(stored, oldLines, input)) return rewriteNotes(context, stored.id, input)
+  const [period, accounts, oldPeriod] = await Promise.all([locking, accounting, lockingOld])
   const oldProducts = oldLines.map((line) => line.product_id)
   const stock = await lockStock(context, [...products.keys(), ...oldProducts])
   if (stored && oldPeriod) await undoCount(context, oldPeriod, stored, stock)

@@ -9,6 +9,7 @@ import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
+import { unheard } from '#server/journal/unheard.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import {
@@ -30,16 +31,27 @@ import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write
  */
 export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<number> {
   const facts = await declarationFacts(context, input)
-  const oldDate = id === null ? null : await declarationDate(context, id)
-  const period = await lockPeriod(context, input.declaration_date, 'declaration_date', 'purchases')
-  const oldPeriod = oldDate && (await lockPeriod(context, oldDate, 'declaration_date', 'purchases'))
-  if (id === null || !oldPeriod) {
-    await requireFreeNumber(context, input, 0)
-    const made = await insertDeclaration(context, input, facts)
-    const stock = await lockStock(context, stockedOf(facts))
-    await postDeclaration(context, period, { id: made, revision: 1, input, facts, stock })
-    return made
-  }
+  return id === null ? createDeclaration(context, input, facts) : correctDeclaration(context, id, input, facts)
+}
+
+async function createDeclaration(context: Context, input: DeclarationInput, facts: DeclarationFacts): Promise<number> {
+  const period = await periodOf(context, input.declaration_date)
+  await requireFreeNumber(context, input, 0)
+  const id = await insertDeclaration(context, input, facts)
+  const stock = await lockStock(context, stockedOf(facts))
+  await postDeclaration(context, period, { id, revision: 1, input, facts, stock })
+  return id
+}
+
+async function correctDeclaration(
+  context: Context,
+  id: number,
+  input: DeclarationInput,
+  facts: DeclarationFacts,
+): Promise<number> {
+  const oldDate = await declarationDate(context, id)
+  // Sent before the declaration is locked; a locked period is told only to who changes a figure.
+  const locking = unheard(Promise.all([periodOf(context, oldDate), periodOf(context, input.declaration_date)] as const))
   const stored = await lockDeclaration(context, id, input.version)
   const before = await storedDeclaration(context, stored)
   const now = { vat: text(facts.vat), vat_base: text(facts.vat_base) }
@@ -53,12 +65,16 @@ export async function saveDeclaration(context: Context, id: number | null, input
     await writeDeclaration(context, id, input, facts, null)
     return id
   }
+  const [oldPeriod, period] = await locking
   await requireFreeNumber(context, input, id)
   const stock = await undo(context, oldPeriod, stored, stockedOf(facts))
   await rewriteDeclaration(context, id, input, facts, { revision })
   await postDeclaration(context, period, { id, revision, input, facts, stock })
   return id
 }
+
+const periodOf = (context: Context, date: string): Promise<Period> =>
+  lockPeriod(context, date, 'declaration_date', 'purchases')
 
 type Posting = {
   id: number
@@ -133,7 +149,7 @@ async function requireFreeNumber({ db }: Context, input: DeclarationInput, id: n
 /** The delete icon: undone by its mirror, its number free again for the authority's next paper. */
 export async function voidDeclaration(context: Context, id: number): Promise<void> {
   const date = await declarationDate(context, id)
-  const period = await lockPeriod(context, date, 'declaration_date', 'purchases')
+  const period = await periodOf(context, date)
   const stored = await lockDeclaration(context, id, undefined)
   requireUnlocked(stored, context)
   await undo(context, period, stored, [])

@@ -6,14 +6,14 @@ import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import type { Before, Opening, OpeningInput } from './save-opening.ts'
+import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
 
 type OpeningLine = OpeningInput['lines'][number]
 
 /** Kept by open items, stock and payments: what they hold is entered there. */
 const controlRoles = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
 
-/** One entry for all accounts; saved again it is reversed on its date and posted anew. */
+/** One entry for all accounts; what changed is reversed on its date and posted anew, what did not stays. */
 export async function saveOpeningLines(
   context: Context,
   lines: readonly OpeningLine[],
@@ -22,16 +22,10 @@ export async function saveOpeningLines(
 ): Promise<void> {
   const { db } = context
   await checkLines(context, lines)
+  const rows = lines.map((line, index) => rowOf(context, line, index))
+  if (before && !hasMoved(now, before) && figuresOf(await storedRows(context)) === figuresOf(rows)) return
   if (before?.entry_id) await reverseEntry(context, before.period, before.entry_id, before.revision)
   await db.deleteFrom('opening_lines').execute()
-  const rows = lines.map((line, index) => ({
-    line_number: index + 1,
-    account_id: line.account_id,
-    debit: line.debit,
-    credit: line.credit,
-    currency_id: line.currency_id ?? context.session.organization.currency_id,
-    amount_currency: line.amount_currency ?? text(decimal(line.debit).plus(line.credit)),
-  }))
   if (rows.length > 0) await db.insertInto('opening_lines').values(rows).execute()
   const entry = openingBalancesEntry(lines.map((line) => ledgerLine(context, line, now.branch_id)))
   const head = {
@@ -44,6 +38,32 @@ export async function saveOpeningLines(
   const entry_id = await post(context, now.period, head, entry)
   await db.updateTable('openings').set({ entry_id }).execute()
 }
+
+function rowOf({ session }: Context, line: OpeningLine, index: number) {
+  const { account_id, debit, credit } = line
+  return {
+    ...{ line_number: index + 1, account_id, debit, credit },
+    currency_id: line.currency_id ?? session.organization.currency_id,
+    amount_currency: line.amount_currency ?? text(decimal(debit).plus(credit)),
+  }
+}
+type Row = ReturnType<typeof rowOf>
+
+const storedRows = ({ db }: Context): Promise<Row[]> =>
+  db
+    .selectFrom('opening_lines')
+    .select(['line_number', 'account_id', 'debit', 'credit', 'currency_id', 'amount_currency'])
+    .orderBy('line_number')
+    .execute()
+
+const figuresOf = (rows: readonly Row[]): string =>
+  JSON.stringify(
+    rows.map((row) => [
+      row.account_id,
+      row.currency_id,
+      ...[row.debit, row.credit, row.amount_currency].map((figure) => text(decimal(figure))),
+    ]),
+  )
 
 function ledgerLine({ session }: Context, line: OpeningLine, branch_id: number): Line {
   const isForeign = line.currency_id && line.currency_id !== session.organization.currency_id

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
+import { billBody, bodies } from './harness/bodies.ts'
+import {
+  callsOf,
+  createOrganization,
+  expectOk,
+  invoiceBody,
+  type Organization,
+  paymentBody,
+  today,
+} from './harness/organization.ts'
+
+// What is posted by every Save has no drafts, and says so; its remarks stay editable where its figures are locked
+// (ledger.md B1, B4). The invariants run after the file.
+
+let owner: Organization
+let calls: ReturnType<typeof callsOf>
+const day = `${today().slice(0, 4)}-02-03`
+beforeAll(async () => {
+  owner = await createOrganization(await createTestApp())
+  calls = callsOf(owner)
+})
+const declaration = async () => ({ ...(await bodies.customsDeclarations(owner)), declaration_date: day, due_date: day })
+const entries = async () => expectOk(await owner.get('/reports/journal')).body.data.rows.length
+
+test('a draft of what has none is refused on its status, and nothing is posted', async () => {
+  const invoice = await calls.post('/invoices', invoiceBody(owner))
+  const bill = await calls.post('/bills', billBody(owner))
+  const note = { note_date: today(), reason: 'خصم', lines: [{ line_number: 1, amount: 1 }] }
+  const { customer_id: _, ...paid } = paymentBody(owner)
+  const { branch, currency: currency_id, customer: customer_id, supplier: supplier_id, goods } = owner.ids
+  const count = { count_date: today(), branch_id: branch, lines: [{ product_id: goods, counted: 999 }] }
+  const references = (reference_id: number) => [{ reference_id, amount: 1 }]
+  const setOff = {
+    ...{ set_off_date: today(), branch_id: branch, currency_id, customer_id, supplier_id },
+    ...{ receivables: references(invoice.id), payables: references(bill.id) },
+  }
+  const before = await entries()
+  for (const [path, body] of [
+    ['/customs-declarations', await declaration()],
+    [`/invoices/${invoice.id}/credit-note`, note],
+    [`/invoices/${invoice.id}/debit-note`, note],
+    [`/bills/${bill.id}/supplier-credit`, note],
+    ['/accounting/income-payments', paymentBody(owner)],
+    ['/accounting/expense-payments', { ...paid, supplier_id }],
+    ['/inventory/counts', count],
+    ['/accounting/set-offs', setOff],
+  ] as const) {
+    const reply = await owner.post(path, { ...body, status: 'draft' })
+    expect([path, reply.status, reply.body.errors?.status]).toEqual([
+      path,
+      422,
+      'It is posted as soon as it is saved: there are no drafts of it',
+    ])
+  }
+  expect(await entries()).toBe(before)
+})
+
+test('notes and due date of a declaration, and notes of a count, are written in a locked period; figures are not', async () => {
+  const body = await declaration()
+  const { id } = await calls.post('/customs-declarations', body)
+  const lines = [{ product_id: owner.ids.goods, counted: 1000 }]
+  const counted = { count_date: today(), branch_id: owner.ids.branch, lines }
+  const count = await calls.post('/inventory/counts', counted)
+  await calls.post('/accounting/period-locks', { all: today() })
+  const remarks = { notes: 'نسخة المخلّص', due_date: today() }
+  expect(await calls.post(`/customs-declarations/${id}`, { ...body, ...remarks })).toMatchObject(remarks)
+  expect(await calls.errors(`/customs-declarations/${id}`, { ...body, duty: 60 })).toHaveProperty('declaration_date')
+  const { notes } = remarks
+  expect(await calls.post(`/inventory/counts/${count.id}`, { ...counted, notes })).toMatchObject({ notes })
+  const other = [{ product_id: owner.ids.goods, counted: 1001 }]
+  expect(await calls.errors(`/inventory/counts/${count.id}`, { ...counted, lines: other })).toHaveProperty('count_date')
+})
