@@ -23,6 +23,7 @@ import {
   range,
   rollUp,
   split,
+  without,
 } from './filters.ts'
 
 /** The reports there are, in the order of the index page. */
@@ -34,6 +35,7 @@ export const reports = {
     ...branches,
     ...costCenters,
     ...depth,
+    ...without,
     ...knownAt,
   }),
   balanceSheet: defineReport('balance_sheet', { ...moment, ...compare, ...branches, ...depth, ...knownAt }),
@@ -56,6 +58,7 @@ export const reports = {
     ...oneParty,
     hide_corrected: z.preprocess((value) => (value === '' ? undefined : value), boolean.default(false)),
     ...closing,
+    ...without,
     ...knownAt,
     ...page,
   }),

@@ -22,6 +22,7 @@ export async function showAccountStatement(context: Context, query: Query, limit
   const facts = {
     with_closing: query.include_closing,
     hide_corrected: query.hide_corrected,
+    without: query.without,
     known_at: query.as_known_at,
   }
   // What the rows depend on is asked for together with the rows of what it will most likely turn out to be.

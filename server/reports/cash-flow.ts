@@ -35,7 +35,7 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
   const side = (part: keyof Flow) => besides(flows.map((flow) => ({ sums: flow[part], width: 1 })))
   const parts = { changes: side('changes'), openings: side('openings'), released: side('released') }
   const report = cashFlow({ accounts, ...parts, width: flows.length })
-  const filters = handedOn(query)
+  const filters = handedOn({ ...query, without: ['opening'] })
   const columns = comparedColumns(
     { days: { from, to }, query: filters },
     compared && { days: compared, query: filters },

@@ -3,6 +3,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput } from '#contract/reports/sheet.ts'
 import { comparedRange, type Range } from '#ledger/calendar.ts'
 import { profitAndLoss } from '#ledger/statements/profit-and-loss.ts'
+import { closingKind, openingKind } from '#ledger/statements/segments.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
 import { branchParts, costCenterParts, costCenterRows, topOf } from './part-names.ts'
@@ -34,14 +35,21 @@ export async function showCostCenters(context: Context, query: CostCenterQuery):
   const scope = await scopeOf(context, query)
   const centers = await costCenterRows(context)
   const partOf = query.roll_up ? topOf(centers) : undefined
-  const over = (range: Range) =>
-    resultsByPart({ ...scope, range }, 'cost_center', async (ids) => costCenterParts(centers, ids), partOf)
+  const nameParts = async (ids: readonly number[]) =>
+    costCenterParts(centers, ids).map((part) => ({ ...part, query: { cost_center_id: behind(part.id).join() } }))
+  const over = (range: Range) => resultsByPart({ ...scope, range }, 'cost_center', nameParts, partOf)
   const found = await over(scope.range)
   const compared = comparedRange(scope.range, query.compare)
   if (!compared) return sheet(scope, found, query.depth, {})
   const side = sideBySide(found, await over(compared), { current: scope.range, compared })
   const built = sheet(scope, side, query.depth, { compared })
   return { ...built, rows: built.rows.map((row) => withChanges(row, side.keys)) }
+
+  /** The centers a column stands for: of those below a main one only the ones that were asked for. */
+  function behind(id: number): number[] {
+    if (!partOf || !query.cost_center_id) return [id]
+    return query.cost_center_id.filter((asked) => partOf(asked) === id)
+  }
 }
 
 async function scopeOf(context: Context, query: Query | CostCenterQuery): Promise<ResultScope> {
@@ -51,7 +59,8 @@ async function scopeOf(context: Context, query: Query | CostCenterQuery): Promis
     chartAccounts(context),
   ])
   const filters = { ...asked, known_at: query.as_known_at }
-  return { context, accounts, range: { from, to }, filters, query: handedOn(query) }
+  const leftOut = 'without' in query && query.without?.includes('opening') ? [closingKind, openingKind] : [closingKind]
+  return { context, accounts, range: { from, to }, filters, leftOut, query: handedOn(query) }
 }
 
 async function columnsOf(

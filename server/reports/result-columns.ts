@@ -2,7 +2,6 @@ import type { SheetColumn, SheetLabel } from '#contract/reports/sheet.ts'
 import { addDays, partsOf, type Range } from '#ledger/calendar.ts'
 import { type Decimal, sum } from '#ledger/money.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
-import { closingKind } from '#ledger/statements/segments.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { besides, columnSums } from './column-sums.ts'
@@ -17,6 +16,8 @@ export type ResultScope = {
   accounts: readonly ChartAccount[]
   range: Range
   filters: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id' | 'known_at'>
+  /** Kinds of entries that do not count: those that close a year never do. */
+  leftOut: readonly number[]
   /** The filters as a link hands them on. */
   query: Record<string, string>
 }
@@ -102,10 +103,10 @@ function withTotal(scope: ResultScope, columns: SheetColumn[], debits: Map<numbe
   return { columns: all, figures: all, debits: totals }
 }
 
-/** Income and expense of the range only, without the entries that close a year. */
-function placing({ accounts }: ResultScope, columnOf: (row: SegmentSum) => number) {
+/** Income and expense of the range only, without what is left out. */
+function placing({ accounts, leftOut }: ResultScope, columnOf: (row: SegmentSum) => number) {
   const results = new Set(accounts.filter((account) => 'RX'.includes(account.class)).map(({ id }) => id))
-  return (row: SegmentSum) => (results.has(row.account_id) && row.kind !== closingKind ? columnOf(row) : null)
+  return (row: SegmentSum) => (results.has(row.account_id) && !leftOut.includes(row.kind) ? columnOf(row) : null)
 }
 
 const quarterOf = (day: string): number => Math.ceil(Number(day.slice(5, 7)) / 3)

@@ -1,3 +1,4 @@
+import type { Without } from '#contract/reports/filters.ts'
 import type { SheetColumn, SheetInput, SheetLabel, SheetRow } from '#contract/reports/sheet.ts'
 
 /** Short ways to write the parts of a sheet. */
@@ -36,12 +37,14 @@ export function handedOn(query: {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   include_closing?: boolean | undefined
+  without?: readonly Without[] | undefined
   as_known_at?: string | undefined
 }): Record<string, string> {
   return {
     ...(query.branch_id && { branch_id: query.branch_id.join() }),
     ...(query.cost_center_id && { cost_center_id: query.cost_center_id.join() }),
     ...(query.include_closing && { include_closing: 'true' }),
+    ...(query.without && { without: query.without.join() }),
     ...(query.as_known_at && { as_known_at: query.as_known_at }),
   }
 }

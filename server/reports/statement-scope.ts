@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Without } from '#contract/reports/filters.ts'
 import type { Range } from '#ledger/calendar.ts'
 import { entryKnownBy, type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -18,6 +19,8 @@ export type StatementScope = {
   /** With the entries that close a year, which stand on its last day. */
   with_closing: boolean
   hide_corrected: boolean
+  /** Kinds of entries that are left out of the range. */
+  without?: readonly Without[] | undefined
   known_at?: KnownAt
 }
 /** The place of a row in a statement: everything after it follows on the next page. */
@@ -40,8 +43,12 @@ export function lineConditions({ session }: Context, scope: StatementScope): Raw
   const corrected = scope.hide_corrected
     ? sql`AND NOT EXISTS (${pairs(session.organization_id)} ${knownBy(scope.known_at, sql`pair.posted_at`)} AND (pair.id = line.entry_id OR pair.reverses_id = line.entry_id))`
     : sql``
+  const without = scope.without
+    ? sql`AND NOT (line.entry_date >= ${scope.from}::date AND (SELECT kind FROM journal_entries AS entry
+        WHERE entry.organization_id = ${session.organization_id} AND entry.id = line.entry_id) = ANY (${scope.without}::text[]))`
+    : sql``
   const known = entryKnownBy(scope.known_at, session.organization_id, sql`line.entry_id`)
-  return sql`${filtersOf(scope)} ${party} ${leftOut} ${corrected} ${known}`
+  return sql`${filtersOf(scope)} ${party} ${leftOut} ${without} ${corrected} ${known}`
 }
 
 /** The entries that closed or reopened a year in a range: they lie on its last day, so few entries are looked at. */

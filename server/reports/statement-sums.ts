@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
+import { closingKind, openingKind } from '#ledger/statements/segments.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Cursor, correctedEntries, lineConditions, type StatementScope } from './statement-scope.ts'
 import { movements } from './sum-segments.ts'
@@ -17,13 +18,14 @@ export async function sumStatement(
 ): Promise<StatementSums> {
   const mark = cursor?.date ?? scope.from
   const cuts = [scope.since, scope.from, mark, addDays(scope.to, 1)]
-  // Balances do not know parties; nor which entries were taken back, but those are looked up.
-  const [shown, hidden, before] = await Promise.all([
+  // Balances do not know parties; nor which entries were taken back or settled a return, but those are looked up.
+  const [shown, hidden, settled, before] = await Promise.all([
     scope.party ? fromLines(context, scope, cuts) : fromBalances(context, scope, cuts),
     scope.hide_corrected && !scope.party ? hiddenPairs(context, scope, cuts) : [],
+    scope.without?.includes('vat_settlement') && !scope.party ? settlements(context, scope, cuts) : [],
     cursor ? sumDayUntil(context, scope, cursor) : decimal(0),
   ])
-  const parts = [...shown, ...hidden]
+  const parts = [...shown, ...hidden, ...settled]
   const of = (segment: number, side: 'debit' | 'credit') =>
     sum(parts.filter((part) => part.segment === segment).map((part) => part[side]))
   const opening = of(1, 'debit').minus(of(1, 'credit'))
@@ -40,7 +42,26 @@ async function fromBalances(context: Context, scope: StatementScope, cuts: strin
   const { rows } = await sql<Part>`
     SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit
     FROM (${movements(context, { cuts, account_id: account_ids, branch_id, cost_center_id, known_at: scope.known_at })}) AS movement
-    WHERE kind <> 2 OR day < ${scope.from}::date OR ${scope.with_closing} GROUP BY 1`.execute(context.db)
+    WHERE day < ${scope.from}::date OR kind <> ALL (${kindsLeftOut(scope)}::smallint[]) GROUP BY 1`.execute(context.db)
+  return rows
+}
+
+/** As the kept balances know them. */
+const kindsLeftOut = ({ with_closing, without }: StatementScope): number[] => [
+  ...(with_closing ? [] : [closingKind]),
+  ...(without?.includes('opening') ? [openingKind] : []),
+]
+
+/** What the returns filed in the range moved on, as something to take away: a few entries a year. */
+async function settlements(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
+  const organization = context.session.organization_id
+  const { rows } = await sql<Part>`
+    SELECT width_bucket(line.entry_date, ${cuts}::date[]) AS segment, -sum(line.debit) AS debit, -sum(line.credit) AS credit
+    FROM journal_entries AS settlement
+    JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = settlement.id AND line.account_id = ANY (${scope.account_ids}::bigint[])
+      ${lineConditions(context, { ...scope, hide_corrected: false, without: undefined })}
+    WHERE settlement.organization_id = ${organization} AND settlement.kind = 'vat_settlement'
+      AND settlement.entry_date BETWEEN ${scope.from}::date AND ${scope.to}::date GROUP BY 1`.execute(context.db)
   return rows
 }
 

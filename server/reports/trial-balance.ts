@@ -88,14 +88,15 @@ const virtualRow = (key: string, style: SheetRow['style'], figures: Record<strin
 
 function figureColumns(days: Range, compared: Range | null, filters: Record<string, string>): SheetColumn[] {
   const pairs = [
-    ['opening', word('columns.opening'), { to: addDays(days.from, -1) }],
+    // What closed the year before is part of what this one opens with.
+    ['opening', word('columns.opening'), { to: addDays(days.from, -1), include_closing: 'true' }],
     ['movement', word('columns.movement'), days],
     ['closing', word('columns.closing'), days],
     ...(compared ? [['compared', { name: `${compared.from} – ${compared.to}` }, compared] as const] : []),
   ] as const
   const columns = pairs.flatMap(([pair, group, query]) =>
     ['debit', 'credit'].map((side) =>
-      column(`${pair}_${side}`, 'amount', { label: word(`columns.${side}`), group, query: { ...query, ...filters } }),
+      column(`${pair}_${side}`, 'amount', { label: word(`columns.${side}`), group, query: { ...filters, ...query } }),
     ),
   )
   return compared ? [...columns, column('change', 'amount')] : columns

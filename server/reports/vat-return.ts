@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type MissingTax, missingTaxes } from '#contract/reports/filters.ts'
+import { type MissingTax, missingTaxes, withouts } from '#contract/reports/filters.ts'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetColumn, SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
@@ -161,7 +161,7 @@ const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
     ...{ level: 2, link: { to: 'vat_details', query: { missing } } },
   }))
 
-/** What moved on each VAT account, credit less debit, without what filing moved on: box 13 and 14 together (I12). */
+/** What moved on each VAT account, credit less debit, without what filing moved on, of whichever return: box 13 and 14 together (I12). */
 async function accountRows(context: Context, { from, to }: Range, known_at: KnownAt): Promise<SheetRow[]> {
   const { db } = context
   const accounts = await db
@@ -177,7 +177,8 @@ async function accountRows(context: Context, { from, to }: Range, known_at: Know
     const own = segments.filter((row) => row.account_id === account.id && row.segment === 1 && row.kind === 0)
     const moved = sum(own.map((row) => decimal(row.credit).minus(row.debit)))
     const vat = text(moved.minus(settled.get(account.id) ?? 0))
-    return { ...accountRow(account), texts: {}, style: 'line', level: 2, figures: { vat } }
+    const link = { to: 'account_statement', query: { account_id: account.id, ...handedOn({ without: withouts }) } }
+    return { ...accountRow(account), link, texts: {}, style: 'line', level: 2, figures: { vat } }
   })
 }
 
@@ -188,9 +189,10 @@ async function settledIn(
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ account_id: number; settled: string }>`
     SELECT line.account_id, sum(line.credit - line.debit) AS settled
-    FROM vat_periods AS period
-    JOIN journal_lines AS line ON line.organization_id = ${session.organization_id} AND line.entry_id = period.entry_id
-    WHERE period.organization_id = ${session.organization_id} AND period.ended_at BETWEEN ${from}::date AND ${to}::date ${knownBy(known_at, sql`period.filed_at`)}
+    FROM journal_entries AS settlement
+    JOIN journal_lines AS line ON line.organization_id = ${session.organization_id} AND line.entry_id = settlement.id
+    WHERE settlement.organization_id = ${session.organization_id} AND settlement.kind = 'vat_settlement'
+      AND settlement.entry_date BETWEEN ${from}::date AND ${to}::date ${knownBy(known_at, sql`settlement.posted_at`)}
     GROUP BY 1`.execute(db)
   return new Map(rows.map((row) => [row.account_id, row.settled]))
 }

@@ -19,6 +19,7 @@ import { RangeFilter } from './RangeFilter.tsx'
 import { useReportScope } from './ReportScope.ts'
 import { SwitchFilter } from './SwitchFilter.tsx'
 import { UserFilter } from './UserFilter.tsx'
+import { WithoutFilter } from './WithoutFilter.tsx'
 
 /** How each filter is asked for. A report shows those it takes, in this order. */
 type ControlProps = { subject: Sheet['subject'] | undefined }
@@ -45,6 +46,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   roll_up: () => <SwitchFilter name="roll_up" />,
   hide_corrected: () => <SwitchFilter name="hide_corrected" />,
   include_closing: () => <SwitchFilter name="include_closing" />,
+  without: WithoutFilter,
   box: BoxesFilter,
   as_known_at: KnownFilter,
 }

@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
+import { clearOpening, expectOk, idOf, today } from './harness/organization.ts'
+import { openEveryFigure, showOnce } from './harness/report-links.ts'
+import { createSmallCompany, journal, type SmallCompany } from './harness/small-company.ts'
+
+// Every figure of a statement that leads somewhere opens rows that come to it: of books that were brought along in the
+// middle of a year, with a closed year, returns that were filed in it and after it, and cost centers below others.
+
+let owner: SmallCompany
+const year = Number(today().slice(0, 4))
+const last = year - 1
+const centers: number[] = []
+beforeAll(async () => {
+  owner = await createSmallCompany(await createTestApp(), year)
+  const { accountIds, ids } = owner
+  const line = (number: string, side: object) => ({ account_id: accountIds.get(number), ...side })
+  const lines = [
+    ...[line('110103', { debit: 900 }), line('120104', { debit: 5000 }), line('120203', { credit: 700 })],
+    // What was earned before the books came here.
+    ...[line('410102', { credit: 3000 }), line('520201', { debit: 1100 })],
+  ]
+  expectOk(await owner.post('/accounting/opening', { opening_date: `${last}-12-12`, branch_id: ids.branch, lines }))
+  const center = async (number: string, type: string, parent_id: number | null) =>
+    idOf(
+      owner.post('/accounting/cost-centers', {
+        ...{ number, name: `مركز ${number}`, name_en: `Center ${number}`, type, parent_id, status: 'active' },
+      }),
+    )
+  const main = await center('7', 'main', null)
+  centers.push(main, await center('701', 'sub', main), await center('702', 'sub', main))
+  for (const [index, amount] of [40, 70].entries())
+    await journal(owner, `${last}-12-22`, '520301', '110103', amount, centers[index + 1])
+  await journal(owner, `${year}-02-11`, '520301', '110103', 25, centers[1])
+  expectOk(await clearOpening(owner, '0', `${last}-12-31`))
+})
+
+/** Every statement of days in each of the years and over their border, alone, beside others, narrowed and as it was known. */
+async function openAll(): Promise<number> {
+  const show = showOnce(owner)
+  let opened = 0
+  for (const range of [
+    `from=${last}-12-01&to=${last}-12-31&compare=previous_period`,
+    `from=${last}-12-12&to=${last}-12-12`,
+    `from=${last}-12-20&to=${year}-03-31&as_known_at=${today()}`,
+    `from=${year}-01-01&to=${year}-03-31&compare=same_period_last_year`,
+  ])
+    for (const path of [
+      ...[`trial-balance?${range}`, `cash-flow?${range}`, `balance-sheet?${range}`, `profit-and-loss?${range}`],
+      ...[`vat-return?${range}`, `cost-center-report?${range}&roll_up=true`],
+      `cost-center-report?${range}&roll_up=true&cost_center_id=0,${centers[1]}`,
+    ])
+      opened += await openEveryFigure(show, path)
+  return opened
+}
+const differenceOf = async (period: string) =>
+  expectOk(await owner.get(`/reports/vat-return?${period}`)).body.data.difference as number
+const last_quarter = `from=${last}-10-01&to=${last}-12-31`
+const first_quarter = `from=${year}-01-01&to=${year}-03-31`
+
+test('in open books', async () => {
+  expect(await openAll()).toBeGreaterThan(200)
+})
+
+test('in a year that is closed, its return filed after it', async () => {
+  const status = { status: 'closed', waive_vat: true }
+  expectOk(await owner.post(`/accounting/financial-years/${owner.lastYearId}/change-status`, status))
+  const { periods } = expectOk(await owner.get('/vat-periods')).body.data as { periods: { id: number; to: string }[] }
+  for (const { id } of periods.filter(({ to }) => to < `${year}-01-01`))
+    expectOk(await owner.post(`/vat-periods/${id}/file`))
+  // It was settled on a day of the next period, which is none of that period's tax.
+  expect(await differenceOf(last_quarter)).toBe(0)
+  expect(await differenceOf(first_quarter)).toBe(0)
+  expect(await openAll()).toBeGreaterThan(200)
+})
