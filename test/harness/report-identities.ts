@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { addDays } from '#ledger/calendar.ts'
 import { expectOk, type Organization } from './organization.ts'
+import { openEveryFigure, showOnce } from './report-links.ts'
 
 type Figures = Record<string, number | null>
 const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100)
@@ -20,6 +21,7 @@ export async function checkReports(
   const show = async (path: string): Promise<Sheet> =>
     expectOk(await owner.get(`/reports/${path}&whole=true`)).body.data
   const start = `${year}-01-01`
+  const opened = showOnce(owner)
   for (let round = 0; round < 3; round++) {
     // One of them begins in the year before.
     const from = round === 1 ? addDays(`${year - 1}-10-01`, draw(90)) : addDays(start, draw(200))
@@ -32,6 +34,8 @@ export async function checkReports(
     await stockIsItsAccount(books, whole)
     await tradeIsIncome(books)
     await knownIsNow(books)
+    for (const report of ['cash-flow', 'vat-return', 'balance-sheet'])
+      await openEveryFigure(opened, `${report}?${books.days}&compare=previous_period`)
   }
 }
 
