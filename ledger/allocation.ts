@@ -24,6 +24,8 @@ export type OpenDocument = {
   settled: Numeric
   total_base: Numeric
   settled_base: Numeric
+  /** The later day on which the payment being edited was applied to it: that day stays. */
+  applied_on?: string
 }
 
 export type Request = { document_id: number; amount: Numeric }
@@ -46,7 +48,7 @@ export type Allocation = {
   /** source − relief. */
   fx_base: Decimal
   allocation_date: string
-  /** The document is dated later: until then the amount stands in the advance account (V46). */
+  /** The document is dated or was applied later: until then the amount stands in the advance account (V46). */
   waits: boolean
 }
 
@@ -133,7 +135,7 @@ function spread(source: Source, rows: readonly Row[]): Allocated {
       relief({ whole: source.amount, base: source.amount_base, taken, taken_base }, amount, source.decimals)
     taken = taken.plus(amount)
     taken_base = taken_base.plus(source_base)
-    const waits = document.date > source.date
+    const day = latest(source.date, document.date, document.applied_on ?? '')
     return {
       document_id: document.id,
       branch_id: document.branch_id,
@@ -141,8 +143,8 @@ function spread(source: Source, rows: readonly Row[]): Allocated {
       relief_base,
       source_base,
       fx_base: source_base.minus(relief_base),
-      allocation_date: waits ? document.date : source.date,
-      waits,
+      allocation_date: day,
+      waits: day > source.date,
     }
   })
   return {
@@ -151,6 +153,8 @@ function spread(source: Source, rows: readonly Row[]): Allocated {
     unallocated_base: decimal(source.amount_base).minus(taken_base),
   }
 }
+
+const latest = (...days: string[]): string => days.sort().at(-1) as string
 
 /** A payment that was not used yet is split by the largest remainder over its documents and what is left (3.2). */
 function inParts({ amount, amount_base, decimals }: Source, rows: readonly Row[]): Decimal[] {

@@ -15,7 +15,7 @@ import { paymentKind, paymentSeries } from './payment-kind.ts'
 import { isSamePayment, rewriteRemarks } from './payment-remarks.ts'
 import { postPayment } from './post-payment.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
-import { lockTaken, takeBack } from './take-back.ts'
+import { lockTaken, type Taken, takeBack } from './take-back.ts'
 import { standingAllocations } from './undo-allocations.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
@@ -63,10 +63,20 @@ export async function savePayment(context: Context, side: Side, id: number | nul
     loadAccounts(context),
   ])
   context.db.atCommit(keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
+  keepLaterDays(taken)
   await takeBack(context, side, taken, oldPeriod)
   // Behind the ids of the reversals: entries of a day stand in the order of their ids.
   const next = await nextIds(context, 'payments')
   return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
+}
+
+/** What was applied some time after the payment stays applied on that day: the months between were read without it. */
+function keepLaterDays({ stored, standing, documents }: Taken): void {
+  for (const [id, rows] of Map.groupBy(standing, (row) => row.document_id)) {
+    const document = documents.get(id) as LockedDocument
+    const [first] = rows.map((row) => row.allocation_date).sort() as [string]
+    if (first > stored.payment_date && first > document.date) document.applied_on = first
+  }
 }
 
 /** What a new payment needs, with its locks in their order (the year, then the documents), in one round trip. */
