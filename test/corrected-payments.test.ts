@@ -58,3 +58,17 @@ test('what was applied later stays applied on its day when the amount is correct
   await correction({ references, payment_date: day('04-20') })
   expect([...(await owed()), await owedOn(day('04-20'))]).toEqual([1150, 1150, 1035])
 })
+
+test('a payment taken back before its allocation takes that back on the day it happened', async () => {
+  const sold = await invoice(day('02-01'))
+  const { id } = await calls.post(receipts, paymentBody(owner, { payment_date: day('02-03'), amount: 1150 }))
+  const before = await owedOn(day('03-31'))
+  await calls.post(`${receipts}/${id}/allocate`, {
+    references: [{ reference_id: sold, amount: 115 }],
+    date: day('04-10'),
+  })
+  await calls.post(`${receipts}/${id}/reverse`, { date: day('03-05'), reason: 'شيك مرتجع' })
+  expect(await owedOn(day('03-31'))).toBe(before)
+  const dates = (await calls.get(`${receipts}/${id}/entries`)).map((entry: { entry_date: string }) => entry.entry_date)
+  expect(dates.sort()).toEqual([day('02-03'), day('03-05'), day('04-10'), day('04-10')])
+})

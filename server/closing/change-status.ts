@@ -3,6 +3,7 @@ import { mayBecome, type YearStatus } from '#ledger/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
+import { requireNothingClosedAfter } from '#server/years/nothing-closed-after.ts'
 import { closeYear } from './close-year.ts'
 import { reopenYear } from './reopen-year.ts'
 import { returnWaiting } from './return-revaluation.ts'
@@ -22,6 +23,7 @@ export async function changeStatus(context: Context, id: number, body: Body): Pr
   if (!year) throw new Refusal('not_found')
   if (body.version !== undefined && body.version !== year.version) throw new Refusal('stale_version')
   if (!mayBecome(year.status as YearStatus, body.status)) throw new Refusal('year_transition', { field: 'status' })
+  if (year.status === 'draft') requireNothingClosedAfter(year, years, 'status')
   if (year.status === 'closed') await reopenYear(context, year, years, body.reason)
   if (body.status === 'closed') await closeYear(context, year, years, body.waive_vat === true)
   await db

@@ -2,6 +2,7 @@ import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { Year } from '#server/years/lock-years.ts'
+import { requireNothingClosedAfter } from '#server/years/nothing-closed-after.ts'
 
 /**
  * Closed books are opened by the owner or whoever may, with a reason, the latest year first: the closing entry is
@@ -16,8 +17,7 @@ export async function reopenYear(
   const { db, session } = context
   if (!session.is_owner && !session.authority.has('reopen-financialYear'))
     throw new Refusal('owner_only', { field: 'status' })
-  const later = years.some((other) => other.started_at > year.ended_at && other.status === 'closed')
-  if (later) throw new Refusal('year_order', { field: 'status' })
+  requireNothingClosedAfter(year, years, 'status')
   if (!reason?.trim()) throw new Refusal('invalid_input', { errors: { reason: { code: 'required' } } })
   if (year.closing_entry_id !== null)
     await reverseEntry(context, { ...year, financial_year_id: year.id }, year.closing_entry_id, year.version, {

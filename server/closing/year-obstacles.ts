@@ -4,7 +4,7 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import { sumRole } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Year } from '#server/years/lock-years.ts'
-import { foreignBalances } from './foreign-balances.ts'
+import { type ForeignBalance, foreignBalances } from './foreign-balances.ts'
 
 export type Obstacle = { code: RefusalCode; params: Record<string, string | number> }
 type Guard = (context: Context, year: Year, years: readonly Year[]) => Promise<Obstacle[]> | Obstacle[]
@@ -59,12 +59,22 @@ const foreignMoney: Guard = async (context, year) => {
     .selectFrom('fx_revaluations')
     .innerJoin('fx_revaluation_lines as line', 'line.fx_revaluation_id', 'fx_revaluations.id')
     .select(['line.what', 'line.account_id', 'line.branch_id', 'line.currency_id', 'line.amount'])
+    .select(['line.carried_base', 'line.difference'])
     .where('fx_revaluations.revaluation_date', '=', year.ended_at)
     .where('fx_revaluations.state', '=', 'posted')
     .execute()
-  const revalued = new Map(lines.map((line) => [keyOf(line), line.amount]))
-  const isCovered = held.every((row) => decimal(row.amount).eq(revalued.get(keyOf(row)) ?? 0))
+  const revalued = new Map(lines.map((line) => [keyOf(line), line]))
+  const isCovered = held.every((row) => isStillSo(row, revalued.get(keyOf(row))))
   return isCovered ? [] : [{ code: 'year_needs_revaluation', params: {} }]
+}
+
+type Revalued = { what: string; amount: string; carried_base: string; difference: string }
+
+/** The same money at the same worth as when it was revalued. Cash carries its difference since, open items never do. */
+function isStillSo(now: ForeignBalance, then: Revalued | undefined): boolean {
+  if (!then) return decimal(now.amount).eq(0) && decimal(now.carried_base).eq(0)
+  const carried = sum([then.carried_base, then.what === 'cash' ? then.difference : 0])
+  return decimal(now.amount).eq(then.amount) && carried.eq(now.carried_base)
 }
 
 type Key = { what: string; account_id: number | null; branch_id: number; currency_id: number }

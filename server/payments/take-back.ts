@@ -12,8 +12,9 @@ import { type Standing, standingUnderLock, undoAllocations, undoneIn } from './u
 export type LiveEntries = Awaited<ReturnType<typeof liveEntries>>
 
 /**
- * Reverses what a payment posted, each entry on its own date or all on one that is said, and takes its allocations back. All
- * that is written is sent without waiting; the documents say at once what is open of them.
+ * Reverses what a payment posted, each entry on its own date or on one that is said where that is later: nothing is taken back
+ * before it happened. Its allocations go with it. All that is written is sent without waiting; the documents say at once
+ * what is open of them.
  */
 export async function takeBack(
   context: Context,
@@ -23,22 +24,26 @@ export async function takeBack(
   said: { date?: string; reason?: string } = {},
 ): Promise<void> {
   if (decimal(stored.refunded).gt(0)) throw new Refusal('has_refunds')
-  const periodOf = (date: string) =>
-    said.date || date === stored.payment_date ? period : lockPeriod(context, date, 'payment_date', side.name)
+  const first = said.date ?? stored.payment_date
+  const dayOf = (own: string) => (own > first ? own : first)
+  const periodOf = (day: string) =>
+    day === first ? period : lockPeriod(context, day, said.date ? 'date' : 'payment_date', side.name)
   const [ids, ...reversed] = await Promise.all([
     nextIdsOf(context, live.length),
-    ...live.map((entry) => Promise.all([periodOf(entry.entry_date), readReversed(context, entry.id)])),
+    ...live.map((entry) => Promise.all([periodOf(dayOf(entry.entry_date)), readReversed(context, entry.id)])),
   ])
   const reversals = new Map<number, number>()
   for (const [index, [own, entry]] of reversed.entries()) {
     const id = ids[index]?.entry_id as number
     if (entry.entry.lines.length > 0) reversals.set(entry.entryId, id)
-    context.db.atCommit(postReversal(context, own, entry, stored.revision, { id, ...said }))
+    context.db.atCommit(
+      postReversal(context, own, entry, stored.revision, { ...said, id, date: dayOf(entry.head.entry_date) }),
+    )
   }
   context.db.atCommit(
     undoAllocations(context, side, standing, documents, (row) => ({
       entry_id: undoneIn(reversals, row),
-      date: said.date ?? row.allocation_date,
+      date: dayOf(row.allocation_date),
     })),
   )
 }

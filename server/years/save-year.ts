@@ -3,6 +3,7 @@ import type { financialYears } from '#contract/years.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { deleteRow, updateRow } from '#server/kit/table.ts'
+import { requireNothingClosedAfter } from './nothing-closed-after.ts'
 
 type YearInput = z.output<typeof financialYears.input>
 
@@ -20,8 +21,13 @@ export async function updateYear(context: Context, id: number, { version, ...yea
   const isMoved = stored.started_at !== year.started_at || stored.ended_at !== year.ended_at
   if (isMoved && stored.status === 'closed') throw new Refusal('period_locked', { field: 'started_at' })
   if (isMoved) await requireInside(context, id, year)
+  // A draft is asked when it opens.
+  if (isMoved && stored.status !== 'draft') requireNothingClosedAfter(year, await closedYears(context), 'ended_at')
   await updateRow(db, 'financial_years', id, year, version)
 }
+
+const closedYears = ({ db }: Context) =>
+  db.selectFrom('financial_years').select(['started_at', 'ended_at', 'status']).where('status', '=', 'closed').execute()
 
 async function requireInside({ db }: Context, id: number, year: YearInput): Promise<void> {
   const outside = await db
