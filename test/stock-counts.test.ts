@@ -94,6 +94,7 @@ describe('a count', () => {
     expect((await count([line, line])).body.errors).toHaveProperty(['lines.1.product_id'])
     expect((await count([{ ...line, counted: '-1' }])).body.errors).toHaveProperty(['lines.0.counted'])
     expect((await count([line], { count_date: '1999-01-01' })).body.errors).toHaveProperty('count_date')
+    expect((await count([line], { count_date: '2100-01-01' })).body.errors.count_date).toMatch(/future/)
     expect((await (await clientWith(app, owner, ['list-product'])).get('/inventory/counts')).status).toBe(403)
   })
   test('a quantity changed on the product form is a count as well', async () => {

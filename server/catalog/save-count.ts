@@ -40,6 +40,7 @@ export async function saveCount(
   input: CountInput,
   form: Form = sheet,
 ): Promise<number> {
+  if (input.count_date > context.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
   // Sent together; what is wrong with the lines is told before what is wrong with their day.
   const checking = requireStocked(context, input)
   const glancing = id === null ? null : unheard(glance(context, id))
