@@ -172,4 +172,13 @@ test.each(shown)('%s is read by an index', async (report) => {
     : [whole, inMonth])
     await check(`${reportPath(report)}?${range}${asked[report] ?? ''}`, mostOf[report] ?? 4000)
 })
+test('the rows of what was sold to one customer or of one product, and an account without what a figure leaves out', async () => {
+  for (const one of [
+    'party_id={customer_id}',
+    'product_id={product_id}',
+    'party_id={customer_id}&product_id={product_id}',
+  ])
+    await check(`/reports/sales-details?${whole}&${one}`, 4000)
+  await check(`/reports/account-statement?${inMonth}&account_id={account_id}&without=opening,vat_settlement`, 4000)
+})
 test('the first screen reads what is kept, and the index of ninety days', () => check('/reports/home', 4000))

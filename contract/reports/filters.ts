@@ -43,6 +43,7 @@ export const oneSupplier = { supplier_id: id }
 /** In a foreign currency: only what was done in it, in its own amounts. */
 export const currency = { currency_id: asked(id.optional()) }
 export const oneProduct = { product_id: id }
+export const anyProduct = { product_id: asked(id.optional()) }
 export const oneParty = { party_id: asked(id.optional()) }
 /** Rows after this one: the `next` of the answer before. Reports that may be long are read a page at a time. */
 export const page = {

@@ -21,6 +21,8 @@ export const reportIndex = [
   ['sales_by_product', 'trade'],
   ['purchases_by_supplier', 'trade'],
   ['purchases_by_product', 'trade'],
+  ['sales_details', 'trade'],
+  ['purchases_details', 'trade'],
   ['inventory_valuation', 'inventory'],
   ['stock_card', 'inventory'],
 ] as const satisfies readonly (readonly [string, ReportGroup])[]

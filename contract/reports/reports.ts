@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boolean } from '../fields/choice.ts'
 import { defineReport } from './define-report.ts'
 import {
+  anyProduct,
   boxes,
   branches,
   closing,
@@ -85,6 +86,22 @@ export const reports = {
     ...branches,
     ...knownAt,
     ...places,
+  }),
+  salesDetails: defineReport('sales_details', {
+    ...range,
+    ...branches,
+    ...oneParty,
+    ...anyProduct,
+    ...knownAt,
+    ...page,
+  }),
+  purchasesDetails: defineReport('purchases_details', {
+    ...range,
+    ...branches,
+    ...oneParty,
+    ...anyProduct,
+    ...knownAt,
+    ...page,
   }),
   inventoryValuation: defineReport('inventory_valuation', { ...moment, ...knownAt, ...places }),
   stockCard: defineReport('stock_card', { ...oneProduct, ...range, ...knownAt, ...page }),

@@ -14,7 +14,7 @@ export type KnownTradeAsked = {
 
 /**
  * What documents said at a time of each party or product, as rows of `id, kind, quantity, returned, net, tax, cost,
- * line_count`. A document whose figures did not change since says it itself, void since then or not; one that was corrected says it by
+ * line_count` and the document and row that say it. A document whose figures did not change since says it itself, void since then or not; one that was corrected says it by
  * the first revision since then, which keeps what its rows had come to. Refuses where a revision is older than that.
  */
 export async function knownTradeRows(context: Context, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
@@ -26,25 +26,28 @@ export async function knownTradeRows(context: Context, asked: KnownTradeAsked): 
   return sql`
     WITH corrected AS MATERIALIZED (${correctedSince(organization, asked)}),
     standing AS (
-      SELECT document.id, document.kind, document.party_id FROM documents AS document
+      SELECT document.id, document.kind, document.party_id, document.document_date FROM documents AS document
       WHERE document.organization_id = ${organization} AND document.kind = ANY (${asked.kinds}::text[]) AND ${wasPosted(organization, asked.known_at)}
         AND document.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch}
         AND document.id <> ALL (ARRAY (SELECT document_id FROM corrected))
         AND NOT (document.kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
           WHERE advance.organization_id = ${organization} AND advance.id = document.reference_id AND advance.kind = 'advance_invoice'))),
     before AS (
-      SELECT document_id AS id, kind, (body ->> 'party_id')::bigint AS party_id, (body ->> 'branch_id')::bigint AS branch_id, body -> 'items' AS items FROM corrected
+      SELECT document_id AS id, kind, (body ->> 'date')::date AS document_date, (body ->> 'party_id')::bigint AS party_id, (body ->> 'branch_id')::bigint AS branch_id, body -> 'items' AS items FROM corrected
       WHERE (body ->> 'date')::date BETWEEN ${from}::date AND ${to}::date)
     SELECT ${id} AS id, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
-      coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost, 1 AS line_count
+      coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost, 1 AS line_count,
+      document.id AS document_id, document.document_date, line.line_number, document.party_id, line.product_id
     FROM standing AS document
     CROSS JOIN LATERAL (
       SELECT * FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id OFFSET 0) AS line
     UNION ALL
-    SELECT ${id}, document.kind, line.quantity, 0, line.net_base, coalesce(line.tax_base, line.tax_share), line.cost_base, 1
+    SELECT ${id}, document.kind, line.quantity, 0, line.net_base, coalesce(line.tax_base, line.tax_share), line.cost_base, 1,
+      document.id, document.document_date, line.line_number, document.party_id, line.product_id
     FROM before AS document
-    CROSS JOIN LATERAL jsonb_to_recordset(document.items)
-      AS line (product_id bigint, quantity numeric, net_base numeric, tax_share numeric, tax_base numeric, cost_base numeric)
+    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(document.items)
+      AS (product_id bigint, quantity numeric, net_base numeric, tax_share numeric, tax_base numeric, cost_base numeric)) WITH ORDINALITY
+      AS line (product_id, quantity, net_base, tax_share, tax_base, cost_base, line_number)
     WHERE true ${inBranch}`
 }
 

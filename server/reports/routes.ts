@@ -18,6 +18,7 @@ import { showPartyStatement } from './party-statement.ts'
 import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
 import { showStockCard } from './stock-card.ts'
 import { showTrade } from './trade.ts'
+import { showTradeDetails } from './trade-details.ts'
 import { showTrialBalance } from './trial-balance.ts'
 import { showVatDetails } from './vat-details.ts'
 import { showVatReturn } from './vat-return.ts'
@@ -42,6 +43,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.salesByProduct, showTrade(sales, 'product'))
   mountReport(app, reports.purchasesBySupplier, showTrade(purchases, 'party'))
   mountReport(app, reports.purchasesByProduct, showTrade(purchases, 'product'))
+  mountReport(app, reports.salesDetails, showTradeDetails(sales))
+  mountReport(app, reports.purchasesDetails, showTradeDetails(purchases))
   mountPaged(app, reports.inventoryValuation, showInventoryValuation)
   mountReport(app, reports.stockCard, showStockCard)
 }

@@ -45,8 +45,8 @@ export async function tradeRows(
   return sql.join([none, ...(ofMonths ? [ofMonths] : []), ...ofDays], sql` UNION ALL `)
 }
 
-/** A credit note on what was charged in advance takes no sale back. */
-const isTrade = (organization: number) => sql`
+/** A credit note on what was charged in advance takes no sale back; of `documents`. */
+export const isTrade = (organization: number) => sql`
   NOT (kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
     WHERE advance.organization_id = ${organization} AND advance.id = documents.reference_id AND advance.kind = 'advance_invoice'))`
 

@@ -28,6 +28,7 @@ export const showTrade =
     const [{ branch_id }, { from, to }] = await Promise.all([requireFilters(context, query), daysOf(context, query)])
     const { as_known_at: known_at } = query
     const start = Number(query.after ?? 0)
+    const details = `${side.name}_details`
     const compared = comparedRange({ from, to }, query.compare)
     const window = compared ? { offset: 0, limit: null } : { offset: start, limit: limit + 1 }
     const [now, before] = await Promise.all([
@@ -48,14 +49,17 @@ export const showTrade =
           ...(by === 'product' && { quantity: row.quantity, returned: row.returned }),
           ...figures(row, netBefore.get(row.id) ?? '0'),
         },
-        link: linkOf(side, by, row, { from, to, ...handedOn({ as_known_at: known_at }) }),
+        link: { to: details, query: { [`${by}_id`]: row.id } },
       }),
     )
     const end = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
+    const handed = handedOn(query)
     return sheetOf(
       { from, to },
-      [...columnsOf(side, by), ...comparedColumns(compared)],
-      rows.length === 0 ? [] : [...rows, { ...end, figures: figures(now.sums, before?.sums.net ?? '0') }],
+      [...columnsOf(side, by, { from, to, ...handed }), ...comparedColumns(compared, handed)],
+      rows.length === 0
+        ? []
+        : [...rows, { ...end, figures: figures(now.sums, before?.sums.net ?? '0'), link: { to: details, query: {} } }],
       { compared, next: found.length > limit ? String(start + limit) : null },
     )
   }
@@ -74,16 +78,19 @@ const changeOf = (net: string, before: string) => ({
   change_percent: decimal(before).eq(0) ? null : text(ratio(decimal(net).minus(before), 100, decimal(before).abs(), 1)),
 })
 
-const comparedColumns = (compared: Range | null) =>
+const comparedColumns = (compared: Range | null, handed: Record<string, string>) =>
   compared
     ? [
-        column('compared', 'amount', { label: { ...word('columns.net'), code: `${compared.from} – ${compared.to}` } }),
+        column('compared', 'amount', {
+          label: { ...word('columns.net'), code: `${compared.from} – ${compared.to}` },
+          query: { ...compared, ...handed },
+        }),
         ...[column('change', 'amount'), column('change_percent', 'percent')],
       ]
     : []
 
 /** What something was sold for also shows what it cost; what it was bought for is the cost. */
-function columnsOf(side: Side, by: By) {
+function columnsOf(side: Side, by: By, query: Record<string, string>) {
   const amounts =
     side.name === 'sales'
       ? ['gross_sales', 'returns', 'net', 'tax', 'cost', 'gross_profit']
@@ -91,9 +98,9 @@ function columnsOf(side: Side, by: By) {
   const percents = side.name === 'sales' ? ['margin', 'share'] : ['share']
   return [
     ...(by === 'product' ? [column('code', 'code')] : []),
-    column('name', 'label', { label: word(`columns.${by === 'product' ? 'product' : side.party}`) }),
-    ...(by === 'product' ? [column('quantity', 'quantity'), column('returned', 'quantity')] : []),
-    ...amounts.map((key) => column(key, 'amount')),
+    column('name', 'label', { label: word(`columns.${by === 'product' ? 'product' : side.party}`), query }),
+    ...(by === 'product' ? [column('quantity', 'quantity', { query }), column('returned', 'quantity', { query })] : []),
+    ...amounts.map((key) => column(key, 'amount', { query })),
     ...percents.map((key) => column(key, 'percent')),
   ]
 }
@@ -116,8 +123,3 @@ function figuresOf(row: TradedSums, total: string) {
 }
 
 const percentOf = (part: string, whole: string) => (decimal(whole).eq(0) ? null : text(ratio(part, 100, whole, 1)))
-
-function linkOf(side: Side, by: By, row: Traded, range: Record<string, string>): SheetRow['link'] {
-  if (by === 'party') return { to: `${side.party}_statement`, query: { [side.partyField]: row.id, ...range } }
-  return row.is_stocked ? { to: 'stock_card', query: { product_id: row.id, ...range } } : null
-}

@@ -29,7 +29,7 @@ type Read = { rows: Traded[]; sums: TradedSums }
 export type Scope = { from: string; to: string; branch_id: number[] | undefined; known_at?: KnownAt }
 /** Rows from this place on; `limit` null is all of them. */
 type Window = { offset: number; limit: number | null }
-const kinds = {
+export const tradedKinds = {
   sales: { raises: ['invoice', 'debit_note'], lowers: ['credit_note'] },
   purchases: { raises: ['bill'], lowers: ['supplier_credit'] },
 } as const
@@ -44,7 +44,7 @@ export async function tradedOf(
 ): Promise<Read> {
   const { db, session } = context
   const organization = session.organization_id
-  const { raises, lowers } = kinds[side.name]
+  const { raises, lowers } = tradedKinds[side.name]
   const names =
     by === 'party'
       ? sql`SELECT page.*, party.name, party.name_en, NULL AS code, false AS is_stocked FROM page

@@ -34,8 +34,13 @@ export async function checkReports(
     await stockIsItsAccount(books, whole)
     await tradeIsIncome(books)
     await knownIsNow(books)
-    for (const report of ['cash-flow', 'vat-return', 'balance-sheet'])
+    for (const report of ['cash-flow', 'vat-return', 'balance-sheet', 'sales-by-customer', 'purchases-by-product'])
       await openEveryFigure(opened, `${report}?${books.days}&compare=previous_period`)
+    for (const report of ['sales-by-product', 'purchases-by-supplier'])
+      await openEveryFigure(
+        opened,
+        `${report}?${books.days}&branch_id=${branches[round % branches.length]}&as_known_at=${riyadhToday()}`,
+      )
   }
 }
 
@@ -110,9 +115,11 @@ async function tradeIsIncome({ show, days }: Books) {
     expect((await show(`${report}?${days}`)).rows.at(-1)?.figures.net ?? 0, `${report} ${days}`).toBe(income)
 }
 
+const riyadhToday = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' }).format(new Date())
+
 /** Everything there is was known by the end of today: read from the lines it is what the kept balances say. */
 async function knownIsNow({ show, days, to }: Books) {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' }).format(new Date())
+  const day = riyadhToday()
   const shown = ({ rows, difference }: Sheet) => [
     difference,
     rows.map(({ key, texts, figures }) => [key, texts, figures]),

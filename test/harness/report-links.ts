@@ -41,7 +41,9 @@ function figureOf(sheet: Sheet, { path, row, column: { key } }: Opened): number 
   if (row.link?.to === 'profit_and_loss') return Math.abs(mills(last.amount))
   const rows = sheet.rows.filter(({ style }) => style === 'line')
   const sumOf = (column: string) => rows.reduce((sum, one) => sum + mills(one.figures[column]), 0)
-  if (row.link?.to !== 'account_statement') return Math.abs(sumOf(key.replace('compared_', '')))
+  // The other period's net stands beside this one's in a report of sales or purchases.
+  if (row.link?.to !== 'account_statement')
+    return Math.abs(sumOf(key === 'compared' ? 'net' : key.replace('compared_', '')))
   if (key.startsWith('movement_')) return sumOf(key.replace('movement_', ''))
   const isBalance = path.startsWith('balance-sheet') || /^(opening|closing|compared)_/.test(key)
   return Math.abs(isBalance ? mills(last.balance) : sumOf('debit') - sumOf('credit'))

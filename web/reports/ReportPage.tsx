@@ -12,7 +12,7 @@ import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { Notice } from '../kit/states/Notice.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
-import { ReportScope } from './filters/ReportScope.ts'
+import { isRequired, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
 import classes from './Report.module.css'
 import { ReportActions } from './ReportActions.tsx'
@@ -24,7 +24,6 @@ import { SheetTable, widest } from './SheetTable.tsx'
 import { useWholeReport } from './useWholeReport.ts'
 
 /** Of what one a report speaks: nothing is shown before it is chosen. */
-const required = ['account_id', 'customer_id', 'supplier_id', 'product_id']
 
 /** Reports that go to somebody else are not signed by who made them. */
 const goesOut = new Set<string>(['customer_statement', 'supplier_statement'])
@@ -44,7 +43,7 @@ function NamedReport({ report }: { report: AnyReport }) {
   const { name } = report
   const { search, change } = useReportSearch(report)
   const [printing, setPrinting] = useState(false)
-  const missing = report.filters.find((filter) => required.includes(filter) && !search[filter])
+  const missing = report.filters.find((filter) => isRequired(report, filter) && !search[filter])
   return (
     <ReportScope value={{ report, search, change }}>
       <div className={classes.chrome}>

@@ -23,11 +23,13 @@ import IconStatement from '~icons/tabler/list-details'
 import IconVat from '~icons/tabler/receipt-tax'
 import IconTrialBalance from '~icons/tabler/scale'
 import IconPurchasesByProduct from '~icons/tabler/shopping-cart'
+import IconPurchasesDetails from '~icons/tabler/shopping-cart-search'
 import IconSalesByProduct from '~icons/tabler/tags'
 import IconSupplierStatement from '~icons/tabler/truck'
 import IconPurchasesBySupplier from '~icons/tabler/truck-delivery'
 import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
+import IconSalesDetails from '~icons/tabler/zoom-money'
 import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
@@ -51,6 +53,8 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   sales_by_product: IconSalesByProduct,
   purchases_by_supplier: IconPurchasesBySupplier,
   purchases_by_product: IconPurchasesByProduct,
+  sales_details: IconSalesDetails,
+  purchases_details: IconPurchasesDetails,
   inventory_valuation: IconValuation,
   stock_card: IconStockCard,
 }

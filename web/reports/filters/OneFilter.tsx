@@ -5,13 +5,14 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { matchFolded } from '../../fields/matchFolded.ts'
 import { useChoices } from '../../fields/useChoices.ts'
 import classes from '../Report.module.css'
-import { useReportScope } from './ReportScope.ts'
+import { isRequired, useReportScope } from './ReportScope.ts'
 
 type OneFilterProps = { name: string; call: Call; subject: Sheet['subject'] | undefined }
 /** The one customer, supplier or product that a report speaks of; searched by the server where there are thousands. */
 export function OneFilter({ name, call, subject }: OneFilterProps) {
   const { t } = useTranslation(['reports', 'common'])
-  const { search, change } = useReportScope()
+  const { report, search, change } = useReportScope()
+  const isOptional = !isRequired(report, name)
   const chosen = search[name] && subject?.name ? { ...subject, id: Number(search[name]), name: subject.name } : null
   const { choices, setSearch } = useChoices(call, chosen)
   return (
@@ -21,6 +22,8 @@ export function OneFilter({ name, call, subject }: OneFilterProps) {
       data={choices}
       value={search[name] ?? null}
       onChange={(value) => change({ [name]: value ?? undefined })}
+      {...(isOptional && { placeholder: t('common:list.any'), clearable: true })}
+      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
       searchable
       onSearchChange={setSearch}
       filter={matchFolded}

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 
 export type AnyReport = (typeof reports)[keyof typeof reports]
@@ -13,3 +14,7 @@ export function useReportScope(): Scope {
   if (!scope) throw new Error('a part of a report was drawn outside of one')
   return scope
 }
+
+/** Whether the report says nothing without it: a statement of nobody. */
+export const isRequired = ({ calls }: AnyReport, filter: string): boolean =>
+  !(calls.show.query.shape as Record<string, z.ZodType>)[filter]?.safeParse(undefined).success

@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import type { Side } from '#contract/sides.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import { requireRows } from '#server/kit/references.ts'
+import { knownTradeRows } from './known-trade.ts'
+import { daysOf } from './range-of.ts'
+import { requireFilters } from './require-filters.ts'
+import { column, named, sheetOf, word } from './sheet.ts'
+import { readCursor, spellCursor } from './statement-scope.ts'
+import { isTrade } from './trade-rows.ts'
+import { type TradedSums, tradedKinds, tradedOf } from './traded.ts'
+
+type Query = {
+  from?: string | undefined
+  to?: string | undefined
+  branch_id?: number[] | undefined
+  party_id?: number | undefined
+  product_id?: number | undefined
+  as_known_at?: string | undefined
+  after?: string | undefined
+}
+type Scope = Query & { from: string; to: string }
+type Sums = TradedSums & { quantity: string | null; returned: string | null }
+type Detail = Sums & {
+  document_id: number
+  line_number: number
+  document_date: string
+  kind: string
+  number: string | null
+  party: string
+  party_en: string | null
+  product: string
+  product_en: string | null
+}
+
+/** The rows of documents behind what was sold or bought (ledger.md 5.10), by their days; they sum to each of its figures. */
+export const showTradeDetails =
+  (side: Side) =>
+  async (context: Context, query: Query, limit: number): Promise<SheetInput> => {
+    const { party_id, product_id } = query
+    const [{ branch_id }, { from, to }] = await Promise.all([
+      requireFilters(context, query),
+      daysOf(context, query),
+      requireRows(context.db, {
+        party_id: ['parties', party_id, { kind: side.party }],
+        product_id: ['products', product_id],
+      }),
+    ])
+    const scope = { ...query, branch_id, from, to }
+    const found = await detailsOf(context, side, scope, limit + 1)
+    const rows = found.slice(0, limit)
+    const last = found.length > limit ? rows.at(-1) : undefined
+    const sums = last || rows.length === 0 ? null : await sumsOf(context, side, scope)
+    const end = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
+    return sheetOf(
+      { from, to },
+      columnsOf(side, query),
+      [...rows.map(detailRow), ...(sums ? [{ ...end, figures: figuresOf(sums) }] : [])],
+      {
+        subject: product_id === undefined ? null : await productOf(context, product_id),
+        next: last
+          ? spellCursor({ date: last.document_date, entry_id: last.document_id, line_number: last.line_number })
+          : null,
+      },
+    )
+  }
+
+/** Whom or what all rows are of need not be named in each. */
+function columnsOf(side: Side, { party_id, product_id }: Query) {
+  const amounts =
+    side.name === 'sales'
+      ? ['gross_sales', 'returns', 'net', 'tax', 'cost', 'gross_profit']
+      : ['gross_purchases', 'returns', 'net', 'tax']
+  return [
+    ...[column('date', 'date'), column('entry', 'label')],
+    ...(party_id === undefined ? [column('party', 'text', { label: word(`columns.${side.party}`) })] : []),
+    ...(product_id === undefined ? [column('product', 'text')] : []),
+    ...[column('quantity', 'quantity'), column('returned', 'quantity')],
+    ...amounts.map((key) => column(key, 'amount')),
+  ]
+}
+
+const detailRow = (row: Detail): SheetRow => ({
+  ...{ key: `${row.document_id}.${row.line_number}`, style: 'line', level: 1 },
+  label: word(`kinds.${row.kind}`, row.number),
+  texts: {
+    date: row.document_date,
+    party: { name: row.party, name_en: row.party_en },
+    product: { name: row.product, name_en: row.product_en },
+  },
+  figures: figuresOf(row),
+  link: { to: row.kind, query: { id: row.document_id } },
+})
+
+const figuresOf = ({ gross, cost, net, ...rest }: Sums): SheetRow['figures'] => ({
+  ...{ quantity: rest.quantity, returned: rest.returned, returns: rest.returns, tax: rest.tax },
+  ...{ gross_sales: gross, gross_purchases: gross, net, cost, gross_profit: text(decimal(net).minus(cost)) },
+})
+
+/** What a row adds to each figure: notes that lower take off, and only what came back with one was returned. */
+function signed(side: Side): RawBuilder<unknown> {
+  const lowers = sql`line.kind = ANY (${tradedKinds[side.name].lowers}::text[])`
+  const off = (amount: RawBuilder<unknown>) => sql`CASE WHEN ${lowers} THEN -${amount} ELSE ${amount} END`
+  return sql`CASE WHEN line.kind IN ('invoice', 'bill') THEN line.quantity END AS quantity,
+    CASE WHEN ${lowers} AND line.returned <> 0 THEN line.returned END AS returned,
+    CASE WHEN ${lowers} THEN 0 ELSE line.net END AS gross, CASE WHEN ${lowers} THEN line.net ELSE 0 END AS returns,
+    ${off(sql`line.net`)} AS net, ${off(sql`line.tax`)} AS tax, ${off(sql`line.cost`)} AS cost`
+}
+
+async function detailsOf(context: Context, side: Side, scope: Scope, limit: number): Promise<Detail[]> {
+  const organization = context.session.organization_id
+  const own = (table: string, id: RawBuilder<unknown>, columns: RawBuilder<unknown>) =>
+    sql`(SELECT ${columns} FROM ${sql.table(table)} AS own WHERE own.organization_id = ${organization} AND own.id = ${id} OFFSET 0)`
+  const { rows } = await sql<Detail>`
+    WITH page AS MATERIALIZED (
+      SELECT * FROM (${await linesOf(context, side, scope, limit)}) AS found
+      ORDER BY document_date, document_id, line_number LIMIT ${limit})
+    SELECT line.document_id, line.line_number, line.document_date, line.kind, ${signed(side)}, document.number,
+      party.name AS party, party.name_en AS party_en, product.name AS product, product.name_en AS product_en
+    FROM page AS line
+    CROSS JOIN LATERAL ${own('documents', sql`line.document_id`, sql`number`)} AS document
+    CROSS JOIN LATERAL ${own('parties', sql`line.party_id`, sql`name, name_en`)} AS party
+    CROSS JOIN LATERAL ${own('products', sql`line.product_id`, sql`name, name_en`)} AS product
+    ORDER BY line.document_date, line.document_id, line.line_number`.execute(context.db)
+  return rows
+}
+
+/** What all rows come to: of everything as it is kept, of one party or product from its rows. */
+async function sumsOf(context: Context, side: Side, { after: _, ...scope }: Scope): Promise<Sums> {
+  const { from, to, branch_id, as_known_at: known_at } = scope
+  if (scope.party_id === undefined && scope.product_id === undefined) {
+    const { sums } = await tradedOf(context, side, 'party', { from, to, branch_id, known_at }, { offset: 0, limit: 1 })
+    return { ...sums, quantity: null, returned: null }
+  }
+  const { rows } = await sql<Sums>`
+    SELECT sum(gross) AS gross, sum(returns) AS returns, sum(net) AS net, sum(tax) AS tax, sum(cost) AS cost,
+      -- Pieces of one product are added up, and nothing else.
+      ${scope.product_id === undefined ? sql`NULL AS quantity, NULL AS returned` : sql`sum(quantity) AS quantity, sum(returned) AS returned`}
+    FROM (SELECT ${signed(side)} FROM (${await linesOf(context, side, scope, null)}) AS line) AS signed`.execute(
+    context.db,
+  )
+  return rows[0] as Sums
+}
+
+/** Rows of `document_id, line_number, document_date, kind, party_id, product_id, quantity, returned, net, tax, cost`. */
+async function linesOf(context: Context, side: Side, scope: Scope, limit: number | null): Promise<RawBuilder<unknown>> {
+  const { from, to, branch_id, party_id, product_id, as_known_at: known_at } = scope
+  const { raises, lowers } = tradedKinds[side.name]
+  const kinds = [...raises, ...lowers]
+  const organization = context.session.organization_id
+  const cursor = scope.after ? readCursor(scope.after) : null
+  const place = cursor && sql`(${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
+  const ofParty = party_id === undefined ? sql`` : sql`AND party_id = ${party_id}`
+  const ofProduct = product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`
+  const behind = place ? sql`AND (document_date, document_id, line_number) > ${place}` : sql``
+  if (known_at) {
+    const known = await knownTradeRows(context, { kinds, by: 'party', from, to, branch_id, known_at })
+    return sql`SELECT * FROM (${known}) AS known WHERE true ${ofParty} ${ofProduct} ${behind}`
+  }
+  const of = sql`documents.organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${cursor?.date ?? from}::date AND ${to}::date
+    ${branch_id ? sql`AND branch_id = ANY (${branch_id}::bigint[])` : sql``} ${ofParty} AND ${isTrade(organization)}`
+  const said = sql`documents.id AS document_id, line.line_number, document_date, documents.kind, party_id, line.product_id, line.quantity,
+    CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net, coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost`
+  const after = place ? sql`AND (document_date, documents.id, line.line_number) > ${place}` : sql``
+  // Of a product its rows are few beside all documents; else each kind gives its next rows by the index of its days.
+  if (product_id !== undefined)
+    return sql`SELECT ${said} FROM (SELECT * FROM document_lines WHERE organization_id = ${organization} ${ofProduct} OFFSET 0) AS line
+      CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = line.document_id OFFSET 0) AS documents
+      WHERE ${of} AND documents.kind = ANY (${kinds}::text[]) ${after}`
+  // A party's by the index of parties, whatever a plan for all tenants expects of the days.
+  const documentsOf = (kind: string) =>
+    party_id === undefined
+      ? sql`documents`
+      : sql`(SELECT * FROM documents WHERE organization_id = ${organization} AND party_id = ${party_id} AND kind = ${kind}
+          ORDER BY document_date, id OFFSET 0) AS documents`
+  return sql.join(
+    kinds.map(
+      (kind) => sql`(SELECT ${said} FROM ${documentsOf(kind)}
+        CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id OFFSET 0) AS line
+        WHERE ${of} AND documents.kind = ${kind} ${after}
+        ORDER BY document_date, documents.id, line.line_number LIMIT ${limit}::bigint)`,
+    ),
+    sql` UNION ALL `,
+  )
+}
+
+async function productOf({ db }: Context, id: number): Promise<SheetInput['subject']> {
+  const product = await db
+    .selectFrom('products')
+    .select(['name', 'name_en', 'code'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return product ? { ...named(product), code: product.code } : null
+}
