@@ -26,6 +26,7 @@ import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { roleCalls, roles, users } from './people.ts'
 import { plansCall } from './plans.ts'
+import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
@@ -84,6 +85,7 @@ export const calls: readonly Call[] = [
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),
   homeCall,
+  productCardCall,
   ...Object.values(reports).flatMap((report) => Object.values(report.calls) as Call[]),
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),

@@ -97,6 +97,14 @@ describe('a count', () => {
     expect((await count([line], { count_date: '2100-01-01' })).body.errors.count_date).toMatch(/future/)
     expect((await (await clientWith(app, owner, ['list-product'])).get('/inventory/counts')).status).toBe(403)
   })
+  test('the card of a product stands at its own address as well', async () => {
+    const product = await stocked('5', '2')
+    const card = async (path: string) => expectOk(await owner.get(path)).body.data
+    const own = await card(`/inventory/products/${product}/card?from=${today()}`)
+    expect(own.rows.at(-1).figures).toMatchObject({ stock_balance_quantity: 5, stock_balance_value: 10 })
+    expect(own).toEqual(await card(`/reports/stock-card?product_id=${product}&from=${today()}`))
+    expect((await owner.get('/inventory/products/999999/card')).status).toBe(404)
+  })
   test('a quantity changed on the product form is a count as well', async () => {
     const product = await stocked('5', '2')
     expectOk(await owner.post(`/products/${product}`, { ...(await bodies.products(owner)), quantity: '6' }))

@@ -19,17 +19,26 @@ export type BuildSheet<R extends Report> = (
 
 /** Mounts a report: its sheet page by page, and all of it as a file. */
 export function mountReport<const R extends Report>(app: FastifyInstance, report: R, build: BuildSheet<R>): void {
-  mount(app, report.calls.show as R['calls']['show'], async (context, { query }) => {
-    const built = (query as { whole?: boolean }).whole
-      ? await wholeOf(context, query, build)
-      : await build(context, query, pageRows)
-    return { data: { ...built, filters: await filtersOf(context, built, query) } }
-  })
+  mount(app, report.calls.show as R['calls']['show'], async (context, { query }) => ({
+    data: await showReport(context, query, build),
+  }))
   mount(app, report.calls.export, async (context, { query }) => {
     const built = await wholeOf(context, query as never, build)
     const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
     return { file: await exportSheet(context, report.name, said, (query as { format: Format }).format) }
   })
+}
+
+/** A report as it is read: by pages unless all of it was asked for, with the names of what it is narrowed to. */
+export async function showReport<R extends Report>(
+  context: Context,
+  query: Ask<R['calls']['show']>['query'],
+  build: BuildSheet<R>,
+): Promise<SheetInput> {
+  const built = (query as { whole?: boolean }).whole
+    ? await wholeOf(context, query, build)
+    : await build(context, query, pageRows)
+  return { ...built, filters: await filtersOf(context, built, query) }
 }
 
 async function wholeOf<R extends Report>(

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Report } from '#contract/reports/define-report.ts'
+import { productCardCall } from '#contract/reports/product-card.ts'
 import { reports } from '#contract/reports/reports.ts'
 import { homeCall } from '#contract/reports.ts'
 import { purchases, sales } from '#contract/sides.ts'
 import { mount } from '#server/kit/pipeline.ts'
+import { Refusal } from '#server/kit/refusal.ts'
 import { showAccountStatement } from './account-statement.ts'
 import { showAged } from './aged-items.ts'
 import { showBalanceSheet } from './balance-sheet.ts'
@@ -12,7 +14,7 @@ import { showEntryDigests } from './entry-digests.ts'
 import { homeFigures } from './home.ts'
 import { showInventoryValuation } from './inventory-valuation.ts'
 import { showJournal } from './journal.ts'
-import { type BuildSheet, mountReport } from './mount-report.ts'
+import { type BuildSheet, mountReport, showReport } from './mount-report.ts'
 import { pageOfRows } from './page-rows.ts'
 import { showPartyStatement } from './party-statement.ts'
 import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
@@ -47,6 +49,13 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.purchasesDetails, showTradeDetails(purchases))
   mountPaged(app, reports.inventoryValuation, showInventoryValuation)
   mountReport(app, reports.stockCard, showStockCard)
+  mount(app, productCardCall, async (context, { params, query }) => {
+    const product = await context.db.selectFrom('products').select('id').where('id', '=', params.id).executeTakeFirst()
+    if (!product) throw new Refusal('not_found')
+    return {
+      data: await showReport<typeof reports.stockCard>(context, { ...query, product_id: params.id }, showStockCard),
+    }
+  })
 }
 
 /** A report that is worked out whole and read a page at a time. */
