@@ -6,7 +6,7 @@ import { count } from '#ledger/stock.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { numberAhead } from '#server/journal/number-series.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { lockPeriod, type Period, requireSameDay } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import { unheard } from '#server/journal/unheard.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -53,6 +53,7 @@ export async function saveCount(
     id === null ? null : lockCount(context, id, input.version),
     id === null ? [] : linesOf(context, id),
   ])
+  if (stored && before) requireSameDay(before.count_date, stored.count_date)
   // Notes are no figures: they are written also where the period is locked (ledger.md B4).
   if (stored && isSameCount(stored, oldLines, input)) return rewriteNotes(context, stored.id, input)
   const [period, accounts, oldPeriod] = await Promise.all([locking, accounting, lockingOld])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { decimal } from '#ledger/money.ts'
 import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { lockPeriod, type Period, requireSameDay } from '#server/journal/periods.ts'
 import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -69,6 +69,7 @@ export async function voidCount(context: Context, id: number): Promise<void> {
     lockCount(context, id, undefined),
     standingMoves(context, id),
   ])
+  requireSameDay(glance.count_date, stored.count_date)
   const products = moves.map((move) => move.product_id)
   await undoCount(context, period, stored, await lockStock(context, products))
   const end = { state: 'void', voided_at: services.clock.now(), version: sql<number>`version + 1` }

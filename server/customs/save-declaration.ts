@@ -6,7 +6,7 @@ import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
 import { undoneMoves } from '#server/documents/undone-moves.ts'
 import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { lockPeriod, type Period, requireSameDay } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import { unheard } from '#server/journal/unheard.ts'
@@ -53,6 +53,7 @@ async function correctDeclaration(
   // Sent before the declaration is locked; a locked period is told only to who changes a figure.
   const locking = unheard(Promise.all([periodOf(context, oldDate), periodOf(context, input.declaration_date)] as const))
   const stored = await lockDeclaration(context, id, input.version)
+  requireSameDay(oldDate, stored.document_date)
   const before = await storedDeclaration(context, stored)
   const now = { vat: text(facts.vat), vat_base: text(facts.vat_base) }
   const then = { vat: before.vat ?? '0', vat_base: before.vat_base ?? '0' }
@@ -151,6 +152,7 @@ export async function voidDeclaration(context: Context, id: number): Promise<voi
   const date = await declarationDate(context, id)
   const period = await periodOf(context, date)
   const stored = await lockDeclaration(context, id, undefined)
+  requireSameDay(date, stored.document_date)
   requireUnlocked(stored, context)
   await undo(context, period, stored, [])
   await context.db

@@ -3,7 +3,7 @@ import type { Side } from '#contract/sides.ts'
 import { lockStockOf, writeMoves } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
+import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
 import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -25,6 +25,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
     lockPeriod(context, glance.document_date, side.dateField, side.name),
     lockDocument(context, side, id, undefined),
   ])
+  requireSameDay(glance.document_date, stored.document_date)
   requireUnlocked(stored, context)
   const [stock, undone, reversed, [mirror]] = await Promise.all([
     lockStockOf(context, id),
@@ -43,6 +44,8 @@ export async function removeDocument(context: Context, side: Side, id: number): 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {
   const stored = await lockDocument(context, side, id, undefined)
   if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
+  // Somebody confirmed it since it was looked at.
+  if (stored.state !== 'draft') throw new Refusal('conflict_retry')
   await context.db.deleteFrom('documents').where('id', '=', id).execute()
 }
 

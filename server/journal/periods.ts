@@ -43,3 +43,8 @@ export async function lockPeriod(
   if (locks.some(({ kind }) => kind !== 'vat')) throw new Refusal('period_locked', { field })
   return locks.length > 0 ? { ...year, vat_filed_field: field } : year
 }
+
+/** The period of a day is held before the record that lies in it: somebody may have moved the record since it was looked at. */
+export function requireSameDay(seen: string, held: string): void {
+  if (seen !== held) throw new Refusal('conflict_retry')
+}

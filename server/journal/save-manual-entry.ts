@@ -19,7 +19,7 @@ import {
   type Written,
 } from './manual-store.ts'
 import { type Ids, nextIdsOf } from './next-ids.ts'
-import { lockPeriod, type Period } from './periods.ts'
+import { lockPeriod, type Period, requireSameDay } from './periods.ts'
 import { post } from './post.ts'
 import { postReversal, readReversed } from './reverse-entry.ts'
 import { isSameEntry } from './same-entry.ts'
@@ -43,6 +43,7 @@ export async function saveManualEntry(context: Context, id: number | null, input
     id === null ? null : lockManualEntry(context, id, input.version),
   ])
   if (stored?.state !== before?.state) throw new Refusal('conflict_retry')
+  if (stored && before) requireSameDay(before.journal_date, stored.journal_date)
   const posted = stored?.state === 'posted' ? stored : null
   if (posted) {
     const said = await readLines(context, posted)
@@ -100,6 +101,7 @@ export async function voidManualEntry(context: Context, id: number): Promise<voi
     lockManualItems(context, id),
     lockManualEntry(context, id, undefined),
   ])
+  requireSameDay(journal_date, stored.journal_date)
   const reversed = stored.entry_id === null ? null : await readReversed(context, stored.entry_id)
   db.atCommit(voidManualItems(context, items))
   if (reversed) db.atCommit(postReversal(context, period, reversed, stored.revision))
@@ -119,6 +121,7 @@ export async function reverseManualEntry(context: Context, id: number, ask: Reve
     lockManualEntry(context, id, ask.version),
     nextIdsOf(context, 1) as Promise<[Ids]>,
   ])
+  requireSameDay(journal_date, stored.journal_date)
   // What it opened would be owed until the day of the reversal and nothing could settle it then.
   if (items.length > 0) throw new Refusal('entry_has_items', { field: 'date' })
   if (stored.entry_id === null) throw new Refusal('document_not_posted')

@@ -25,7 +25,7 @@ export async function reversePayment(
     standingAllocations(context, { payment_id: id }),
   ])
   const documentIds = glimpsed.map((row) => row.document_id)
-  const taken = await lockTaken(context, side, id, { documentIds, version })
+  const taken = await lockTaken(context, side, id, { documentIds, date: at.date, version })
   await takeBack(context, side, taken, period, { date, reason })
   markVoid(context, id, date)
 }

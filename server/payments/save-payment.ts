@@ -51,7 +51,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
     standingAllocations(context, { payment_id: id }),
   ])
   const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
-  const taken = await lockTaken(context, side, id, { documentIds, version: input.version })
+  const taken = await lockTaken(context, side, id, { documentIds, date: dateBefore, version: input.version })
   const { stored, standing, documents } = taken
   if (isSamePayment(stored, standing, input)) {
     await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))

@@ -1,7 +1,7 @@
 import type { Side } from '#contract/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import { nextIdsOf } from '#server/journal/next-ids.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { lockPeriod, type Period, requireSameDay } from '#server/journal/periods.ts'
 import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -61,7 +61,7 @@ export async function lockTaken(
   context: Context,
   side: Side,
   id: number,
-  { documentIds, version }: { documentIds: readonly number[]; version: number | undefined },
+  { documentIds, date, version }: { documentIds: readonly number[]; date: string; version: number | undefined },
 ): Promise<Taken> {
   const locking = lockDocuments(context, documentIds)
   const [documents, stored, standing, live] = await Promise.all([
@@ -70,6 +70,7 @@ export async function lockTaken(
     standingUnderLock(context, id, locking),
     liveEntries(context, side.payment, id),
   ])
+  requireSameDay(date, stored.payment_date)
   return { documents, stored, standing, live }
 }
 

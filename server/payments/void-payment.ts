@@ -14,7 +14,7 @@ export async function voidPayment(context: Context, side: Side, id: number): Pro
     standingAllocations(context, { payment_id: id }),
   ])
   const documentIds = glimpsed.map((allocation) => allocation.document_id)
-  await takeBack(context, side, await lockTaken(context, side, id, { documentIds, version: undefined }), period)
+  await takeBack(context, side, await lockTaken(context, side, id, { documentIds, date, version: undefined }), period)
   markVoid(context, id)
 }
 

@@ -6,7 +6,7 @@ import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { writeOffEntry } from '#ledger/posting/write-off.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
-import { lockPeriod } from '#server/journal/periods.ts'
+import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -35,6 +35,7 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   const period = await lockPeriod(context, ask.write_off_date, 'write_off_date', side.name)
   const documents = await lockDocuments(context, [id])
   const document = documents.get(id) as LockedDocument
+  requireSameDay(glimpsed.document_date, document.date)
   const stored = await lockedRow(context, id)
   if (ask.version !== undefined && ask.version !== stored.version) throw new Refusal('stale_version')
   if (document.state !== 'posted') throw new Refusal('document_not_posted')
