@@ -5,18 +5,22 @@ import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
 import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
-import { sumSegments } from './sum-segments.ts'
+import { movements, sumSegments } from './sum-segments.ts'
 
 type Row = { account_id: number; month: string; debit: string; credit: string }
 type Known = Row & { account: ChartAccount; section: string | undefined }
 
-/** Twelve months of income, expense and cash, and today's standing of the accounts: all from the kept balances. */
+/**
+ * Twelve months of income, expense and cash, and the standing of the accounts at the end of today: all from the kept balances. A
+ * cheque of next week is no money yet.
+ */
 export async function monthlyFigures(context: Context) {
-  const { db, session, today } = context
+  const { db, today } = context
   const [{ rows }, accounts] = await Promise.all([
     sql<Row>`
-      SELECT account_id, month, sum(debit) AS debit, sum(credit) AS credit FROM balances
-      WHERE organization_id = ${session.organization_id} AND kind <> 2 GROUP BY account_id, month`.execute(db),
+      SELECT account_id, date_trunc('month', day)::date AS month, sum(debit) AS debit, sum(credit) AS credit
+      FROM (${movements(context, { cuts: [addDays(today, 1)] })}) AS movement
+      WHERE kind <> 2 GROUP BY 1, 2`.execute(db),
     chartAccounts(context),
   ])
   const known = knownRows(rows, accounts)

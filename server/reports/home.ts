@@ -49,24 +49,27 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
 
 const buckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const
 
-/** What is open on either side by days overdue, from what is kept of each day that something is due. */
-async function openByAge({ db, today }: Context) {
-  const rows = await db
-    .selectFrom('due_counts')
-    .select('kind')
-    .select(
-      sql<
-        (typeof buckets)[number]
-      >`CASE WHEN ${today}::date <= due_date THEN 'not_due' WHEN ${today}::date - due_date <= 30 THEN 'days_30'
-        WHEN ${today}::date - due_date <= 60 THEN 'days_60' WHEN ${today}::date - due_date <= 90 THEN 'days_90' ELSE 'older' END`.as(
-        'bucket',
-      ),
-    )
-    .select([sql<string>`sum(open_base)`.as('amount'), sql<number>`sum(count)::bigint`.as('count')])
-    .where('kind', 'in', [...sales.openKinds, ...purchases.openKinds])
-    .where('is_open', '=', true)
-    .groupBy(['kind', 'bucket'])
-    .execute()
+type Open = { kind: string; bucket: (typeof buckets)[number]; amount: string; count: number }
+
+/**
+ * What is open on either side by days overdue, from what is kept of each day that something is due; what is settled by a payment of a
+ * later day is open until then.
+ */
+async function openByAge({ db, session, today }: Context) {
+  const own = sql`organization_id = ${session.organization_id}`
+  const kinds = sql`kind = ANY (${[...sales.openKinds, ...purchases.openKinds]}::text[])`
+  const { rows } = await sql<Open>`
+    SELECT kind, CASE WHEN ${today}::date <= due_date THEN 'not_due' WHEN ${today}::date - due_date <= 30 THEN 'days_30'
+      WHEN ${today}::date - due_date <= 60 THEN 'days_60' WHEN ${today}::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS bucket,
+      sum(amount) AS amount, sum(count)::bigint AS count
+    FROM (
+      SELECT kind, due_date, open_base AS amount, count FROM due_counts WHERE ${own} AND ${kinds} AND is_open
+      UNION ALL
+      SELECT document.kind, document.due_date, used.relief_base, 0
+      FROM (SELECT id, kind, due_date FROM documents WHERE ${own} AND ${kinds} AND settled_on > ${today}::date OFFSET 0) AS document
+      CROSS JOIN LATERAL (SELECT relief_base FROM allocations
+        WHERE ${own} AND document_id = document.id AND allocation_date > ${today}::date OFFSET 0) AS used) AS open
+    GROUP BY 1, 2`.execute(db)
   const owed = ({ openKinds }: Side) => rows.filter(({ kind }) => (openKinds as readonly string[]).includes(kind))
   const amountOf = (found: typeof rows) => text(sum(found.map(({ amount }) => decimal(amount))))
   const agesOf = (side: Side) =>
