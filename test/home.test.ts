@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Home } from '#contract/reports.ts'
+import { createTestApp } from './harness/api.ts'
+import { callsOf, createOrganization, idOf, invoiceBody, paymentBody } from './harness/organization.ts'
+
+// What the first page says of today is what the reports say of today, whatever was dated ahead: a cheque of next week, the return
+// of a revaluation, an entry of the end of the month.
+
+test('the first page stands at the end of today', async () => {
+  const app = await createTestApp({ now: () => new Date('2028-03-15T09:00:00Z') })
+  const owner = await createOrganization(app)
+  const { get, post } = callsOf(owner)
+  const due = { invoice_date: '2028-03-01', due_date: '2028-03-05' }
+  const id = await idOf(owner.post('/invoices', invoiceBody(owner, due)))
+  const received = { amount: 150, payment_date: '2028-03-10', references: [{ reference_id: id, amount: 150 }] }
+  await post('/accounting/income-payments', paymentBody(owner, received))
+  const ahead = { amount: 1000, payment_date: '2028-03-22', references: [{ reference_id: id, amount: 1000 }] }
+  await post('/accounting/income-payments', paymentBody(owner, ahead))
+  const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
+  const account = (number: string) => accounts.find((one) => one.number === number)?.id
+  await post('/accounting/journal-entries', {
+    ...{ journal_number: 'J-1', journal_date: '2028-03-31', currency_id: 1, branch_id: owner.ids.branch },
+    lines: [
+      { account_id: account('520201'), debit: 400, credit: 0 },
+      { account_id: account('110101'), debit: 0, credit: 400 },
+    ],
+  })
+  const home: Home = await get('/reports/home')
+  expect(home).toMatchObject({ cash: 150, receivable: 1000, receivable_overdue: 1000, profit_this_month: 1000 })
+  expect(home.receivable_by_age.find(({ bucket }) => bucket === 'days_30')?.amount).toBe(1000)
+  expect(home.months.at(-1)).toMatchObject({ income: 1000, expense: 0, received: 150, paid: 0 })
+  const { rows } = await get('/reports/aged-receivables?to=2028-03-15')
+  expect(rows.at(-1).figures).toMatchObject({ days_30: 1000, total: 1000 })
+})
