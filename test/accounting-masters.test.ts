@@ -94,6 +94,25 @@ describe('the chart', () => {
       expect([removed?.status, posted?.status].sort()).toEqual([200, 422])
     }
   })
+  test('T7: an account becomes one for others or takes its first posting, never both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const own = { number: `5291${round}`, parent_id: idOf('52') }
+      const { id } = expectOk(await create(own)).body.data
+      const entry = await journalBody(owner)
+      const lines = [
+        { account_id: id, debit: 1 },
+        { account_id: idOf('110101'), credit: 1 },
+      ]
+      const [turned, posted] = await Promise.all([
+        owner.post(`/accounting/accounts/${id}`, body({ ...own, type: 'main' })),
+        owner.post('/accounting/journal-entries', { ...entry, lines }),
+      ])
+      expect([turned?.status, posted?.status].sort()).toEqual([200, 422])
+      expect(expectOk(await owner.get(`/accounting/accounts/${id}`)).body.data.type).toBe(
+        turned?.status === 200 ? 'main' : 'sub',
+      )
+    }
+  })
   test('cost centers stand alone or below a main one', async () => {
     const main = expectOk(await owner.post('/accounting/cost-centers', body({ number: '2', type: 'main' }))).body.data
     const { next_auto_number } = expectOk(await owner.get(`/accounting/cost-centers/${main.id}?parent=1`)).body.data

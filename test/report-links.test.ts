@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from './harness/api.ts'
 import { clearOpening, expectOk, idOf, today } from './harness/organization.ts'
 import { openEveryFigure, showOnce } from './harness/report-links.ts'
@@ -53,6 +54,17 @@ async function openAll(): Promise<number> {
       opened += await openEveryFigure(show, path)
   return opened
 }
+test('what parties owe and what is in stock opens their statements and cards', async () => {
+  for (const [report, keys] of [
+    ['aged-receivables', ['not_due', 'older', 'advances', 'total']],
+    ['inventory-valuation', ['quantity', 'value']],
+  ] as const) {
+    const { columns, rows }: Sheet = expectOk(await owner.get(`/reports/${report}?to=${today()}`)).body.data
+    expect(rows[0]?.link?.query).toMatchObject({ to: today() })
+    for (const key of keys) expect(columns.find((column) => column.key === key)?.query, key).toEqual({})
+  }
+})
+
 const differenceOf = async (period: string) =>
   expectOk(await owner.get(`/reports/vat-return?${period}`)).body.data.difference as number
 const last_quarter = `from=${last}-10-01&to=${last}-12-31`

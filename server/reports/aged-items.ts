@@ -66,7 +66,8 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
 
 const columnsOf = (side: Side) => [
   column('party', 'label', { label: word(`columns.${side.party}`) }),
-  ...figureKeys.map((key) => column(key, 'amount')),
+  // Each opens the statement of its party, which ends with the total and says its ages below.
+  ...figureKeys.map((key) => column(key, 'amount', { query: {} })),
 ]
 
 type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }

@@ -61,8 +61,13 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
 const marginOf = (row: Valued): Decimal => decimal(row.sale_price).times(row.quantity).minus(row.value)
 
 const columns = [
-  ...[column('code', 'code'), column('product', 'label'), column('unit', 'text'), column('quantity', 'quantity')],
-  ...[column('average', 'unit_amount'), column('value', 'amount'), column('sale_price', 'amount')],
+  ...[
+    column('code', 'code'),
+    column('product', 'label'),
+    column('unit', 'text'),
+    column('quantity', 'quantity', { query: {} }),
+  ],
+  ...[column('average', 'unit_amount'), column('value', 'amount', { query: {} }), column('sale_price', 'amount')],
   column('potential_margin', 'amount'),
 ]
 const ofPrices: ReadonlySet<string> = new Set(['sale_price', 'potential_margin'])

@@ -23,3 +23,8 @@ SELECT payment.organization_id, payment.kind, payment.id, 0, sum(allocation.amou
 FROM payments AS payment
 JOIN allocations AS allocation ON allocation.organization_id = payment.organization_id AND allocation.payment_id = payment.id
 WHERE payment.state = 'void' GROUP BY payment.organization_id, payment.id HAVING sum(allocation.amount) <> 0
+UNION ALL
+SELECT note.organization_id, note.kind, note.id, 0, sum(allocation.amount)
+FROM documents AS note
+JOIN allocations AS allocation ON allocation.organization_id = note.organization_id AND allocation.note_id = note.id
+WHERE note.state = 'void' GROUP BY note.organization_id, note.id HAVING sum(allocation.amount) <> 0
