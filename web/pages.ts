@@ -108,6 +108,14 @@ export const pages: readonly PageEntry[] = [
   ...paymentPages(purchases, { group: 'accounting' }),
   ...setOffPages,
   {
+    path: '/accounting/vat-periods',
+    name: 'vat_periods',
+    permissions: ['file-vat', 'read-report-vat-return'],
+    menu: { group: 'accounting' },
+    words: ['vat'],
+    load: () => import('./vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
+  },
+  {
     path: '/accounting/chart-of-accounts',
     name: 'chart_of_accounts',
     permissions: ['list-chart-of-account'],
@@ -132,14 +140,6 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./opening/OpeningPage.tsx').then((m) => m.OpeningPage),
   },
   ...creditPages,
-  {
-    path: '/accounting/vat-periods',
-    name: 'vat_periods',
-    permissions: ['file-vat', 'read-report-vat-return'],
-    menu: { group: 'accounting' },
-    words: ['vat'],
-    load: () => import('./vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),
-  },
   {
     path: '/accounting/fx-revaluations',
     name: 'fx_revaluations',

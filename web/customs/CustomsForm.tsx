@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { customsDeclarations } from '#contract/customs.ts'
-import { branches } from '#contract/organization.ts'
 import { suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
 import { DocumentDates } from '../documents/DocumentDates.tsx'
+import { BranchField } from '../fields/BranchField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
@@ -57,7 +57,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
         <LatinField name="declaration_number" />
         <SelectField name="supplier_id" call={optionsOf(suppliers)} known={values.supplier as Choosable | undefined} />
-        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <BranchField />
         <DocumentDates name="declaration_date" />
         <TextareaField name="notes" rows={2} />
       </FormSection>

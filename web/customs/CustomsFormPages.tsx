@@ -1,10 +1,8 @@
 import { Navigate } from '@tanstack/react-router'
 import { customsCalls, customsDeclarations } from '#contract/customs.ts'
-import { branches } from '#contract/organization.ts'
-import { useOptions } from '../api/options.ts'
-import { optionsOf } from '../api/optionsOf.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useAnswer } from '../api/useAnswer.ts'
+import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
@@ -17,13 +15,12 @@ import { emptyLine } from './goodsLine.ts'
 /** A new declaration: today, its tax reckoned at the rate of imports. */
 export function CustomsCreatePage() {
   const rate = useAnswer(customsCalls.rate)
-  const branchOptions = useOptions(optionsOf(branches))
+  const branch = useUsualBranch()
   if (rate.error) return <FailedState error={rate.error} onRetry={() => void rate.refetch()} />
-  if (!rate.data || branchOptions.isLoading) return <LoadingState />
-  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  if (!rate.data || branch.isLoading) return <LoadingState />
   const values = {
     ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
-    branch_id: only && !another ? String(only.id) : '',
+    branch_id: branch.usual,
     ...{ customs_value: '', duty: '', vat_base: '', vat: '', notes: '', bill_ids: [], lines: [emptyLine()] },
   }
   return <CustomsForm id={null} values={values} rate={(rate.data as { rate: number }).rate} bills={[]} />

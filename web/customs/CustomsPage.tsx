@@ -52,7 +52,7 @@ export function CustomsPage() {
           <FilterChoice name="supplier_id" call={optionsOf(suppliers)} />
           <FilterPanelSelect
             name="status"
-            choices={statuses.map((value) => ({ value, label: t(`documents:statuses.${value}`) }))}
+            choices={statuses.map((value) => ({ value, label: t(`statuses.${value}`) }))}
           />
         </FilterDrawer>
       }

@@ -46,7 +46,7 @@ function CustomsView({ record }: { record: Declaration }) {
         actions={!record.is_void && <CustomsActions record={record} />}
         above={
           <>
-            <LockedNotice side={purchases} record={record as unknown as DocumentRecord} />
+            <LockedNotice side={purchases} record={record as unknown as DocumentRecord} words="customs" />
             {record.bills.length > 0 && (
               <ul className={classes.corrections} aria-label={t('sections.bills')}>
                 {record.bills.map((bill) => (

@@ -1,12 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/document-calls.ts'
-import { branches } from '#contract/organization.ts'
+import { taxes } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
-import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
+import { useUsualBranch } from '../fields/BranchField.tsx'
+import { useUsual } from '../fields/useUsual.ts'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
@@ -17,25 +18,25 @@ import { storedDeductions } from './deductionRow.ts'
 import { documentPath } from './documentPath.ts'
 import { emptyItem, storedItem } from './itemRow.ts'
 
-/** A new document: today's date twice, one empty row, the number the server would give next. */
+/** A new document: today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
   const next = useAnswer(documentCalls[side.document].nextNumber)
-  const branchOptions = useOptions(optionsOf(branches))
+  const branch = useUsualBranch()
+  const tax = useUsual(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
   useTranslation('documents')
   if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
-  if (!next.data || next.isFetching || branchOptions.isLoading) return <LoadingState />
+  if (!next.data || next.isFetching || branch.isLoading || tax.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
-  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
   const values = {
     [side.numberField]: number,
     proposed_number: number,
     [side.dateField]: today(),
     due_date: today(),
     [side.partyField]: '',
-    branch_id: only && !another ? String(only.id) : '',
+    branch_id: branch.usual,
     currency_id: String(organization.currency.id),
-    tax_id: '',
+    tax_id: tax.usual,
     notes: '',
     items: [emptyItem()],
   }

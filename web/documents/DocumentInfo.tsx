@@ -1,10 +1,12 @@
-import { branches, lookUps, taxes } from '#contract/organization.ts'
+import { lookUps, taxes } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { BranchField } from '../fields/BranchField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import type { Choosable } from '../fields/useChoices.ts'
+import { useKeepUsual } from '../fields/useUsual.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import { addDays } from './addDays.ts'
 import { DocumentDates } from './DocumentDates.tsx'
@@ -14,6 +16,7 @@ type Party = Choosable & { payment_terms_days: number | null }
 /** The head of the document. A customer's terms fill the due date; it is never before the document's own date. */
 export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
   const { form } = useFormScope()
+  const keepTax = useKeepUsual(`${side.name}-tax`)
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
@@ -27,14 +30,10 @@ export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
             form.setFieldValue('due_date', addDays(dateOf(), party.payment_terms_days))
         }}
       />
-      <SelectField
-        name="branch_id"
-        call={optionsOf(branches)}
-        known={form.getValues().branch as Choosable | undefined}
-      />
+      <BranchField known={form.getValues().branch as Choosable | undefined} />
       <DocumentDates name={side.dateField} />
       <SelectField name="currency_id" call={lookUps.currencies} />
-      <SelectField name="tax_id" call={optionsOf(taxes)} query={{ side: side.name }} />
+      <SelectField name="tax_id" call={optionsOf(taxes)} query={{ side: side.name }} onChoose={keepTax} />
     </>
   )
 }

@@ -9,12 +9,18 @@ import { paymentPath } from './documentPath.ts'
 import classes from './LockedNotice.module.css'
 
 /** On the screen only: where the document stands, what was paid, and why it can no longer be changed. */
-export function LockedNotice({ side, record }: { side: Side; record: DocumentRecord }) {
+type LockedNoticeProps = { side: Side; record: DocumentRecord; words?: 'documents' | 'customs' }
+export function LockedNotice({ side, record, words }: LockedNoticeProps) {
   const { t } = useTranslation(['documents', 'errors'])
   return (
     <aside className={classes.notice}>
       <div className={classes.standing}>
-        <DocumentStatus side={side} status={record.is_void ? 'void' : record.status} overdue={record.is_overdue} />
+        <DocumentStatus
+          side={side}
+          status={record.is_void ? 'void' : record.status}
+          overdue={record.is_overdue}
+          words={words}
+        />
         {record.status !== 'draft' && !record.is_void && (
           <>
             <span>

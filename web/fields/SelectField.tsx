@@ -41,6 +41,8 @@ export function SelectField<Option extends Choosable>({
       searchable
       // An error that takes the focus here must not be covered by the options.
       openOnFocus={false}
+      // Whoever takes again what stands there means to keep it.
+      allowDeselect={false}
       clearable={!control.withAsterisk}
       onSearchChange={setSearch}
       filter={matchFolded}

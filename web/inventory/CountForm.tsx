@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stockCounts } from '#contract/counts.ts'
-import { branches } from '#contract/organization.ts'
-import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
+import { BranchField } from '../fields/BranchField.tsx'
 import { DateField } from '../fields/DateField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
 import { TextareaField } from '../fields/TextareaField.tsx'
 import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
@@ -35,7 +33,7 @@ export function CountForm({ id, values }: { id: Id | null; values: Values }) {
     >
       <FormSection title={t('counts.info')} detail={t('counts.info_detail')}>
         <DateField name="count_date" />
-        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <BranchField />
         <TextareaField name="notes" rows={2} />
       </FormSection>
       <CountSheet form={facts.form} date={String(date ?? '')} />

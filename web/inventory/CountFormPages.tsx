@@ -1,8 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { stockCounts } from '#contract/counts.ts'
-import { branches } from '#contract/organization.ts'
-import { useOptions } from '../api/options.ts'
-import { optionsOf } from '../api/optionsOf.ts'
+import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
@@ -11,11 +9,9 @@ import { countsPath } from './countsPath.ts'
 
 /** A new count: today, nothing counted yet. */
 export function CountCreatePage() {
-  const branchOptions = useOptions(optionsOf(branches))
-  if (branchOptions.isLoading) return <LoadingState />
-  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
-  const branch_id = only && !another ? String(only.id) : ''
-  return <CountForm id={null} values={{ count_date: today(), branch_id, notes: '', lines: [] }} />
+  const branch = useUsualBranch()
+  if (branch.isLoading) return <LoadingState />
+  return <CountForm id={null} values={{ count_date: today(), branch_id: branch.usual, notes: '', lines: [] }} />
 }
 
 /** A posted count; saving undoes it and counts anew. A void one is only looked at. */

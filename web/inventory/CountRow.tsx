@@ -23,7 +23,10 @@ export function CountRow({ row, typed, figures, error, onChange }: CountRowProps
   return (
     <tr data-differs={differs || undefined} data-less={(differs && figures.difference.lt(0)) || undefined}>
       <td>
-        <bdi>{name}</bdi> <Num>{row.code}</Num>
+        <span className={classes.code}>
+          <Num>{row.code}</Num>
+        </span>
+        <bdi>{name}</bdi>
         <span className={classes.unitBelow}>
           <bdi>{row.unit}</bdi>
         </span>

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { journalEntries } from '#contract/journal.ts'
-import { branches, lookUps } from '#contract/organization.ts'
-import { optionsOf } from '../api/optionsOf.ts'
+import { lookUps } from '#contract/organization.ts'
 import type { Id } from '../api/resource.ts'
+import { BranchField } from '../fields/BranchField.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
@@ -82,7 +82,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
         <LatinField name="journal_number" />
         <DateField name="journal_date" />
-        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <BranchField />
         <SelectField name="currency_id" call={lookUps.currencies} />
         <TextareaField name="description" rows={2} />
       </FormSection>

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
-import { branches } from '#contract/organization.ts'
-import { useOptions } from '../api/options.ts'
-import { optionsOf } from '../api/optionsOf.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
+import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
@@ -22,16 +20,15 @@ import { ReverseEntry } from './ReverseEntry.tsx'
 export function JournalEntryCreatePage() {
   const { organization } = useUser()
   const next = useAnswer(journalCalls.nextNumber)
-  const branchOptions = useOptions(optionsOf(branches))
+  const branch = useUsualBranch()
   if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
-  if (!next.data || next.isFetching || branchOptions.isLoading) return <LoadingState />
+  if (!next.data || next.isFetching || branch.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
-  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
   const values = {
     journal_number: number,
     proposed_number: number,
     journal_date: today(),
-    branch_id: only && !another ? String(only.id) : '',
+    branch_id: branch.usual,
     currency_id: String(organization.currency.id),
     description: '',
     lines: [emptyLine(), emptyLine()],

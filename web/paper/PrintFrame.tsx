@@ -37,10 +37,11 @@ export function PrintFrame({ title, number, onBack, onPrint, actions, above, chi
           <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
             {t('actions.back')}
           </Button>
-          {actions}
           <Button variant="default" onClick={onPrint ?? (() => window.print())} leftSection={<IconPrint aria-hidden />}>
             {t('actions.print')}
           </Button>
+          {/* The next step stands last, as it does above a list and a form. */}
+          {actions}
         </PageHeader>
         {above}
       </div>

@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
-import { branches } from '#contract/organization.ts'
+import { lookUps } from '#contract/organization.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
-import { useOptions } from '../api/options.ts'
-import { optionsOf } from '../api/optionsOf.ts'
 import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { paymentPath } from '../documents/documentPath.ts'
+import { useUsualBranch } from '../fields/BranchField.tsx'
+import { useUsual } from '../fields/useUsual.ts'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
@@ -23,19 +23,19 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const { document, kind } = useSearch({ strict: false }) as { document?: string | number; kind?: string }
   const payable = payableOf(side, kind)
   const next = useAnswer(paymentCalls[side.name].nextNumber)
-  const branchOptions = useOptions(optionsOf(branches))
+  const branch = useUsualBranch()
+  const method = useUsual(`${side.name}-method`, lookUps.paymentMethods)
   const source = useRecord(payable.resource, document ?? null)
   if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
-  if (!next.data || next.isFetching || branchOptions.isLoading || source.isLoading) return <LoadingState />
+  if (!next.data || next.isFetching || branch.isLoading || method.isLoading || source.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
-  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
   const values = {
     payment_number: number,
     proposed_number: number,
     payment_date: today(),
     [side.partyField]: '',
-    branch_id: only && !another ? String(only.id) : '',
-    payment_method_id: '',
+    branch_id: branch.usual,
+    payment_method_id: method.usual,
     currency_id: String(organization.currency.id),
     amount: '',
     ...(side.name === 'sales' ? { fee: '', fee_tax: '' } : { withholding_rate: '0' }),

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { branches, lookUps } from '#contract/organization.ts'
+import { lookUps } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
 import { sum, text } from '#ledger/money.ts'
 import IconSum from '~icons/tabler/sum'
 import { optionsOf } from '../api/optionsOf.ts'
+import { BranchField } from '../fields/BranchField.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import type { Choosable } from '../fields/useChoices.ts'
+import { useKeepUsual } from '../fields/useUsual.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import type { Lines } from '../lines/useLines.ts'
 import classes from './Payment.module.css'
@@ -21,6 +23,7 @@ import { WithholdingField } from './WithholdingField.tsx'
 export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<ReferenceRow> }) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
+  const keepMethod = useKeepUsual(`${side.name}-method`)
   const chosen = lines.lines.some(({ row }) => row.reference_id !== '')
   const fillAll = () => {
     const rows = lines.rows()
@@ -38,8 +41,8 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
         // Another party's documents are not settled by this payment.
         onChoose={() => lines.map(emptyReference)}
       />
-      <SelectField name="branch_id" call={optionsOf(branches)} />
-      <SelectField name="payment_method_id" call={lookUps.paymentMethods} />
+      <BranchField />
+      <SelectField name="payment_method_id" call={lookUps.paymentMethods} onChoose={keepMethod} />
       <SelectField name="currency_id" call={lookUps.currencies} />
       <div className={classes.amount}>
         <NumberField name="amount" />

@@ -21,6 +21,7 @@ import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPager } from './ReportPager.tsx'
 import { SheetBelow } from './SheetBelow.tsx'
 import { SheetTable, widest } from './SheetTable.tsx'
+import { useOnPaper } from './useOnPaper.ts'
 import { useWholeReport } from './useWholeReport.ts'
 
 /** Of what one a report speaks: nothing is shown before it is chosen. */
@@ -72,6 +73,8 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   const paged = answer.data as Sheet | undefined
   const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
   const sheet = whole ?? paged
+  const end = sheet && <ReportEnd sheet={sheet} name={name} isPart={isPart(sheet, whole ? {} : search)} />
+  const endsInTable = useOnPaper() && sheet !== undefined && sheet.rows.length > 0 && !sheet.below
   return (
     <>
       <ReportFilters sheet={sheet} />
@@ -87,18 +90,28 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
           {sheet.rows.length === 0 ? (
             <EmptyState hint={t(`${name}.empty`)} />
           ) : (
-            <SheetTable sheet={sheet} title={t(`${name}.title`)} />
+            <SheetTable sheet={sheet} title={t(`${name}.title`)} end={endsInTable && end} />
           )}
           {sheet.below && sheet.rows.length > 0 && <SheetBelow sheet={sheet} below={sheet.below} />}
-          <ReportNotes sheet={sheet} />
-          {isPart(sheet, whole ? {} : search) && <p className={classes.paper}>{t('only_a_part')}</p>}
-          {!goesOut.has(name) && (
-            <div className={classes.signatures}>
-              <Signatures names={['prepared_by', 'reviewed_by', 'approved_by']} />
-            </div>
-          )}
+          {!endsInTable && end}
           <ReportPager next={sheet.next} />
         </article>
+      )}
+    </>
+  )
+}
+
+/** What is said of the whole sheet; on paper also whether it is whole, and who signs it. */
+function ReportEnd({ sheet, name, isPart }: { sheet: Sheet; name: string; isPart: boolean }) {
+  const { t } = useTranslation('reports')
+  return (
+    <>
+      <ReportNotes sheet={sheet} />
+      {isPart && <p className={classes.paper}>{t('only_a_part')}</p>}
+      {!goesOut.has(name) && (
+        <div className={classes.signatures}>
+          <Signatures names={['prepared_by', 'reviewed_by', 'approved_by']} />
+        </div>
       )}
     </>
   )

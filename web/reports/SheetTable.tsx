@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -10,8 +10,15 @@ import { useLabel, useOtherLabel } from './useLabel.ts'
 type Column = Sheet['columns'][number]
 const textKinds = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
 
+type SheetTableProps = {
+  sheet: Sheet
+  title: string
+  /** On paper the last row of the table: a browser keeps rows together over the end of a sheet, but nothing with a table. */
+  end?: ReactNode
+}
+
 /** Rows under columns; a row's level is its indentation, its name and figures lead to what is behind them. */
-export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
+export function SheetTable({ sheet, title, end }: SheetTableProps) {
   const { currency } = useUser().organization
   const numbers =
     sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
@@ -44,6 +51,11 @@ export function SheetTable({ sheet, title }: { sheet: Sheet; title: string }) {
               ))}
             </tr>
           ))}
+          {end && (
+            <tr className={classes.end}>
+              <td colSpan={sheet.columns.length}>{end}</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </section>

@@ -2,16 +2,16 @@ import { Button, Input } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
-import { branches, lookUps } from '#contract/organization.ts'
+import { lookUps } from '#contract/organization.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { setOffs } from '#contract/set-offs.ts'
 import { toNumber } from '#ledger/money.ts'
 import { request } from '../api/client.ts'
-import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { BranchField, useUsualBranch } from '../fields/BranchField.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { TextareaField } from '../fields/TextareaField.tsx'
@@ -30,12 +30,11 @@ import { useSides } from './useSides.ts'
 /** A new set-off: whose, and which documents of either side settle each other. */
 export function SetOffFormPage() {
   const { organization } = useUser()
-  const branchOptions = useOptions(optionsOf(branches))
-  if (branchOptions.isLoading) return <LoadingState />
-  const [only, another] = (branchOptions.data ?? []) as { id: number }[]
+  const branch = useUsualBranch()
+  if (branch.isLoading) return <LoadingState />
   const values = {
     ...{ set_off_date: today(), customer_id: '', supplier_id: '', notes: '', receivables: [], payables: [] },
-    branch_id: only && !another ? String(only.id) : '',
+    branch_id: branch.usual,
     currency_id: String(organization.currency.id),
   }
   return <SetOffForm values={values} />
@@ -72,7 +71,7 @@ function SetOffForm({ values }: { values: Values }) {
         <SelectField name="supplier_id" call={optionsOf(suppliers)} />
         <SelectField name="currency_id" call={lookUps.currencies} />
         <DateField name="set_off_date" />
-        <SelectField name="branch_id" call={optionsOf(branches)} />
+        <BranchField />
         <TextareaField name="notes" rows={2} />
       </FormSection>
       <section className={classes.sides} data-field="receivables">

@@ -11,11 +11,11 @@ import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import classes from '../payments/Advance.module.css'
 import { SetOffSheet } from './SetOffSheet.tsx'
+import { SetOffStatus } from './SetOffStatus.tsx'
 import { setOffsPath } from './setOffsPath.ts'
 
 const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
@@ -51,7 +51,7 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         above={
           <aside className={classes.panel}>
             <p className={classes.standing}>
-              <StatusDot status={setOff.status} />
+              <SetOffStatus status={setOff.status} />
               {setOff.difference_base !== 0 && (
                 <span>
                   {t('exchange')} <Amount value={setOff.difference_base} currency={currency} />

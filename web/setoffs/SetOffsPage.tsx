@@ -10,9 +10,10 @@ import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
 import type { Column } from '../kit/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
+import { SetOffStatus } from './SetOffStatus.tsx'
 import { setOffsPath } from './setOffsPath.ts'
 
 type Row = {
@@ -37,7 +38,7 @@ const columns: readonly Column<Row>[] = [
   dateColumn('set_off_date'),
   referenceColumn('customer'),
   referenceColumn('supplier'),
-  statusColumn(),
+  { name: 'status', draw: (row) => <SetOffStatus status={row.status} /> },
   amountColumn('amount'),
 ]
 
@@ -64,7 +65,7 @@ export function SetOffsPage() {
           <FilterChoice name="supplier_id" call={optionsOf(suppliers)} />
           <FilterPanelSelect
             name="status"
-            choices={setOffStates.map((value) => ({ value, label: t(`common:statuses.${value}`) }))}
+            choices={setOffStates.map((value) => ({ value, label: t(`statuses.${value}`) }))}
           />
         </FilterDrawer>
       }

@@ -81,8 +81,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   return (
     <ListScope value={scope}>
       <PageHeader title={t(`names.${resource.name}.many`)}>
-        {actions}
         <ExportMenu />
+        {actions}
         {create}
       </PageHeader>
       {above}
