@@ -14,6 +14,7 @@ import { useWatched } from '../kit/form/useWatched.ts'
 import { LinesEditor } from '../lines/LinesEditor.tsx'
 import type { Lines } from '../lines/useLines.ts'
 import { AdvanceHint } from './AdvanceHint.tsx'
+import { OldestFirst } from './OldestFirst.tsx'
 import classes from './Payment.module.css'
 import { referenceColumns } from './referenceColumns.tsx'
 import {
@@ -68,9 +69,12 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
   const remaining = decimal(parseDecimal(amount) ?? '0').minus(allocated)
   return (
     <section className={classes.references} aria-label={t(`sections.${side.document}s`)}>
-      <Title order={2} size="h3">
-        {t(`sections.${side.document}s`)}
-      </Title>
+      <div className={classes.referencesHead}>
+        <Title order={2} size="h3">
+          {t(`sections.${side.document}s`)}
+        </Title>
+        <OldestFirst side={side} form={form} lines={lines} offered={offered} />
+      </div>
       <LinesEditor
         name="references"
         lines={lines}
