@@ -120,3 +120,30 @@ test('required fields of a payment are said, and an address without a number lea
   const missing = [t('common:fields.customer_id'), t('payments:fields.income_payment.payment_method_id')]
   for (const name of missing) await expect(page.getByText(t('errors:required', { field: name }))).toBeVisible()
 })
+
+test('what is longest due is settled first, and the next voucher begins as this one did', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const first = await owner.invoice(customer)
+  const later = await owner.invoice(customer, { due_date: `${Number(first.due_date.slice(0, 4)) + 1}-01-01` })
+  await page.goto('/accounting/income-payments/create')
+  const party = field(page, t('common:fields.customer_id'))
+  await expect(party).toBeFocused()
+  await choose(page, page, t('common:fields.customer_id'), 'مؤسسة الربيع')
+  const method = field(page, t('payments:fields.income_payment.payment_method_id'))
+  await method.click()
+  await page.getByRole('option').first().click()
+  const usual = await method.inputValue()
+  await fill(page, t('common:fields.amount'), '1500')
+  await page.getByRole('button', { name: t('payments:actions.oldest_first') }).click()
+  await expect(page.getByText(t('payments:remaining'))).toContainText('0.00')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL('**/accounting/income-payments')
+  expect((await owner.get(`/invoices/${first.id}`)).status).toBe('paid')
+  expect((await owner.get(`/invoices/${later.id}`)).paid_amount).toBe(350)
+  await page.goto('/accounting/income-payments/create')
+  await expect(method).toHaveValue(usual)
+})

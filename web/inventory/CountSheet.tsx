@@ -1,6 +1,6 @@
 import { Button, Input, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountSheetRow, countCalls } from '#contract/counts.ts'
 import { foldText } from '#contract/fields/clean-text.ts'
@@ -35,6 +35,11 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>(() => storedCounts(form))
   const [find, setFind] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
+  // Whose date and branch are known begins to count.
+  useEffect(() => {
+    const waiting = document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches
+    if (waiting) body.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
+  }, [])
   const put = (next: Readonly<Record<string, string>>) => {
     setCounted(next)
     form.setFieldValue('lines', linesOf(next), { forceUpdate: false })

@@ -46,6 +46,7 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
       searchable
       openOnFocus={false}
       clearable={clearable}
+      data-optional={clearable}
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
       selectFirstOptionOnChange
       allowDeselect={false}

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 /**
  * Enter goes to the next cell as Tab does, and from the last cell of the table to a new row. In an open list of options
  * it has chosen by the time it arrives here, so choosing and going on is one key; a cell whose choice was refused or
- * is still missing keeps the focus.
+ * is still missing keeps the focus, unless nothing has to be chosen there.
  */
 export function walkOnEnter(event: KeyboardEvent<HTMLElement>, addRow: () => void): void {
   const target = event.target as HTMLElement
@@ -12,7 +12,7 @@ export function walkOnEnter(event: KeyboardEvent<HTMLElement>, addRow: () => voi
   const table = event.currentTarget
   // After React has drawn what the key changed: a figure that arrives with the product must be there to be selected.
   queueMicrotask(() => {
-    if (chosenIn(target) === '') return
+    if (chosenIn(target) === '' && (target.value !== '' || !('optional' in target.dataset))) return
     const cells = [...table.querySelectorAll<HTMLInputElement>('input:not([type=hidden], :disabled)')]
     const next = cells[cells.indexOf(target) + 1]
     if (next) next.focus()

@@ -10,6 +10,7 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import { walkOnEnter } from '../lines/walkOnEnter.ts'
 import { localName } from '../words/localName.ts'
 import { useFieldLabel } from '../words/useFieldLabel.ts'
 import classes from './NoteLines.module.css'
@@ -69,7 +70,8 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          {/* Enter walks on as it does on an invoice; it does not issue a note that is half typed. */}
+          <tbody onKeyDown={(event) => walkOnEnter(event, () => undefined)}>
             {draft.lines.map((line, index) => (
               <Row key={line.line_number} {...{ kind, draft, form, rows, index, columns }} />
             ))}

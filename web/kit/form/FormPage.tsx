@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
+import { useFirstField } from '../../fields/useFirstField.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import { useShortcut } from '../useShortcut.ts'
 import classes from './FormPage.module.css'
@@ -35,6 +36,7 @@ export function FormPage({ title, form: facts, onBack, saveLabel, savable = true
   return (
     <FormScope value={{ form, resource, schema }}>
       <form
+        ref={useFirstField(form)}
         className={classes.form}
         noValidate
         onSubmit={(event) => {
