@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from './harness/api.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, today } from './harness/organization.ts'
@@ -46,4 +47,22 @@ test('a statement of one account and one party names the party', async () => {
 test('a range that ends before it begins is refused as such, on its end', async () => {
   const reply = await owner.get('/reports/profit-and-loss?from=2026-06-01&to=2026-01-01')
   expect([reply.status, reply.body.errors.to]).toEqual([422, 'The period ends before it begins'])
+})
+
+test('every report answers to one end of its days alone, to days long before and after there was anything, and to a leap day', async () => {
+  const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+  const whom: Record<string, string> = {
+    account_statement: `&account_id=${accounts.find(({ number }) => number === '110201')?.id}`,
+    customer_statement: `&customer_id=${owner.ids.customer}`,
+    supplier_statement: `&supplier_id=${owner.ids.supplier}`,
+    stock_card: `&product_id=${owner.ids.goods}`,
+  }
+  const days = ['from=2026-02-01', 'to=2026-02-01', 'to=1990-01-01', 'from=2100-12-31', 'from=1990-01-01&to=2100-12-31']
+  for (const { name, path, filters } of Object.values(reports))
+    for (const asked of [...days, 'from=2024-02-29&to=2024-02-29&compare=same_period_last_year']) {
+      const reply = await owner.get(`${path}?${asked}${whom[name] ?? ''}`)
+      expect([reply.status, reply.body.message], `${name} ${asked}`).toEqual([200, undefined])
+      if (filters.includes('from') && asked.includes('&'))
+        expect(`from=${reply.body.data.period.from}`).toBe(asked.split('&')[0])
+    }
 })

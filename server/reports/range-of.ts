@@ -16,8 +16,11 @@ export async function rangeOf(context: Context, asked: Asked): Promise<Range & {
 }
 
 /** The days alone: nothing is asked where both ends are given. */
-export async function daysOf(context: Context, { from, to }: Asked): Promise<Range> {
-  return from && to ? inOrder({ from, to }) : rangeOf(context, { from, to })
+export async function daysOf(context: Context, asked: Asked): Promise<Range> {
+  // Its days and nothing else: they go out in the addresses that figures lead to.
+  const { from, to } =
+    asked.from && asked.to ? inOrder({ from: asked.from, to: asked.to }) : await rangeOf(context, asked)
+  return { from, to }
 }
 
 function within({ today }: Context, asked: Asked, year: Range): Range {
