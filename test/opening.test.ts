@@ -5,6 +5,7 @@ import {
   clearOpening,
   createOrganization,
   expectOk,
+  invoiceBody,
   type Organization,
   paymentBody,
   today,
@@ -109,6 +110,12 @@ describe('opening', () => {
     expect(again.receivables).toEqual(shown.receivables)
     expect(await nets()).toMatchObject({ AR: 4000, INV: 300, LOAN: 0 })
     expect((await save({ ...body, version: shown.version })).status).toBe(409)
+    const sold = { product_id: product, quantity: 20, price: 20, tax_rate: 15 }
+    const { id: sale } = expectOk(await owner.post('/invoices', invoiceBody(owner, { items: [sold] }))).body.data
+    const fewer = [{ product_id: product, quantity: '19', unit_cost: '12' }]
+    const lowered = await save({ ...body, stock: fewer, version: again.version })
+    expect(lowered.body.errors['stock.0.quantity']).toMatch(/issued since/)
+    expectOk(await owner.remove(`/invoices/${sale}`))
     const gone = await save({ ...body, receivables: [], version: again.version })
     expect(gone.body.errors).toHaveProperty('receivables')
     const changed = await save({ ...body, receivables: [{ ...paid, amount: 1 }], version: again.version })

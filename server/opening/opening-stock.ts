@@ -63,12 +63,12 @@ async function postChanges(
     const state = planned.get(product_id) as { quantity: Decimal; value: Decimal }
     const left = { quantity: state.quantity.plus(quantity), value: state.value.plus(value) }
     const sound = left.quantity.gte(0) && left.value.gte(0) && (left.quantity.gt(0) || left.value.eq(0))
-    if (!sound) throw new Refusal('count_moved_on', { field: change.field })
+    if (!sound) throw new Refusal('opening_moved_on', { field: change.field })
     const own = moves.filter((move) => move.product_id === product_id)
     await refuseSpentStock(
       context,
       [...own, { product_id, date: at.date, quantity, value }],
-      'count_moved_on',
+      'opening_moved_on',
       change.field,
     )
     planned.set(product_id, left)
