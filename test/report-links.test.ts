@@ -65,6 +65,20 @@ test('what parties owe and what is in stock opens their statements and cards', a
   }
 })
 
+test('the rows of one customer, of one product and of both are told alike, and narrowed to them', async () => {
+  const rows = async (narrowed: string): Promise<Sheet['rows']> =>
+    expectOk(await owner.get(`/reports/sales-details?from=${last}-01-01&to=${year}-12-31${narrowed}`)).body.data.rows
+  const { customer, service, goods } = owner.ids
+  const all = await rows('')
+  expect(all.at(-1)?.figures).toMatchObject({ net: 3000, tax: 450, cost: 0 })
+  const told = ({ key, figures }: Sheet['rows'][number]) => [key, figures.net, figures.tax, figures.gross_profit]
+  for (const one of [`&party_id=${customer}`, `&product_id=${service}`, `&party_id=${customer}&product_id=${service}`])
+    expect((await rows(one)).map(told), one).toEqual(all.map(told))
+  expect(await rows(`&party_id=${customer}&product_id=${goods}`)).toEqual([])
+  const stranger = await owner.get(`/reports/purchases-details?party_id=${customer}`)
+  expect(Object.keys(stranger.body.errors)).toEqual(['party_id'])
+})
+
 const differenceOf = async (period: string) =>
   expectOk(await owner.get(`/reports/vat-return?${period}`)).body.data.difference as number
 const last_quarter = `from=${last}-10-01&to=${last}-12-31`

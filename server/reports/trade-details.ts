@@ -4,24 +4,14 @@ import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
-import { knownTradeRows } from './known-trade.ts'
 import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
-import { readCursor, spellCursor } from './statement-scope.ts'
-import { isTrade } from './trade-rows.ts'
+import { spellCursor } from './statement-scope.ts'
+import { type TradeScope, tradeLines } from './trade-lines.ts'
 import { type TradedSums, tradedKinds, tradedOf } from './traded.ts'
 
-type Query = {
-  from?: string | undefined
-  to?: string | undefined
-  branch_id?: number[] | undefined
-  party_id?: number | undefined
-  product_id?: number | undefined
-  as_known_at?: string | undefined
-  after?: string | undefined
-}
-type Scope = Query & { from: string; to: string }
+type Query = Omit<TradeScope, 'from' | 'to'> & { from?: string | undefined; to?: string | undefined }
 type Sums = TradedSums & { quantity: string | null; returned: string | null }
 type Detail = Sums & {
   document_id: number
@@ -109,13 +99,13 @@ function signed(side: Side): RawBuilder<unknown> {
     ${off(sql`line.net`)} AS net, ${off(sql`line.tax`)} AS tax, ${off(sql`line.cost`)} AS cost`
 }
 
-async function detailsOf(context: Context, side: Side, scope: Scope, limit: number): Promise<Detail[]> {
+async function detailsOf(context: Context, side: Side, scope: TradeScope, limit: number): Promise<Detail[]> {
   const organization = context.session.organization_id
   const own = (table: string, id: RawBuilder<unknown>, columns: RawBuilder<unknown>) =>
     sql`(SELECT ${columns} FROM ${sql.table(table)} AS own WHERE own.organization_id = ${organization} AND own.id = ${id} OFFSET 0)`
   const { rows } = await sql<Detail>`
     WITH page AS MATERIALIZED (
-      SELECT * FROM (${await linesOf(context, side, scope, limit)}) AS found
+      SELECT * FROM (${await tradeLines(context, side, scope, limit)}) AS found
       ORDER BY document_date, document_id, line_number LIMIT ${limit})
     SELECT line.document_id, line.line_number, line.document_date, line.kind, ${signed(side)}, document.number,
       party.name AS party, party.name_en AS party_en, product.name AS product, product.name_en AS product_en
@@ -127,63 +117,23 @@ async function detailsOf(context: Context, side: Side, scope: Scope, limit: numb
   return rows
 }
 
-/** What all rows come to: of everything as it is kept, of one party or product from its rows. */
-async function sumsOf(context: Context, side: Side, { after: _, ...scope }: Scope): Promise<Sums> {
-  const { from, to, branch_id, as_known_at: known_at } = scope
-  if (scope.party_id === undefined && scope.product_id === undefined) {
-    const { sums } = await tradedOf(context, side, 'party', { from, to, branch_id, known_at }, { offset: 0, limit: 1 })
-    return { ...sums, quantity: null, returned: null }
+/** What all rows come to, as it is kept; of one party and one product together from their rows. */
+async function sumsOf(context: Context, side: Side, { after: _, ...scope }: TradeScope): Promise<Sums> {
+  const { from, to, branch_id, party_id, product_id, as_known_at: known_at } = scope
+  if (party_id === undefined || product_id === undefined) {
+    const by = product_id === undefined ? 'party' : 'product'
+    const of = { from, to, branch_id, known_at, id: product_id ?? party_id }
+    const { rows, sums } = await tradedOf(context, side, by, of, { offset: 0, limit: 1 })
+    // Pieces of one product are added up, and nothing else.
+    return { quantity: null, returned: null, ...sums, ...(by === 'product' && rows[0]) }
   }
   const { rows } = await sql<Sums>`
     SELECT sum(gross) AS gross, sum(returns) AS returns, sum(net) AS net, sum(tax) AS tax, sum(cost) AS cost,
-      -- Pieces of one product are added up, and nothing else.
-      ${scope.product_id === undefined ? sql`NULL AS quantity, NULL AS returned` : sql`sum(quantity) AS quantity, sum(returned) AS returned`}
-    FROM (SELECT ${signed(side)} FROM (${await linesOf(context, side, scope, null)}) AS line) AS signed`.execute(
+      sum(quantity) AS quantity, sum(returned) AS returned
+    FROM (SELECT ${signed(side)} FROM (${await tradeLines(context, side, scope, null)}) AS line) AS signed`.execute(
     context.db,
   )
   return rows[0] as Sums
-}
-
-/** Rows of `document_id, line_number, document_date, kind, party_id, product_id, quantity, returned, net, tax, cost`. */
-async function linesOf(context: Context, side: Side, scope: Scope, limit: number | null): Promise<RawBuilder<unknown>> {
-  const { from, to, branch_id, party_id, product_id, as_known_at: known_at } = scope
-  const { raises, lowers } = tradedKinds[side.name]
-  const kinds = [...raises, ...lowers]
-  const organization = context.session.organization_id
-  const cursor = scope.after ? readCursor(scope.after) : null
-  const place = cursor && sql`(${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
-  const ofParty = party_id === undefined ? sql`` : sql`AND party_id = ${party_id}`
-  const ofProduct = product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`
-  const behind = place ? sql`AND (document_date, document_id, line_number) > ${place}` : sql``
-  if (known_at) {
-    const known = await knownTradeRows(context, { kinds, by: 'party', from, to, branch_id, known_at })
-    return sql`SELECT * FROM (${known}) AS known WHERE true ${ofParty} ${ofProduct} ${behind}`
-  }
-  const of = sql`documents.organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${cursor?.date ?? from}::date AND ${to}::date
-    ${branch_id ? sql`AND branch_id = ANY (${branch_id}::bigint[])` : sql``} ${ofParty} AND ${isTrade(organization)}`
-  const said = sql`documents.id AS document_id, line.line_number, document_date, documents.kind, party_id, line.product_id, line.quantity,
-    CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net, coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost`
-  const after = place ? sql`AND (document_date, documents.id, line.line_number) > ${place}` : sql``
-  // Of a product its rows are few beside all documents; else each kind gives its next rows by the index of its days.
-  if (product_id !== undefined)
-    return sql`SELECT ${said} FROM (SELECT * FROM document_lines WHERE organization_id = ${organization} ${ofProduct} OFFSET 0) AS line
-      CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = line.document_id OFFSET 0) AS documents
-      WHERE ${of} AND documents.kind = ANY (${kinds}::text[]) ${after}`
-  // A party's by the index of parties, whatever a plan for all tenants expects of the days.
-  const documentsOf = (kind: string) =>
-    party_id === undefined
-      ? sql`documents`
-      : sql`(SELECT * FROM documents WHERE organization_id = ${organization} AND party_id = ${party_id} AND kind = ${kind}
-          ORDER BY document_date, id OFFSET 0) AS documents`
-  return sql.join(
-    kinds.map(
-      (kind) => sql`(SELECT ${said} FROM ${documentsOf(kind)}
-        CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id OFFSET 0) AS line
-        WHERE ${of} AND documents.kind = ${kind} ${after}
-        ORDER BY document_date, documents.id, line.line_number LIMIT ${limit}::bigint)`,
-    ),
-    sql` UNION ALL `,
-  )
 }
 
 async function productOf({ db }: Context, id: number): Promise<SheetInput['subject']> {

@@ -26,7 +26,14 @@ export type Traded = {
 export type TradedSums = Pick<Traded, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>
 type Read = { rows: Traded[]; sums: TradedSums }
 
-export type Scope = { from: string; to: string; branch_id: number[] | undefined; known_at?: KnownAt }
+export type Scope = {
+  from: string
+  to: string
+  branch_id: number[] | undefined
+  known_at?: KnownAt
+  /** Of this party or product alone. */
+  id?: number | undefined
+}
 /** Rows from this place on; `limit` null is all of them. */
 type Window = { offset: number; limit: number | null }
 export const tradedKinds = {
@@ -67,7 +74,7 @@ export async function tradedOf(
         sum(CASE WHEN kind = ANY (${lowers}::text[]) THEN -cost ELSE cost END) AS cost
       FROM (
         SELECT id, kind, sum(quantity) AS quantity, sum(returned) AS returned, sum(net) AS net, sum(tax) AS tax, sum(cost) AS cost, sum(line_count) AS line_count
-        FROM (${await said}) AS traded GROUP BY id, kind) AS of_kind
+        FROM (${await said}) AS traded ${scope.id === undefined ? sql`` : sql`WHERE id = ${scope.id}`} GROUP BY id, kind) AS of_kind
       GROUP BY id HAVING sum(line_count) > 0),
     page AS MATERIALIZED (
       SELECT *, sum(gross) OVER () AS all_gross, sum(returns) OVER () AS all_returns, sum(net) OVER () AS all_net,

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Side } from '#contract/sides.ts'
+import { monthStart } from '#ledger/calendar.ts'
+import type { Context } from '#server/kit/context.ts'
+import { knownTradeRows } from './known-trade.ts'
+import { readCursor } from './statement-scope.ts'
+import { isTrade } from './trade-rows.ts'
+import { tradedKinds } from './traded.ts'
+
+export type TradeScope = {
+  from: string
+  to: string
+  branch_id?: number[] | undefined
+  party_id?: number | undefined
+  product_id?: number | undefined
+  as_known_at?: string | undefined
+  after?: string | undefined
+}
+
+/** Rows of `document_id, line_number, document_date, kind, party_id, product_id, quantity, returned, net, tax, cost`. */
+export async function tradeLines(
+  context: Context,
+  side: Side,
+  scope: TradeScope,
+  limit: number | null,
+): Promise<RawBuilder<unknown>> {
+  const { from, to, branch_id, party_id, product_id, as_known_at: known_at } = scope
+  const { raises, lowers } = tradedKinds[side.name]
+  const kinds = [...raises, ...lowers]
+  const organization = context.session.organization_id
+  const cursor = scope.after ? readCursor(scope.after) : null
+  const place = cursor && sql`(${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
+  const ofParty = party_id === undefined ? sql`` : sql`AND party_id = ${party_id}`
+  const ofProduct = product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`
+  const behind = place ? sql`AND (document_date, document_id, line_number) > ${place}` : sql``
+  if (known_at) {
+    const known = await knownTradeRows(context, { kinds, by: 'party', from, to, branch_id, known_at })
+    return sql`SELECT * FROM (${known}) AS known WHERE true ${ofParty} ${ofProduct} ${behind}`
+  }
+  const of = sql`documents.organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${cursor?.date ?? from}::date AND ${to}::date
+    ${branch_id ? sql`AND branch_id = ANY (${branch_id}::bigint[])` : sql``} ${ofParty} AND ${isTrade(organization)}`
+  const said = sql`documents.id AS document_id, line.line_number, document_date, documents.kind, party_id, line.product_id, line.quantity,
+    CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net, coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost`
+  const after = place ? sql`AND (document_date, documents.id, line.line_number) > ${place}` : sql``
+  // What few rows say is met by them; else each kind gives its next rows by the index of its days.
+  const isFew =
+    party_id === undefined && product_id !== undefined && (await isOfFewRows(context, scope, { kinds, limit }))
+  if (isFew)
+    return sql`SELECT ${said} FROM (SELECT * FROM document_lines WHERE organization_id = ${organization} ${ofProduct} OFFSET 0) AS line
+      CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = line.document_id OFFSET 0) AS documents
+      WHERE ${of} AND documents.kind = ANY (${kinds}::text[]) ${after}`
+  // A party's by the index of parties, whatever a plan for all tenants expects of the days.
+  const documentsOf = (kind: string) =>
+    party_id === undefined
+      ? sql`documents`
+      : sql`(SELECT * FROM documents WHERE organization_id = ${organization} AND party_id = ${party_id} AND kind = ${kind}
+          ORDER BY document_date, id OFFSET 0) AS documents`
+  return sql.join(
+    kinds.map(
+      (kind) => sql`(SELECT ${said} FROM ${documentsOf(kind)}
+        CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id ${ofProduct} OFFSET 0) AS line
+        WHERE ${of} AND documents.kind = ${kind} ${after}
+        ORDER BY document_date, documents.id, line.line_number LIMIT ${limit}::bigint)`,
+    ),
+    sql` UNION ALL `,
+  )
+}
+
+/** A page of what stands in every tenth document is sooner found among the documents; all of it, or what is rare, by its rows. */
+const manyRows = 3000
+const pageMaximum = 1000
+type Page = { kinds: readonly string[]; limit: number | null }
+
+async function isOfFewRows(
+  { db }: Context,
+  { from, to, product_id }: TradeScope,
+  { kinds, limit }: Page,
+): Promise<boolean> {
+  if (limit === null || limit > pageMaximum) return true
+  const kept = await db
+    .selectFrom('trade_products')
+    .select(sql<number>`coalesce(sum(line_count), 0)::bigint`.as('count'))
+    .where('product_id', '=', product_id as number)
+    .where('kind', 'in', kinds)
+    .where('month', '>=', monthStart(from))
+    .where('month', '<=', to)
+    .executeTakeFirst()
+  return (kept?.count ?? 0) < manyRows
+}
