@@ -108,7 +108,13 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
 }
 
 const noteDraft = z.object({
-  reference: reference.extend({ version: z.int(), total: wire, credited: wire, party: z.string() }),
+  reference: reference.extend({
+    version: z.int(),
+    total: wire,
+    credited: wire,
+    party: z.string(),
+    party_en: maybeText,
+  }),
   currency: documentRow.currency,
   note_number: z.string(),
   lines: z.array(

@@ -82,3 +82,22 @@ test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) =>
   await page.evaluate(`document.dispatchEvent(new KeyboardEvent('keydown', { key: 'س', code: 'KeyS', ctrlKey: true }))`)
   await page.waitForURL(/\/roles\/\d+$/)
 })
+
+test('Enter walks through the rows of a note and issues nothing; the party is named in the language of the page', async ({
+  signedIn: page,
+  owner,
+  language,
+  t,
+}) => {
+  const invoice = await owner.invoice(await owner.customer('مؤسسة الربيع', { name_en: 'Al Rabee Est.' }))
+  await page.goto(`/sales/invoices/${invoice.id}/credit-note`)
+  await expect(page.getByText(language === 'ar' ? 'مؤسسة الربيع' : 'Al Rabee Est.')).toBeVisible()
+  await expect(field(page, t('notes:fields.credit_note.reason'))).toBeFocused()
+  await page.keyboard.type('x')
+  const [quantity] = await page.locator('tbody input:not([disabled])').all()
+  await quantity?.fill('1')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('tbody input').nth(1)).toBeFocused()
+  expect((await owner.get(`/invoices/${invoice.id}`)).status).toBe('confirmed')
+  await expect(page).toHaveURL(/credit-note$/)
+})

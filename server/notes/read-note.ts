@@ -40,7 +40,11 @@ const referenceOf = (db: Context['db'], id: number) =>
 export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {
   const { row, rows, taxes } = await notedDocument(context, kind, documentId)
   const { db, today } = context
-  const party = await db.selectFrom('parties').select('name').where('id', '=', row.party_id).executeTakeFirstOrThrow()
+  const party = await db
+    .selectFrom('parties')
+    .select(['name', 'name_en'])
+    .where('id', '=', row.party_id)
+    .executeTakeFirstOrThrow()
   return {
     reference: {
       id: row.id,
@@ -51,6 +55,7 @@ export async function readNoteDraft(context: Context, kind: NoteKind, documentId
       total: row.total,
       credited: row.credited,
       party: party.name,
+      party_en: party.name_en,
     },
     currency: await db.selectFrom('currencies').selectAll().where('id', '=', row.currency_id).executeTakeFirstOrThrow(),
     note_number: kind.name === 'supplier_credit' ? '' : await peekNumber(db, noteSeries(kind, today)),

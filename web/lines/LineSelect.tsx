@@ -46,7 +46,7 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
       searchable
       openOnFocus={false}
       clearable={clearable}
-      data-optional={clearable}
+      data-optional={clearable || choices[0]?.value === '' || undefined}
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
       selectFirstOptionOnChange
       allowDeselect={false}

@@ -19,6 +19,7 @@ import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { localName } from '../words/localName.ts'
 import { NoteLines } from './NoteLines.tsx'
 import { emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
 import { notePath } from './notePath.ts'
@@ -75,7 +76,8 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
         title={t('sections.info')}
         detail={
           <>
-            {t(`sections.of_${reference.kind}`)} <Num>{reference.number}</Num> · <bdi>{reference.party}</bdi>
+            {t(`sections.of_${reference.kind}`)} <Num>{reference.number}</Num> ·{' '}
+            <bdi>{localName({ name: reference.party, name_en: reference.party_en })}</bdi>
           </>
         }
       >
