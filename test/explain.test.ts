@@ -157,6 +157,8 @@ test('a short piece of a name or number is looked for without counting all rows 
 
 const asked: Record<string, string> = {
   account_statement: '&account_id={account_id}',
+  open_receivables: '&customer_id={customer_id}',
+  open_payables: '&supplier_id={supplier_id}',
   customer_statement: '&customer_id={customer_id}',
   supplier_statement: '&supplier_id={supplier_id}',
   stock_card: '&product_id={product_id}',
@@ -167,7 +169,7 @@ const mostOf: Record<string, number> = { aged_receivables: invoices }
 const shown = reportIndex.map(([report]) => report)
 
 test.each(shown)('%s is read by an index', async (report) => {
-  for (const range of report.startsWith('aged') || report === 'inventory_valuation'
+  for (const range of /^(aged|open)_/.test(report) || report === 'inventory_valuation'
     ? [`to=${year}-12-31`, `to=${year}-06-15`]
     : [whole, inMonth])
     await check(`${reportPath(report)}?${range}${asked[report] ?? ''}`, mostOf[report] ?? 4000)

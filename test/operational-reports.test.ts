@@ -99,6 +99,39 @@ test('a statement runs from the opening to what the aged report says', async () 
   expect(other.body.errors).toHaveProperty('customer_id')
 })
 
+test('what is open of one party, each document with how late it is, ends with what the aged report says', async () => {
+  const shown = async (path: string) =>
+    (await show(path)).rows.map(({ label, texts, figures }) => [
+      label.word,
+      texts.due_date ?? null,
+      figures.days_late ?? null,
+      figures.remaining,
+    ])
+  const theirs = `open-receivables?customer_id=${owner.ids.customer}`
+  const ahead = ['columns.advances', null, null, -350]
+  expect(await shown(`${theirs}&to=${day('03-31')}`)).toEqual([
+    ['kinds.invoice', day('04-30'), null, 2300],
+    ahead,
+    ['lines.total', null, null, 1950],
+  ])
+  expect(await shown(`${theirs}&to=${day('05-10')}&age=days_30`)).toEqual([
+    ['kinds.invoice', day('04-30'), 10, 2300],
+    ['lines.total', null, null, 2300],
+  ])
+  expect(await shown(`${theirs}&to=${day('05-10')}&age=not_due`)).toEqual([])
+  expect(await shown(`${theirs}&to=${day('05-10')}&age=advances`)).toEqual([ahead, ['lines.total', null, null, -350]])
+  const bills = await show(`open-payables?supplier_id=${owner.ids.supplier}&to=${day('03-31')}`)
+  expect(bills.rows.map(({ figures }) => figures.remaining)).toEqual([500, 500])
+  expect(bills.rows[0]?.link?.to).toBe('bill')
+  const statement = await show(`customer-statement?customer_id=${owner.ids.customer}&to=${day('03-31')}`)
+  expect(statement.below?.rows[0]?.link).toEqual({
+    to: 'open_receivables',
+    query: { customer_id: owner.ids.customer, to: day('03-31') },
+  })
+  const other = await owner.get(`/reports/open-receivables?customer_id=${owner.ids.supplier}`)
+  expect(other.body.errors).toHaveProperty('customer_id')
+})
+
 test('what is voided or corrected on its day is nowhere in a statement', async () => {
   const gone = await idOf(
     owner.post(

@@ -53,6 +53,8 @@ test('every report answers to one end of its days alone, to days long before and
   const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
   const whom: Record<string, string> = {
     account_statement: `&account_id=${accounts.find(({ number }) => number === '110201')?.id}`,
+    open_receivables: `&customer_id=${owner.ids.customer}`,
+    open_payables: `&supplier_id=${owner.ids.supplier}`,
     customer_statement: `&customer_id=${owner.ids.customer}`,
     supplier_statement: `&supplier_id=${owner.ids.supplier}`,
     stock_card: `&product_id=${owner.ids.goods}`,

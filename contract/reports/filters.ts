@@ -40,6 +40,12 @@ export const closing = { include_closing: asked(boolean.default(false)) }
 export const oneAccount = { account_id: id }
 export const oneCustomer = { customer_id: id }
 export const oneSupplier = { supplier_id: id }
+/** How late something is, thirty days an age, from what is not yet due. */
+export const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
+export type Age = (typeof ages)[number]
+/** What is open by its age; what was paid ahead has none. */
+export const openParts = [...ages, 'advances'] as const
+export const age = { age: asked(choice(openParts).optional()) }
 /** In a foreign currency: only what was done in it, in its own amounts. */
 export const currency = { currency_id: asked(id.optional()) }
 export const oneProduct = { product_id: id }

@@ -15,6 +15,8 @@ export const reportIndex = [
   ['vat_details', 'vat'],
   ['aged_receivables', 'parties'],
   ['aged_payables', 'parties'],
+  ['open_receivables', 'parties'],
+  ['open_payables', 'parties'],
   ['customer_statement', 'parties'],
   ['supplier_statement', 'parties'],
   ['sales_by_customer', 'trade'],

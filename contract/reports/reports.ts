@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boolean } from '../fields/choice.ts'
 import { defineReport } from './define-report.ts'
 import {
+  age,
   anyProduct,
   boxes,
   branches,
@@ -69,6 +70,22 @@ export const reports = {
   vatDetails: defineReport('vat_details', { ...range, ...boxes, ...missing, ...knownAt, ...page }),
   agedReceivables: defineReport('aged_receivables', { ...moment, ...currency, ...knownAt, ...places }),
   agedPayables: defineReport('aged_payables', { ...moment, ...currency, ...knownAt, ...places }),
+  openReceivables: defineReport('open_receivables', {
+    ...oneCustomer,
+    ...moment,
+    ...age,
+    ...currency,
+    ...knownAt,
+    ...places,
+  }),
+  openPayables: defineReport('open_payables', {
+    ...oneSupplier,
+    ...moment,
+    ...age,
+    ...currency,
+    ...knownAt,
+    ...places,
+  }),
   customerStatement: defineReport('customer_statement', { ...oneCustomer, ...range, ...currency, ...knownAt, ...page }),
   supplierStatement: defineReport('supplier_statement', { ...oneSupplier, ...range, ...currency, ...knownAt, ...page }),
   salesByCustomer: defineReport('sales_by_customer', { ...range, ...compare, ...branches, ...knownAt, ...places }),

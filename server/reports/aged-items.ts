@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { ages, openParts } from '#contract/reports/filters.ts'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
@@ -7,15 +8,16 @@ import { decimal, text } from '#ledger/money.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { agedByParty, isReadByParty } from './aged-page.ts'
-import { ages, byAge } from './ages.ts'
+import { byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
+import { ofPart, openReport } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
-const figureKeys = [...ages, 'advances', 'total'] as const
+const figureKeys = [...openParts, 'total'] as const
 type Figures = Record<(typeof figureKeys)[number], string>
 /** With what all parties come to, whichever are read. */
 type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & {
@@ -50,7 +52,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
       ...{ key: `party:${party.id}`, style: 'line', level: 1, label: named(party), texts: {} },
       figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
       link: {
-        to: `${side.party}_statement`,
+        to: openReport(side),
         query: { [side.partyField]: party.id, to, ...(currency && { currency_id: currency.id }), ...handedOn(query) },
       },
     }),
@@ -66,8 +68,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
 
 const columnsOf = (side: Side) => [
   column('party', 'label', { label: word(`columns.${side.party}`) }),
-  // Each opens the statement of its party, which ends with the total and says its ages below.
-  ...figureKeys.map((key) => column(key, 'amount', { query: {} })),
+  ...figureKeys.map((key) => column(key, 'amount', { query: ofPart(key) })),
 ]
 
 type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }
@@ -97,7 +98,7 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
     page AS MATERIALIZED (
       SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
       CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
-      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join([...ages, 'advances'].map(() => sql`0`))})
+      WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join(openParts.map(() => sql`0`))})
       ORDER BY party.name, party.id OFFSET ${offset} LIMIT ${limit})
     SELECT * FROM page ORDER BY name, id`.execute(db)
   return rows

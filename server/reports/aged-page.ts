@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ages } from '#contract/reports/filters.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
-import { ages, byAge } from './ages.ts'
+import { byAge } from './ages.ts'
 
 type Page = { to: string; advance: number; sign: 1 | -1; offset: number; limit: number }
 

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Age, ages } from '#contract/reports/filters.ts'
 import { addDays } from '#ledger/calendar.ts'
 
-export const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
-export type Age = (typeof ages)[number]
+/** Amounts of one party by how late they were on a day. */
+export const byAge = (to: string, amount: RawBuilder<unknown>, due: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(ages.map((age) => sql`sum(${amount}) FILTER (WHERE ${isOfAge(to, age, due)}) AS ${sql.ref(age)}`))
 
-/** Amounts of one party by how late they were on a day: thirty days an age, from those that were not yet due to all older. */
-export function byAge(to: string, amount: RawBuilder<unknown>, due: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql.join(
-    ages.map((key, age) => {
-      const from = age === ages.length - 1 ? sql`` : sql`${due} >= ${addDays(to, age * -30)}::date`
-      const until = age === 0 ? sql`` : sql`${due} < ${addDays(to, (age - 1) * -30)}::date`
-      const between = age === 0 || age === ages.length - 1 ? sql`` : sql` AND `
-      return sql`sum(${amount}) FILTER (WHERE ${from}${between}${until}) AS ${sql.ref(key)}`
-    }),
-  )
+/** Whether what is due on `due` was of this age on a day. */
+export function isOfAge(to: string, age: Age, due: RawBuilder<unknown>): RawBuilder<unknown> {
+  const late = ages.indexOf(age)
+  const from = sql`${due} >= ${addDays(to, late * -30)}::date`
+  if (late === 0) return from
+  const until = sql`${due} < ${addDays(to, (late - 1) * -30)}::date`
+  return late === ages.length - 1 ? until : sql`${from} AND ${until}`
 }

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Age, ages, openParts } from '#contract/reports/filters.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { KnownAt } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Age, ages, byAge } from './ages.ts'
+import { byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
 import { type KnownItemsAsked, knownItems } from './known-items.ts'
+import { ofPart } from './open-report.ts'
 import { column, word } from './sheet.ts'
 
 export type OpenItem = { entry_id: number; due_date: string; remaining: string }
@@ -103,18 +105,19 @@ export const knownAgesOf = (
   sql`SELECT ${byAge(asked.to, sql`amount`, sql`due_date`)} FROM (${knownItems(context, asked)}) AS item WHERE ${isAsked}`
 
 /** Below a statement: what it ends with by how late it is that day, less what was paid ahead. Together they are its last balance. */
-export function ageing(open: Ages, to: string, balance: string): SheetInput['below'] {
+export function ageing(open: Ages, to: string, balance: string, link: SheetRow['link']): SheetInput['below'] {
   const title = { ...word('lines.ageing'), code: to }
   const figures = Object.fromEntries(ages.map((age) => [age, text(decimal(open[age] ?? 0))]))
   const advances = decimal(balance).minus(sum(Object.values(figures)))
-  const keys = [...ages, 'advances', 'total']
+  const keys = [...openParts, 'total']
   const row: SheetRow = {
     ...{ key: 'ageing', style: 'total', level: 1, label: title, texts: {} },
     figures: { ...figures, advances: text(advances), total: balance },
+    link,
   }
   return {
     title,
-    columns: keys.map((key) => column(key, 'amount')),
+    columns: keys.map((key) => column(key, 'amount', { query: ofPart(key) })),
     rows: [row],
   }
 }

@@ -2,14 +2,15 @@ import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenItem } from './open-items.ts'
+import { openReport } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
+import { partyOf } from './party-of.ts'
 import { daysOf } from './range-of.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
 
 type Query = {
@@ -29,7 +30,7 @@ export const showPartyStatement =
   (side: Side) =>
   async (context: Context, query: Query & Record<string, unknown>, limit: number): Promise<SheetInput> => {
     const [party, currency, { from, to }, { control, advance, sign }] = await Promise.all([
-      requireParty(context, side, query[side.partyField] as number),
+      partyOf(context, side, query[side.partyField] as number),
       foreignCurrency(context, query.currency_id),
       daysOf(context, query),
       partyAccounts(context, side),
@@ -38,7 +39,7 @@ export const showPartyStatement =
     const { openKinds } = side
     const parties = { kind: side.party, id: party.id }
     const asked = { accounts: [control, advance], party: parties, openKinds, from, to, currency, known_at }
-    const known = { party: party.id, to, currency, known_at, control, sign, kinds: openKinds }
+    const known = { party: parties, to, currency, known_at, control, sign, kinds: openKinds }
     const [{ found, next, before, open }, codes] = await Promise.all([
       readMovements(context, asked, {
         ...{ after: query.after, limit },
@@ -72,7 +73,17 @@ export const showPartyStatement =
       // It goes to whom it is about: it names their VAT number as an invoice does.
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: saidCurrency(currency),
-      below: next ? null : ageing(open, to, closing),
+      below: next
+        ? null
+        : ageing(open, to, closing, {
+            to: openReport(side),
+            query: {
+              [side.partyField]: party.id,
+              to,
+              ...(currency && { currency_id: currency.id }),
+              ...handedOn(query),
+            },
+          }),
       notes: foreignNotes(codes),
       next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_id, line_number: 0 }),
     })
@@ -115,11 +126,3 @@ const boundary = (key: string, figures: SheetRow['figures']): SheetRow => ({
 
 const foreignNotes = (codes: readonly string[]): SheetInput['notes'] =>
   codes.length === 0 ? [] : [{ word: 'notes.foreign', params: { codes: codes.join(', ') } }]
-
-async function requireParty({ db }: Context, side: Side, id: number) {
-  const [, party] = await Promise.all([
-    requireRows(db, { [side.partyField]: ['parties', id, { kind: side.party }] }),
-    db.selectFrom('parties').select(['id', 'name', 'name_en', 'tax_number']).where('id', '=', id).executeTakeFirst(),
-  ])
-  return party as NonNullable<typeof party>
-}

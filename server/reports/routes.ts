@@ -15,6 +15,7 @@ import { homeFigures } from './home.ts'
 import { showInventoryValuation } from './inventory-valuation.ts'
 import { showJournal } from './journal.ts'
 import { type BuildSheet, mountReport, showReport } from './mount-report.ts'
+import { showOpenItems } from './open-rows.ts'
 import { pageOfRows } from './page-rows.ts'
 import { showPartyStatement } from './party-statement.ts'
 import { showCostCenters, showProfitAndLoss } from './profit-and-loss.ts'
@@ -39,6 +40,8 @@ export function reportRoutes(app: FastifyInstance): void {
   mountReport(app, reports.accountStatement, showAccountStatement)
   mountReport(app, reports.agedReceivables, showAged(sales))
   mountReport(app, reports.agedPayables, showAged(purchases))
+  mountReport(app, reports.openReceivables, showOpenItems(sales))
+  mountReport(app, reports.openPayables, showOpenItems(purchases))
   mountReport(app, reports.customerStatement, showPartyStatement(sales))
   mountReport(app, reports.supplierStatement, showPartyStatement(purchases))
   mountReport(app, reports.salesByCustomer, showTrade(sales, 'party'))

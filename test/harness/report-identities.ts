@@ -36,6 +36,9 @@ export async function checkReports(
     await knownIsNow(books)
     for (const report of ['cash-flow', 'vat-return', 'balance-sheet', 'sales-by-customer', 'purchases-by-product'])
       await openEveryFigure(opened, `${report}?${books.days}&compare=previous_period`)
+    for (const report of ['aged-receivables', 'aged-payables'])
+      for (const known of ['', `&as_known_at=${riyadhToday()}`])
+        await openEveryFigure(opened, `${report}?to=${to}${known}`)
     for (const report of ['sales-by-product', 'purchases-by-supplier'])
       await openEveryFigure(
         opened,

@@ -41,6 +41,7 @@ function figureOf(sheet: Sheet, { path, row, column: { key } }: Opened): number 
   if (row.link?.to === 'profit_and_loss') return Math.abs(mills(last.amount))
   const rows = sheet.rows.filter(({ style }) => style === 'line')
   const sumOf = (column: string) => rows.reduce((sum, one) => sum + mills(one.figures[column]), 0)
+  if (row.link?.to.startsWith('open_')) return Math.abs(sumOf('remaining'))
   // The other period's net stands beside this one's in a report of sales or purchases.
   if (row.link?.to !== 'account_statement')
     return Math.abs(sumOf(key === 'compared' ? 'net' : key.replace('compared_', '')))

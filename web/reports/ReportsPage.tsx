@@ -16,6 +16,8 @@ import IconReceivables from '~icons/tabler/calendar-dollar'
 import IconPayables from '~icons/tabler/calendar-due'
 import IconStockCard from '~icons/tabler/cards'
 import IconProfit from '~icons/tabler/chart-bar'
+import IconOpenReceivables from '~icons/tabler/file-arrow-left'
+import IconOpenPayables from '~icons/tabler/file-arrow-right'
 import IconVatDetails from '~icons/tabler/file-search'
 import IconDigests from '~icons/tabler/fingerprint'
 import IconCostCenters from '~icons/tabler/hierarchy-2'
@@ -47,6 +49,8 @@ const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
   account_statement: IconStatement,
   aged_receivables: IconReceivables,
   aged_payables: IconPayables,
+  open_receivables: IconOpenReceivables,
+  open_payables: IconOpenPayables,
   customer_statement: IconCustomerStatement,
   supplier_statement: IconSupplierStatement,
   sales_by_customer: IconSalesByCustomer,

@@ -8,6 +8,7 @@ import IconFilter from '~icons/tabler/adjustments-horizontal'
 import { optionsOf } from '../../api/optionsOf.ts'
 import classes from '../Report.module.css'
 import { AccountFilter } from './AccountFilter.tsx'
+import { AgeFilter } from './AgeFilter.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { CurrencyFilter } from './CurrencyFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
@@ -29,6 +30,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   supplier_id: ({ subject }) => <OneFilter name="supplier_id" call={optionsOf(suppliers)} subject={subject} />,
   product_id: ({ subject }) => <OneFilter name="product_id" call={optionsOf(products)} subject={subject} />,
   party_id: PartyFilter,
+  age: AgeFilter,
   currency_id: CurrencyFilter,
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,
