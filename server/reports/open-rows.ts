@@ -73,7 +73,7 @@ export const showOpenItems =
   }
 
 const columns = [
-  ...[column('date', 'date'), column('entry', 'label'), column('due_date', 'date')],
+  ...[column('entry', 'label'), column('date', 'date'), column('due_date', 'date')],
   ...[column('days_late', 'count'), column('remaining', 'amount')],
 ]
 
