@@ -107,6 +107,7 @@ export function reports({ receivable, customer, supplier, product }: Asked): [st
     ['aged receivables, months ago', `/reports/aged-receivables?to=${year}-06-15`],
     ['aged payables', '/reports/aged-payables'],
     ['aged payables, months ago', `/reports/aged-payables?to=${year}-06-15`],
+    ['open items of a customer', `/reports/open-receivables?customer_id=${customer}`],
     ['customer statement', `/reports/customer-statement?customer_id=${customer}&${range}`],
     ['supplier statement', `/reports/supplier-statement?supplier_id=${supplier}&${range}`],
     ['sales by customer', `/reports/sales-by-customer?${range}`],
