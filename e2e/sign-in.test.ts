@@ -63,6 +63,8 @@ test('a redirect that leads out of the application is not followed', async ({ pa
 test('a forgotten password is set anew through the link in the message', async ({ page, owner, t }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: t('auth:login.forgot') }).click()
+  // The page before it has such a field as well.
+  await expect(page.getByRole('heading', { name: t('auth:forgot.title') })).toBeVisible()
   await fill(page, t('common:fields.email'), owner.email)
   await page.getByRole('button', { name: t('auth:forgot.submit') }).click()
   await expect(page.getByText(t('auth:forgot.sent'))).toBeVisible()
