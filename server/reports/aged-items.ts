@@ -12,9 +12,9 @@ import { byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
-import { ofPart, openReport } from './open-report.ts'
+import { ofPart, openLink } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
-import { column, handedOn, named, sheetOf, word } from './sheet.ts'
+import { column, named, sheetOf, word } from './sheet.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
 const figureKeys = [...openParts, 'total'] as const
@@ -51,10 +51,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     (party): SheetRow => ({
       ...{ key: `party:${party.id}`, style: 'line', level: 1, label: named(party), texts: {} },
       figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
-      link: {
-        to: openReport(side),
-        query: { [side.partyField]: party.id, to, ...(currency && { currency_id: currency.id }), ...handedOn(query) },
-      },
+      link: openLink(side, party, { to, currency, known_at: query.as_known_at }),
     }),
   )
   const totals = Object.fromEntries(figureKeys.map((key) => [key, parties[0]?.[`all_${key}`] ?? '0'])) as Figures

@@ -1,8 +1,22 @@
 import type { ReportName } from '#contract/reports/report-index.ts'
+import type { SheetRow } from '#contract/reports/sheet.ts'
 import { type Side, sales } from '#contract/sides.ts'
+import type { ForeignCurrency } from './foreign-currency.ts'
+import { handedOn } from './sheet.ts'
 
-/** The report of what stands behind the figures of an ageing. */
-export const openReport = (side: Side): ReportName => (side.name === sales.name ? 'open_receivables' : 'open_payables')
+const openReport = (side: Side): ReportName => (side.name === sales.name ? 'open_receivables' : 'open_payables')
+
+type Asked = { to: string; currency: ForeignCurrency | null; known_at?: string | undefined }
+
+/** To what is open of a party at the end of a day: what stands behind its ages. */
+export const openLink = (side: Side, party: { id: number }, { to, currency, known_at }: Asked): SheetRow['link'] => ({
+  to: openReport(side),
+  query: {
+    ...{ [side.partyField]: party.id, to },
+    ...(currency && { currency_id: currency.id }),
+    ...handedOn({ as_known_at: known_at }),
+  },
+})
 
 /** The part of what is open that a column of ages counts; the total counts all. */
 export const ofPart = (key: string): Record<string, string> => (key === 'total' ? {} : { age: key })

@@ -5,12 +5,12 @@ import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenItem } from './open-items.ts'
-import { openReport } from './open-report.ts'
+import { openLink } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
 import { partyOf } from './party-of.ts'
 import { daysOf } from './range-of.ts'
-import { column, handedOn, named, sheetOf, word } from './sheet.ts'
+import { column, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
 
 type Query = {
@@ -73,17 +73,7 @@ export const showPartyStatement =
       // It goes to whom it is about: it names their VAT number as an invoice does.
       filters: party.tax_number ? [{ name: `${side.party}_tax_number`, chosen: [{ name: party.tax_number }] }] : [],
       currency: saidCurrency(currency),
-      below: next
-        ? null
-        : ageing(open, to, closing, {
-            to: openReport(side),
-            query: {
-              [side.partyField]: party.id,
-              to,
-              ...(currency && { currency_id: currency.id }),
-              ...handedOn(query),
-            },
-          }),
+      below: next ? null : ageing(open, to, closing, openLink(side, party, { to, currency, known_at })),
       notes: foreignNotes(codes),
       next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_id, line_number: 0 }),
     })
