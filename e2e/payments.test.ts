@@ -27,7 +27,7 @@ for (const { kind, document, party, path } of kinds) {
     await fill(page, t('common:fields.amount'), '500')
     await expect(confirm).toBeDisabled()
     await take(1, one)
-    await expect(named('amount', 1)).toHaveValue('500')
+    await expect(named('amount', 1)).toHaveValue('500.00')
     await expect(confirm).toBeEnabled()
 
     // Typing is capped by what the payment has left, then by what the document has open.
@@ -48,10 +48,10 @@ for (const { kind, document, party, path } of kinds) {
       .getByRole('button', { name: t(`payments:actions.pay_${document}`) })
       .nth(1)
       .click()
-    await expect(named('amount', 2)).toHaveValue('1150')
+    await expect(named('amount', 2)).toHaveValue('1,150.00')
     await expect(left).toContainText('2,700.00')
     await page.getByRole('button', { name: t(`payments:actions.amount_per_${document}s`) }).click()
-    await expect(field(page, t('common:fields.amount'))).toHaveValue('2300')
+    await expect(field(page, t('common:fields.amount'))).toHaveValue('2,300.00')
     await expect(left).toContainText('0.00')
     await page.keyboard.press('Control+s')
     await page.waitForURL(`**${path}`)

@@ -51,7 +51,7 @@ test('a year closes once nothing stands in the way, and opens again with a reaso
 
   await page.getByRole('button', { name: t('opening:equity.clear') }).click()
   const clearing = page.getByRole('dialog', { name: t('opening:equity.clear') })
-  await expect(field(clearing, t('opening:fields.opening.capital'))).toHaveValue('50')
+  await expect(field(clearing, t('opening:fields.opening.capital'))).toHaveValue('50.00')
   await clearing.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(clearing).toBeHidden()
 

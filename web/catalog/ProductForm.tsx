@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { productCategories, products, units } from '#contract/catalog.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
 import { ImageField } from '../fields/ImageField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
@@ -27,6 +28,7 @@ type ProductFormProps = { id: Id | null; record?: RecordOf<typeof products> }
 export function ProductForm({ id, record }: ProductFormProps) {
   const { t } = useTranslation('catalog')
   const navigate = useNavigate()
+  const { currency } = useUser().organization
   const back = () => void navigate({ to: list })
   const values = { ...valuesOf(record, defaults), img: undefined }
   const form = useRecordForm({ resource: products, id, values, onSaved: back })
@@ -40,8 +42,8 @@ export function ProductForm({ id, record }: ProductFormProps) {
         <TextareaField name="description" />
       </FormSection>
       <FormSection title={t('sections.pricing')} detail={t('sections.pricing_detail')}>
-        <NumberField name="sale_price" />
-        <NumberField name="purchase_price" />
+        <NumberField name="sale_price" decimals={currency.decimals} />
+        <NumberField name="purchase_price" decimals={currency.decimals} />
         <LatinField name="sku" />
         <QuantityFields initial={Boolean(record?.unlimited_quantity)} />
       </FormSection>

@@ -4,6 +4,7 @@ import { customsDeclarations } from '#contract/customs.ts'
 import { suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
+import { useUser } from '../api/session.ts'
 import { DocumentDates } from '../documents/DocumentDates.tsx'
 import { BranchField } from '../fields/BranchField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
@@ -28,6 +29,7 @@ type CustomsFormProps = { id: Id | null; values: Values; rate: number; bills: re
 export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
   const { t } = useTranslation('customs')
   const navigate = useNavigate()
+  const { decimals } = useUser().organization.currency
   const facts = useRecordForm({
     resource: customsDeclarations,
     id,
@@ -62,10 +64,10 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
         <TextareaField name="notes" rows={2} />
       </FormSection>
       <FormSection title={t('sections.figures')} detail={t('sections.figures_detail')}>
-        <NumberField name="customs_value" />
-        <NumberField name="duty" />
-        <NumberField name="vat_base" description={t('hints.vat_base', { amount: reckoned.base })} />
-        <NumberField name="vat" description={t('hints.vat', { amount: reckoned.vat, rate })} />
+        <NumberField name="customs_value" decimals={decimals} />
+        <NumberField name="duty" decimals={decimals} />
+        <NumberField name="vat_base" decimals={decimals} description={t('hints.vat_base', { amount: reckoned.base })} />
+        <NumberField name="vat" decimals={decimals} description={t('hints.vat', { amount: reckoned.vat, rate })} />
       </FormSection>
       <CustomsGoods form={facts} lines={lines} bills={bills} />
     </FormPage>

@@ -6,12 +6,13 @@ import { decimal, parseDecimal, sum, toNumber } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
 import documentClasses from '../documents/DocumentItems.module.css'
+import { FigureInput } from '../fields/FigureInput.tsx'
+import { grouped } from '../fields/grouped.ts'
 import { useChoices } from '../fields/useChoices.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import { LineSelect } from '../lines/LineSelect.tsx'
 import { LinesEditor } from '../lines/LinesEditor.tsx'
 import type { Lines } from '../lines/useLines.ts'
@@ -27,7 +28,7 @@ type CustomsGoodsProps = { form: SchemaForm; lines: Lines<GoodsLine>; bills: rea
 export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps) {
   const { t } = useTranslation('customs')
   const { currency } = useUser().organization
-  const columns = useMemo(goodsColumns, [])
+  const columns = useMemo(() => goodsColumns(currency.decimals), [currency.decimals])
   const value = sum(lines.lines.map(({ row }) => decimal(parseDecimal(row.value || '0') ?? '0')))
   return (
     <section className={documentClasses.items} aria-label={t('sections.goods')}>
@@ -59,17 +60,22 @@ export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps
   )
 }
 
-const goodsColumns = (): readonly LineColumn<GoodsLine>[] => [
+const goodsColumns = (decimals: number): readonly LineColumn<GoodsLine>[] => [
   {
     name: 'product_id',
     read: (row) => <bdi>{row.label}</bdi>,
     edit: (cell) => <ProductChoice cell={cell} />,
   },
-  ...(['quantity', 'value'] as const).map((name) => ({
+  ...(
+    [
+      ['quantity', 0],
+      ['value', decimals],
+    ] as const
+  ).map(([name, least]) => ({
     ...{ name, width: '150px', figures: true as const },
-    read: (row: GoodsLine) => <Num>{row[name]}</Num>,
+    read: (row: GoodsLine) => <Num>{grouped(row[name], least)}</Num>,
     edit: ({ row, change, control }: LineCell<GoodsLine>) => (
-      <LineNumber control={control} value={row[name]} onChange={(typed) => change({ [name]: typed })} />
+      <FigureInput {...control} decimals={least} value={row[name]} onChange={(typed) => change({ [name]: typed })} />
     ),
   })),
 ]

@@ -6,11 +6,11 @@ import { advanceInvoiceCalls } from '#contract/advances.ts'
 import { decimal, parseDecimal, ratio, sum, toNumber } from '#ledger/money.ts'
 import { type AnswerOf, useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import classes from './AdvanceDeductions.module.css'
 import type { DeductionRow } from './deductionRow.ts'
 
@@ -103,12 +103,11 @@ function AdvanceRow({ advance, amount, field, error, onChange }: AdvanceRowProps
         {advance.remaining_amount > 0 && <span className={classes.quiet}>{t('unpaid')}</span>}
       </span>
       <span className={classes.amount}>
-        <LineNumber
-          control={{
-            'aria-label': `${t('fields.invoice.amount')} ${advance.number}`,
-            'data-field': field,
-            ...(error && { error }),
-          }}
+        <FigureInput
+          aria-label={`${t('fields.invoice.amount')} ${advance.number}`}
+          data-field={field}
+          error={error}
+          decimals={currency.decimals}
           value={amount}
           onChange={onChange}
         />

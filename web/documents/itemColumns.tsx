@@ -1,10 +1,11 @@
-import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
+import { parseDecimal, toNumber } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
+import { grouped } from '../fields/grouped.ts'
 import { CostCenterCell } from '../journal/CostCenterCell.tsx'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { LineColumn } from '../lines/LineColumn.ts'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import classes from './DocumentItems.module.css'
 import type { ItemRow } from './itemRow.ts'
 import { type Product, ProductCell } from './ProductCell.tsx'
@@ -42,25 +43,25 @@ export function itemColumns({
       name: 'quantity',
       width: '96px',
       figures: true,
-      read: (row) => <Num>{plain(row.quantity)}</Num>,
+      read: (row) => <Num>{grouped(row.quantity)}</Num>,
       edit: ({ row, change, control }) => (
-        <LineNumber control={control} value={row.quantity} onChange={(quantity) => change({ quantity })} />
+        <FigureInput {...control} value={row.quantity} onChange={(quantity) => change({ quantity })} />
       ),
     },
     {
       name: 'price',
       width: '122px',
       figures: true,
-      read: (row) => <Num>{plain(row.price)}</Num>,
+      read: (row) => <Num>{grouped(row.price, decimals)}</Num>,
       edit: ({ row, change, control }) => (
-        <LineNumber control={control} value={row.price} onChange={(price) => change({ price })} />
+        <FigureInput {...control} value={row.price} decimals={decimals} onChange={(price) => change({ price })} />
       ),
     },
     {
       name: 'tax_rate',
       width: '72px',
       figures: true,
-      read: (row) => <Num>{row.tax_rate === '' ? '–' : `${plain(row.tax_rate)}%`}</Num>,
+      read: (row) => <Num>{row.tax_rate === '' ? '–' : `${grouped(row.tax_rate)}%`}</Num>,
     },
     {
       name: 'total',
@@ -76,11 +77,6 @@ const costCenterColumn: LineColumn<ItemRow> = {
   width: '200px',
   read: (row) => <bdi>{row.cost_center_name}</bdi>,
   edit: (cell) => <CostCenterCell {...cell} />,
-}
-
-function plain(figure: string): string {
-  const parsed = parseDecimal(figure)
-  return parsed === null ? figure : formatPlain(toNumber(decimal(parsed)))
 }
 
 /** The figures of a row that can be reckoned with; a row being typed counts as nothing until it is a number. */

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import { useField } from '../kit/form/useField.ts'
+import { useWatched } from '../kit/form/useWatched.ts'
+import { FigureInput } from './FigureInput.tsx'
 
 type NumberFieldProps = {
   name: string
@@ -9,36 +9,19 @@ type NumberFieldProps = {
   description?: string
   disabled?: boolean
   /** Money shows all decimals of its currency. */
-  decimals?: number
+  decimals?: number | undefined
 }
 
-/**
- * An exact decimal. Takes Latin, Arabic-Indic and Persian digits with their separators, keeps what was typed until
- * the field is left, then shows the canonical figure; the form holds text, never a float.
- */
-export function NumberField({ name, suffix, decimals, ...rest }: NumberFieldProps) {
-  const { key, form, path, control } = useField(name)
+/** A figure of the form. */
+export function NumberField({ name, suffix, ...rest }: NumberFieldProps) {
+  const { form, path, control } = useField(name)
+  const { defaultValue: _, ...field } = control
   return (
-    <TextInput
-      key={key}
-      {...control}
+    <FigureInput
+      {...field}
       {...rest}
-      inputMode="decimal"
-      autoComplete="off"
-      classNames={{ input: 'amount-input' }}
+      value={useWatched(form, path)}
       rightSection={suffix && <span aria-hidden>{suffix}</span>}
-      onBlur={(event) => {
-        control.onBlur?.(event)
-        const typed = event.currentTarget.value
-        const canonical = typed.trim() === '' ? '' : withDecimals(parseDecimal(typed), decimals)
-        if (canonical !== null && canonical !== typed) form.setFieldValue(path, canonical)
-      }}
     />
   )
-}
-
-/** Fills up, never rounds: decimals too many are what the person must see refused. */
-function withDecimals(canonical: string | null, decimals = 0): string | null {
-  const own = canonical?.split('.')[1]?.length ?? 0
-  return canonical === null || own >= decimals ? canonical : text(decimal(canonical), decimals)
 }

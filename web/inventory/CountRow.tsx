@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { CountSheetRow } from '#contract/counts.ts'
 import { type Decimal, toNumber } from '#ledger/money.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Counts.module.css'
 
@@ -38,12 +38,10 @@ export function CountRow({ row, typed, figures, error, onChange }: CountRowProps
         <Num>{formatPlain(row.quantity)}</Num>
       </td>
       <td className={classes.counted}>
-        <LineNumber
-          control={{
-            'aria-label': `${t('fields.stock_count.counted')}: ${name}`,
-            'data-field': `counted.${row.id}`,
-            ...(error && { error }),
-          }}
+        <FigureInput
+          aria-label={`${t('fields.stock_count.counted')}: ${name}`}
+          data-field={`counted.${row.id}`}
+          error={error}
           value={typed}
           onChange={onChange}
         />

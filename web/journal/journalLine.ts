@@ -36,7 +36,15 @@ export function storedLine(line: Values): JournalLine {
   const texts = Object.keys(emptyLine()).map((name) => [name, String(line[name] ?? '')])
   const stored = Object.fromEntries(texts) as JournalLine
   const account = { name: stored.account_name, name_en: (line.account_name_en as string | null) ?? null }
-  return { ...stored, account_name: localName(account), line_number: Number(line.line_number) }
+  // A line stands on one side; the other is empty, as it was when it was typed.
+  const side = (amount: string) => (figureOf(amount).eq(0) ? '' : amount)
+  return {
+    ...stored,
+    debit: side(stored.debit),
+    credit: side(stored.credit),
+    account_name: localName(account),
+    line_number: Number(line.line_number),
+  }
 }
 
 /** What is sent of a line: a column that is not shown counts for nothing. */

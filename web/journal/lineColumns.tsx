@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import { customers, suppliers } from '#contract/parties.ts'
 import { toNumber } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { LineColumn } from '../lines/LineColumn.ts'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import { CostCenterCell } from './CostCenterCell.tsx'
 import classes from './Journal.module.css'
 import { type FlaggedColumn, figureOf, type JournalLine } from './journalLine.ts'
@@ -58,8 +58,9 @@ function sideColumn(side: 'debit' | 'credit', decimals: number): LineColumn<Jour
       figureOf(row[side]).eq(0) ? null : <Num>{formatNumber(toNumber(figureOf(row[side])), decimals)}</Num>,
     edit: ({ row, change, control }) => (
       <div className={classes.figure}>
-        <LineNumber
-          control={control}
+        <FigureInput
+          {...control}
+          decimals={decimals}
           value={row[side]}
           onChange={(figure) => change(figureOf(figure).gt(0) ? { [side]: figure, [other]: '' } : { [side]: figure })}
         />

@@ -1,11 +1,12 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
 import type { NoteDraft } from '#contract/notes.ts'
-import { parseDecimal, toNumber } from '#ledger/money.ts'
+import { toNumber } from '#ledger/money.ts'
 import IconReturnAll from '~icons/tabler/arrow-back-up-double'
 import totalsClasses from '../documents/DocumentItems.module.css'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -135,6 +136,7 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
             index={index}
             name={column as FigureProps['name']}
             label={`${label(column)} ${index + 1}`}
+            decimals={draft.currency.decimals}
           />
         </td>
       ))}
@@ -148,9 +150,10 @@ type FigureProps = {
   index: number
   name: 'quantity' | 'price' | 'amount'
   label: string
+  decimals: number
 }
 
-function Figure({ form, rows, index, name, label }: FigureProps) {
+function Figure({ form, rows, index, name, label, decimals }: FigureProps) {
   // Errors are numbered by the rows that are sent.
   const path = `lines.${sentIndex(rows, index)}.${name}`
   const row = rows[index] as NoteLineRow
@@ -161,23 +164,17 @@ function Figure({ form, rows, index, name, label }: FigureProps) {
       rows.map((one, place) => (place === index ? { ...one, [name]: value } : one)),
     )
   return (
-    <TextInput
+    <FigureInput
       aria-label={label}
       value={row[name]}
+      decimals={name === 'quantity' ? 0 : decimals}
       data-field={isSent ? path : undefined}
       error={isSent ? form.errors[path] : undefined}
       disabled={name === 'price' && row.quantity.trim() === ''}
-      inputMode="decimal"
-      autoComplete="off"
       size="xs"
-      classNames={{ input: 'amount-input' }}
-      onChange={(event) => {
+      onChange={(value) => {
         form.clearFieldError(path)
-        put(event.currentTarget.value)
-      }}
-      onBlur={() => {
-        const parsed = parseDecimal(row[name])
-        if (row[name].trim() !== '' && parsed !== null && parsed !== row[name]) put(parsed)
+        put(value)
       }}
     />
   )

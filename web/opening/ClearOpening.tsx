@@ -1,9 +1,8 @@
-import { Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Opening, openingCalls } from '#contract/opening.ts'
-import { parseDecimal } from '#ledger/money.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
@@ -11,6 +10,7 @@ import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { DialogForm } from '../fields/DialogForm.tsx'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
@@ -80,7 +80,7 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
   const [date, setDate] = useState(opening.opening_date ?? today())
   const [capital, setCapital] = useState(String(Math.max(0, opening.equity)))
   const clear = useMutation({
-    mutationFn: () => request(openingCalls.clear, { body: { date, capital: parseDecimal(capital) ?? capital } }),
+    mutationFn: () => request(openingCalls.clear, { body: { date, capital } }),
     onSuccess: () => {
       showSuccess('updated')
       onDone()
@@ -95,13 +95,12 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
         {t('equity.question')} <Amount value={opening.equity} currency={currency} />
       </Text>
       <DayInput label={t('fields.opening.date')} value={date} onChange={setDate} error={fields.date} />
-      <TextInput
+      <FigureInput
         label={t('fields.opening.capital')}
         value={capital}
-        inputMode="decimal"
+        decimals={currency.decimals}
         error={fields.capital}
-        classNames={{ input: 'amount-input' }}
-        onChange={(event) => setCapital(event.currentTarget.value)}
+        onChange={setCapital}
       />
     </DialogForm>
   )

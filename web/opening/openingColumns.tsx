@@ -7,28 +7,34 @@ import type { Side } from '#contract/sides.ts'
 import { round, toNumber } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { DayInput } from '../fields/DayInput.tsx'
+import { FigureInput } from '../fields/FigureInput.tsx'
+import { grouped } from '../fields/grouped.ts'
 import { useChoices } from '../fields/useChoices.ts'
 import { useLeaves } from '../journal/useLeaves.ts'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import { LineSelect } from '../lines/LineSelect.tsx'
 import classes from './Opening.module.css'
 import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openingRows.ts'
 
 type Keys<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : never }[keyof Row] & string
 
-/** A figure of a row. */
-function figureColumn<Row>(name: Keys<Row, string>, width: string): LineColumn<Row> {
+/** A figure of a row, with at least so many decimals. */
+function figureColumn<Row>(
+  name: Keys<Row, string>,
+  width: string,
+  decimals: (row: Row) => number | undefined = () => 0,
+): LineColumn<Row> {
   return {
     name,
     width,
     figures: true,
-    read: (row) => (row[name] === '' ? '' : <Num>{formatPlain(toNumber(figureOf(row[name] as string)))}</Num>),
+    read: (row) => <Num>{grouped(row[name] as string, decimals(row))}</Num>,
     edit: ({ row, change, control }) => (
-      <LineNumber
-        control={control}
+      <FigureInput
+        {...control}
+        decimals={decimals(row)}
         value={row[name] as string}
         onChange={(value) => change({ [name]: value } as Partial<Row>)}
       />
@@ -60,7 +66,7 @@ export const accountColumns = (
       />
     ),
   },
-  figureColumn<AccountRow>('amount_currency', '130px'),
+  figureColumn<AccountRow>('amount_currency', '130px', decimalsIn(currencies)),
 ]
 
 /** A balance stands on one side: an amount typed on this one empties the other. */
@@ -69,10 +75,11 @@ function sideColumn(side: 'debit' | 'credit', other: 'debit' | 'credit', decimal
     name: side,
     width: '140px',
     figures: true,
-    read: (row) => (row[side] === '' ? '' : <Num>{formatNumber(toNumber(figureOf(row[side])), decimals)}</Num>),
+    read: (row) => <Num>{grouped(row[side], decimals)}</Num>,
     edit: ({ row, change, control }) => (
-      <LineNumber
-        control={control}
+      <FigureInput
+        {...control}
+        decimals={decimals}
         value={row[side]}
         onChange={(value) => change(figureOf(value).gt(0) ? { [side]: value, [other]: '' } : { [side]: value })}
       />
@@ -96,7 +103,9 @@ function AccountCell({ row, change, control }: LineCell<AccountRow>) {
   )
 }
 
-export type Currency = { id: number; code: string }
+export type Currency = { id: number; code: string; decimals: number }
+const decimalsIn = (currencies: readonly Currency[]) => (row: { currency_id: string }) =>
+  currencies.find((one) => String(one.id) === row.currency_id)?.decimals
 const currencyChoices = (currencies: readonly Currency[]) =>
   currencies.map((one) => ({ value: String(one.id), label: one.code }))
 
@@ -150,7 +159,7 @@ export const itemColumns = (side: Side, currencies: readonly Currency[]): readon
     ),
   },
   figureColumn<ItemRow>('exchange_rate', '110px'),
-  figureColumn<ItemRow>('amount', '140px'),
+  figureColumn<ItemRow>('amount', '140px', decimalsIn(currencies)),
 ]
 
 /** What was paid ahead is due to nobody: whose, which, how much. */
@@ -181,7 +190,7 @@ export const stockColumns = (decimals: number): readonly LineColumn<StockRow>[] 
     edit: (cell) => <ProductCell {...cell} />,
   },
   figureColumn<StockRow>('quantity', '130px'),
-  figureColumn<StockRow>('unit_cost', '130px'),
+  figureColumn<StockRow>('unit_cost', '130px', () => decimals),
   {
     name: 'value',
     width: '140px',

@@ -1,9 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyRateCall, lookUps } from '#contract/organization.ts'
-import { parseDecimal } from '#ledger/money.ts'
 import IconDays from '~icons/tabler/calendar'
 import IconSave from '~icons/tabler/check'
 import { ApiError } from '../api/ApiError.ts'
@@ -12,6 +11,7 @@ import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
@@ -55,7 +55,7 @@ function CurrencyRate({ currency }: { currency: Currency }) {
   async function save() {
     setError(null)
     try {
-      await request(currencyRateCall, { params: { id: currency.id }, body: { rate: parseDecimal(typed) ?? typed } })
+      await request(currencyRateCall, { params: { id: currency.id }, body: { rate: typed } })
       showSuccess('updated')
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === '/currencies' })
     } catch (failure) {
@@ -68,15 +68,13 @@ function CurrencyRate({ currency }: { currency: Currency }) {
       <span>
         <bdi>{name}</bdi> <Num>{currency.code}</Num>
       </span>
-      <TextInput
+      <FigureInput
         aria-label={t('currencies.rate_of', { name })}
         value={typed}
         error={error}
-        inputMode="decimal"
         placeholder={t('currencies.none')}
         readOnly={!can('update-setting')}
-        classNames={{ input: 'amount-input' }}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
         onKeyDown={(event) => event.key === 'Enter' && void save()}
       />
       <ActionIcon

@@ -8,12 +8,12 @@ import { text } from '#ledger/money.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import { useFieldLabel } from '../words/useFieldLabel.ts'
 import classes from './Advance.module.css'
 import type { OpenDocument } from './referenceRow.ts'
@@ -101,12 +101,11 @@ function OpenRows({ side, open, start, currency }: OpenRowsProps) {
                 {label('remaining_amount')} <Amount value={document.remaining_amount} currency={currency} />
               </span>
             </span>
-            <LineNumber
-              control={{
-                'aria-label': `${t('advance.amount_for')} ${number}`,
-                'data-field': `references.${document.id}`,
-                ...(error && { error }),
-              }}
+            <FigureInput
+              aria-label={`${t('advance.amount_for')} ${number}`}
+              data-field={`references.${document.id}`}
+              error={error}
+              decimals={currency.decimals}
               value={amounts[document.id] ?? ''}
               onChange={(amount) => put(document.id, amount)}
             />

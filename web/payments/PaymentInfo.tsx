@@ -17,12 +17,14 @@ import { useFormScope } from '../kit/form/FormScope.ts'
 import type { Lines } from '../lines/useLines.ts'
 import classes from './Payment.module.css'
 import { emptyReference, type ReferenceRow } from './referenceRow.ts'
+import { useCurrency } from './useCurrency.ts'
 import { WithholdingField } from './WithholdingField.tsx'
 
 /** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
 export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<ReferenceRow> }) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
+  const decimals = useCurrency()?.decimals
   const keepMethod = useKeepUsual(`${side.name}-method`)
   const chosen = lines.lines.some(({ row }) => row.reference_id !== '')
   const fillAll = () => {
@@ -45,15 +47,15 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
       <SelectField name="payment_method_id" call={lookUps.paymentMethods} onChoose={keepMethod} />
       <SelectField name="currency_id" call={lookUps.currencies} />
       <div className={classes.amount}>
-        <NumberField name="amount" />
+        <NumberField name="amount" decimals={decimals} />
         <Button variant="default" size="xs" leftSection={<IconSum aria-hidden />} disabled={!chosen} onClick={fillAll}>
           {t(`actions.amount_per_${side.document}s`)}
         </Button>
       </div>
       {side.name === 'sales' ? (
         <>
-          <NumberField name="fee" />
-          <NumberField name="fee_tax" />
+          <NumberField name="fee" decimals={decimals} />
+          <NumberField name="fee_tax" decimals={decimals} />
         </>
       ) : (
         <WithholdingField />

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import type { Side } from '#contract/sides.ts'
-import { type Decimal, decimal, parseDecimal, text, toNumber } from '#ledger/money.ts'
+import { type Decimal, decimal, parseDecimal, text } from '#ledger/money.ts'
 import IconFill from '~icons/tabler/arrow-bar-to-down'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
+import { grouped } from '../fields/grouped.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import { LineSelect } from '../lines/LineSelect.tsx'
 import { Tip } from '../tip/Tip.tsx'
 import classes from './Payment.module.css'
@@ -25,10 +25,7 @@ type ReferenceColumnsFacts = {
 /** Document, its dates and amounts, and the part of the payment that it takes. */
 export function referenceColumns(facts: ReferenceColumnsFacts): readonly LineColumn<ReferenceRow>[] {
   const { side, offered, choose, decimals } = facts
-  const money = (figure: string) => {
-    const parsed = parseDecimal(figure)
-    return parsed === null ? figure : formatNumber(toNumber(decimal(parsed)), decimals)
-  }
+  const money = (figure: string) => grouped(figure, decimals)
   const choices = offered.map((document) => ({ value: String(document.id), label: String(document[side.numberField]) }))
   return [
     {
@@ -70,7 +67,7 @@ export function referenceColumns(facts: ReferenceColumnsFacts): readonly LineCol
 /** The amount, re-capped as it is typed, with the button that fills in all that is allowed. */
 function AmountCell({
   cell: { row, change, control },
-  facts: { cap, fillLabel },
+  facts: { cap, fillLabel, decimals },
 }: {
   cell: LineCell<ReferenceRow>
   facts: ReferenceColumnsFacts
@@ -82,7 +79,13 @@ function AmountCell({
   }
   return (
     <span className={classes.amountCell}>
-      <LineNumber control={control} value={row.amount} onChange={(amount) => change({ amount })} settle={settle} />
+      <FigureInput
+        {...control}
+        decimals={decimals}
+        value={row.amount}
+        onChange={(amount) => change({ amount })}
+        settle={settle}
+      />
       <Tip label={fillLabel}>
         <ActionIcon
           aria-label={fillLabel}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -179,14 +180,11 @@ function RevaluationRow({ line, rate, difference, decimals, included, onRate, on
         <Num>{formatNumber(line.carried_base, decimals)}</Num>
       </td>
       <td role="cell" className={classes.rate} data-label={label('closing_rate')}>
-        <TextInput
+        <FigureInput
           aria-label={`${label('closing_rate')} ${line.currency_code}`}
           value={rate}
-          inputMode="decimal"
-          autoComplete="off"
           disabled={!included}
-          classNames={{ input: 'amount-input' }}
-          onChange={(event) => onRate(event.currentTarget.value)}
+          onChange={onRate}
         />
       </td>
       <td role="cell" className={classes.figures} data-label={label('difference')}>

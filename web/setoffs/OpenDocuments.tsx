@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toNumber } from '#ledger/money.ts'
+import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { LineNumber } from '../lines/LineNumber.tsx'
 import classes from './SetOffs.module.css'
 import type { SetOffSide } from './useSides.ts'
 
@@ -34,12 +34,11 @@ export function OpenDocuments({ side, currency }: OpenDocumentsProps) {
                   {t('open')} <Amount value={document.remaining_amount} currency={currency} />
                 </span>
               </span>
-              <LineNumber
-                control={{
-                  'aria-label': `${t('fields.set_off.amount')} ${number}`,
-                  'data-field': `${list}.${document.id}`,
-                  ...(error && { error }),
-                }}
+              <FigureInput
+                aria-label={`${t('fields.set_off.amount')} ${number}`}
+                data-field={`${list}.${document.id}`}
+                error={error}
+                decimals={currency?.decimals}
                 value={amounts[document.id] ?? ''}
                 onChange={(amount) => put(document.id, amount)}
               />

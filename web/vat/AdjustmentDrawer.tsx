@@ -4,6 +4,7 @@ import { branches } from '#contract/organization.ts'
 import { adjustmentDirections, vatCalls } from '#contract/vat.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { useUser } from '../api/session.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
 import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { DateField } from '../fields/DateField.tsx'
@@ -16,6 +17,7 @@ import { today } from '../kit/today.ts'
 /** A correction of an earlier return, shown in box 14 of the period of its date. */
 export function AdjustmentDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('vat')
+  const { currency } = useUser().organization
   const { choices } = useLeaves(chartCalls.accountOptions)
   const { data } = useOptions(optionsOf(branches))
   if (!data) return null
@@ -34,7 +36,7 @@ export function AdjustmentDrawer({ onClose }: { onClose: () => void }) {
     >
       <DateField name="adjustment_date" />
       <ChoiceField name="direction" choices={directions} />
-      <NumberField name="amount" />
+      <NumberField name="amount" decimals={currency.decimals} />
       <ChoiceField name="account_id" choices={choices} />
       <SelectField name="branch_id" call={optionsOf(branches)} />
       <TextField name="reason" />
