@@ -118,6 +118,9 @@ export const documentRecord = {
   branch_id: z.int(),
   tax_id: z.int(),
   exchange_rate: wire,
+  /** What was booked in the organization's own currency. */
+  tax_base: wire,
+  total_base: wire,
   notes: maybeText,
   revision: z.int(),
   version: z.int(),

@@ -51,6 +51,9 @@ const sharedRecord = {
   /** Who issues the voucher. */
   organization: organizationHead,
   currency_id: z.int(),
+  exchange_rate: wire,
+  /** What was booked in the organization's own currency. */
+  amount_base: wire,
   notes: maybeText,
   allocated: wire,
   refunded: wire,

@@ -39,6 +39,8 @@ export type DocumentColumns = Pick<
       | 'subtotal'
       | 'tax'
       | 'total'
+      | 'tax_base'
+      | 'total_base'
       | 'settled'
       | 'deducted'
       | 'credited'

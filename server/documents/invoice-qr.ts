@@ -1,7 +1,7 @@
 import { decimal, text } from '#ledger/money.ts'
 
 type Seller = { name: string; tax_number: string | null }
-type Invoice = { state: string; posted_at: Date | null; total: string; tax: string; exchange_rate: string }
+type Invoice = { state: string; posted_at: Date | null; total_base: string; tax_base: string }
 
 /**
  * The five fields every Saudi tax invoice carries in its QR code: seller, VAT number, time, total with VAT, VAT;
@@ -11,8 +11,8 @@ type Invoice = { state: string; posted_at: Date | null; total: string; tax: stri
 export function invoiceQr(seller: Seller, invoice: Invoice): string | null {
   if (seller.tax_number === null || invoice.state !== 'posted' || invoice.posted_at === null) return null
   const time = invoice.posted_at.toISOString().replace(/\.\d{3}Z$/, 'Z')
-  const inRiyals = (amount: string) => text(decimal(amount).times(invoice.exchange_rate), 2)
-  const values = [seller.name, seller.tax_number, time, inRiyals(invoice.total), inRiyals(invoice.tax)]
+  const inRiyals = (amount: string) => text(decimal(amount), 2)
+  const values = [seller.name, seller.tax_number, time, inRiyals(invoice.total_base), inRiyals(invoice.tax_base)]
   return Buffer.concat(values.map((value, index) => field(index + 1, value))).toString('base64')
 }
 

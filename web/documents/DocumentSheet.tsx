@@ -4,6 +4,7 @@ import classes from '../paper/Paper.module.css'
 import { Paper } from '../paper/Paper.tsx'
 import { PaperFacts } from '../paper/PaperFacts.tsx'
 import { PaperParty } from '../paper/PaperParty.tsx'
+import { useRateOf } from '../paper/useRateOf.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { Ourselves } from './Ourselves.tsx'
 import { SheetFoot } from './SheetFoot.tsx'
@@ -12,6 +13,7 @@ import { SheetItems } from './SheetItems.tsx'
 /** The document as it is printed. */
 export function DocumentSheet({ side, record }: { side: Side; record: DocumentRecord }) {
   const fields = record as unknown as Record<string, string>
+  const rate = useRateOf(record)
   const facts = [side.numberField, side.dateField, 'due_date'].map((name) => [
     name,
     <Num key={name}>{fields[name]}</Num>,
@@ -25,7 +27,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
           as={side.name === 'sales' ? 'seller' : 'buyer'}
         />
         <PaperParty title={side.party} party={partyOf(side, record)} />
-        <PaperFacts facts={Object.fromEntries(facts)} />
+        <PaperFacts facts={{ ...Object.fromEntries(facts), exchange_rate: rate }} />
       </section>
       <SheetItems items={record.items} decimals={record.currency.decimals} />
       <SheetFoot record={record} advances={side.document === 'invoice' ? record : undefined} />

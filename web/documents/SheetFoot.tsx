@@ -1,4 +1,5 @@
 import { decimal, toNumber } from '#ledger/money.ts'
+import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from '../paper/Paper.module.css'
 import { PaperTotals } from '../paper/PaperTotals.tsx'
@@ -7,7 +8,7 @@ import type { DocumentRecord } from './DocumentForm.tsx'
 import { QrCode } from './QrCode.tsx'
 
 type SheetFootProps = {
-  record: Pick<DocumentRecord, 'subtotal' | 'tax' | 'total' | 'currency' | 'qr' | 'notes'>
+  record: Pick<DocumentRecord, 'subtotal' | 'tax' | 'total' | 'tax_base' | 'total_base' | 'currency' | 'qr' | 'notes'>
   /** Advances that an invoice takes off what is due. */
   advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
 }
@@ -15,6 +16,8 @@ type SheetFootProps = {
 /** The code the law wants, the notes, and the totals. */
 export function SheetFoot({ record, advances }: SheetFootProps) {
   const qrLabel = useTwoWords()('sheet.qr').ar
+  const own = useUser().organization.currency
+  const isForeign = own.code !== record.currency.code
   const taken = advances?.deductions ?? []
   const due = toNumber(decimal(record.total).minus(advances?.deducted ?? 0))
   return (
@@ -36,6 +39,12 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
           ),
           value: -total,
         })),
+        // The law wants the tax in riyals whatever the invoice is written in.
+        ...(['tax_base', 'total_base'] as const).flatMap((name) =>
+          isForeign
+            ? [{ key: name, label: <TwoWords name={`totals.${name}`} />, value: record[name], currency: own }]
+            : [],
+        ),
         ...(taken.length > 0 ? [{ key: 'due', label: <TwoWords name="sheet.due" />, value: due, grand: true }] : []),
       ]}
     >

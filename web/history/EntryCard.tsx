@@ -9,6 +9,9 @@ import classes from './History.module.css'
 /** One entry of the journal with its lines; an entry that was taken back says by which. */
 export function EntryCard({ entry }: { entry: PostedEntry }) {
   const { t } = useTranslation('history')
+  // Where all of it belongs to one branch, the head says so once.
+  const [first] = entry.lines
+  const isShared = entry.lines.every(({ branch }) => branch === first?.branch)
   return (
     <article className={classes.entry} data-reversed={entry.reversed_by !== null || undefined}>
       <header>
@@ -17,6 +20,7 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
         </strong>
         <Num>{entry.entry_date}</Num>
         <span>{t(`kinds.${entry.kind}`)}</span>
+        {isShared && first && <bdi>{branchOf(first)}</bdi>}
         {entry.posted_by && <bdi>{entry.posted_by}</bdi>}
         {entry.reverses !== null && (
           <span className={classes.mark}>
@@ -39,7 +43,7 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
           <thead>
             <tr>
               <th scope="col">{t('entries.account')}</th>
-              <th scope="col">{t('entries.branch')}</th>
+              {!isShared && <th scope="col">{t('entries.branch')}</th>}
               <th scope="col" className={classes.figures}>
                 {t('entries.debit')}
               </th>
@@ -50,7 +54,7 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
           </thead>
           <tbody>
             {entry.lines.map((line) => (
-              <EntryLine key={line.line_number} line={line} />
+              <EntryLine key={line.line_number} line={line} branch={isShared ? null : branchOf(line)} />
             ))}
           </tbody>
         </table>
@@ -59,7 +63,10 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
   )
 }
 
-function EntryLine({ line }: { line: PostedEntry['lines'][number] }) {
+type Line = PostedEntry['lines'][number]
+const branchOf = (line: Line) => localName({ name: line.branch, name_en: line.branch_en })
+
+function EntryLine({ line, branch }: { line: Line; branch: string | null }) {
   const { currency } = useUser().organization
   const isForeign = line.currency_code !== currency.code
   return (
@@ -73,15 +80,18 @@ function EntryLine({ line }: { line: PostedEntry['lines'][number] }) {
           </>
         )}
         {isForeign && (
-          <Num>
-            {' '}
-            {formatNumber(Math.abs(line.amount_currency), 3, 2)} {line.currency_code}
-          </Num>
+          <span className={classes.foreign}>
+            <Num>
+              {formatNumber(Math.abs(line.amount_currency), 3, 2)} {line.currency_code}
+            </Num>
+          </span>
         )}
       </td>
-      <td>
-        <bdi>{localName({ name: line.branch, name_en: line.branch_en })}</bdi>
-      </td>
+      {branch !== null && (
+        <td>
+          <bdi>{branch}</bdi>
+        </td>
+      )}
       <td className={classes.figures}>{line.debit > 0 && <Num>{formatNumber(line.debit, currency.decimals)}</Num>}</td>
       <td className={classes.figures}>
         {line.credit > 0 && <Num>{formatNumber(line.credit, currency.decimals)}</Num>}

@@ -8,7 +8,7 @@ import IconReturnAll from '~icons/tabler/arrow-back-up-double'
 import totalsClasses from '../documents/DocumentItems.module.css'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
-import { formatPlain } from '../kit/cells/formatNumber.ts'
+import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { walkOnEnter } from '../lines/walkOnEnter.ts'
@@ -121,7 +121,7 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
         <bdi>{localName({ name: line.product_name, name_en: line.product_name_en })}</bdi>
       </td>
       <td data-label={t('columns.sold')} className={classes.figures}>
-        <Num>{`${formatPlain(line.quantity)} × ${formatPlain(line.price)}`}</Num>
+        <Num>{`${formatPlain(line.quantity)} × ${formatNumber(line.price, 6, draft.currency.decimals)}`}</Num>
       </td>
       <td data-label={t('columns.left')} className={classes.figures}>
         <span>

@@ -7,6 +7,7 @@ import classes from '../paper/Paper.module.css'
 import { Paper } from '../paper/Paper.tsx'
 import { PaperFacts } from '../paper/PaperFacts.tsx'
 import { PaperParty } from '../paper/PaperParty.tsx'
+import { useRateOf } from '../paper/useRateOf.tsx'
 import type { NoteRecord } from './NoteViewPage.tsx'
 
 /** The note as it is printed: like a document, with the document it corrects and why. */
@@ -24,6 +25,7 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
             note_date: <Num>{record.note_date}</Num>,
             [`reference_${reference.kind}`]: <Num>{reference.number}</Num>,
             reference_date: <Num>{reference.date}</Num>,
+            exchange_rate: useRateOf(record),
           }}
         />
       </section>

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { Amount } from '../kit/cells/Amount.tsx'
 import classes from './Paper.module.css'
 
+type Currency = { code: string; decimals: number }
 type PaperTotalsProps = {
-  currency: { code: string; decimals: number }
-  /** In the order of the paper; the grand ones are ruled off. */
-  totals: readonly { key: string | number; label: ReactNode; value: number; grand?: boolean }[]
+  currency: Currency
+  /** In the order of the paper; the grand ones are ruled off, and one may stand in another currency. */
+  totals: readonly { key: string | number; label: ReactNode; value: number; grand?: boolean; currency?: Currency }[]
   /** Beside them: the code the law wants, the notes. */
   children: ReactNode
 }
@@ -16,11 +17,11 @@ export function PaperTotals({ currency, totals, children }: PaperTotalsProps) {
     <footer className={classes.foot}>
       <div className={classes.notes}>{children}</div>
       <dl className={classes.totals}>
-        {totals.map(({ key, label, value, grand }) => (
+        {totals.map(({ key, label, value, grand, currency: own = currency }) => (
           <div key={key} className={grand ? classes.grand : undefined}>
             <dt>{label}</dt>
             <dd>
-              <Amount value={value} currency={currency} />
+              <Amount value={value} currency={own} />
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { Side } from '#contract/sides.ts'
 import { decimal, toNumber } from '#ledger/money.ts'
+import { useUser } from '../api/session.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -10,6 +11,7 @@ import { PaperFacts } from '../paper/PaperFacts.tsx'
 import { PaperParty } from '../paper/PaperParty.tsx'
 import { PaperTable } from '../paper/PaperTable.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
+import { useRateOf } from '../paper/useRateOf.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 
 /** The voucher as it is printed: who paid whom how much, and for what. */
@@ -19,6 +21,8 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
   const withheld = Number((record as { withheld?: number }).withheld ?? 0)
   // Who signs has received this much; what was withheld never reached him.
   const handed = toNumber(decimal(record.amount).minus(withheld))
+  const rate = useRateOf(record)
+  const own = useUser().organization.currency
   const money = (value: number) => <Amount value={value} currency={record.currency} />
   return (
     <Paper organization={record.organization} title={record.is_void ? 'void' : side.payment}>
@@ -36,6 +40,8 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
             amount: money(record.amount),
             withheld: withheld > 0 && money(withheld),
             paid_net: withheld > 0 && money(handed),
+            exchange_rate: rate,
+            amount_base: rate && <Amount value={record.amount_base} currency={own} />,
           }}
         />
       </section>

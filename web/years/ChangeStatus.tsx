@@ -9,6 +9,7 @@ import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { ClosingPreview, useClosing } from './ClosingPreview.tsx'
+import { changeWords } from './changeWords.ts'
 import type { Year } from './FinancialYearsPage.tsx'
 
 /** The obstacle an owner may overrule. */
@@ -22,6 +23,7 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
   const user = useUser()
   const [reason, setReason] = useState('')
   const reopens = year.status === 'closed'
+  const words = changeWords(year, to)
   const closing = useClosing(to === 'closed' ? year.id : null)
   const [waivesVat, setWaivesVat] = useState(false)
   const obstacles = closing.data?.obstacles.filter(({ code }) => !(waivesVat && code === unfiledVat))
@@ -34,12 +36,12 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
     <Modal
       opened
       onClose={onClose}
-      title={t(`change.${to}.title`)}
+      title={t(`change.${words}.title`)}
       closeButtonProps={{ 'aria-label': common('actions.close') }}
       centered
     >
-      <Text size="sm">{t(`change.${to}.question`, { name: year.name })}</Text>
-      {to === 'closed' && <ClosingPreview closing={closing} onLeave={onClose} />}
+      <Text size="sm">{t(`change.${words}.question`, { name: year.name })}</Text>
+      {to === 'closed' && <ClosingPreview closing={closing} endedAt={year.ended_at} onLeave={onClose} />}
       {user.is_owner && closing.data?.obstacles.some(({ code }) => code === unfiledVat) && (
         <Checkbox
           mt="sm"

@@ -10,6 +10,7 @@ import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { today } from '../kit/today.ts'
 import { localName } from '../words/localName.ts'
 import classes from './Years.module.css'
 
@@ -25,15 +26,17 @@ export function useClosing(id: number | null) {
   })
 }
 
-type ClosingPreviewProps = { closing: ReturnType<typeof useClosing>; onLeave: () => void }
+type ClosingPreviewProps = { closing: ReturnType<typeof useClosing>; endedAt: string; onLeave: () => void }
 
 /** The profit that moves to retained earnings, by branch where there are several, and what stands in the way. */
-export function ClosingPreview({ closing, onLeave }: ClosingPreviewProps) {
+export function ClosingPreview({ closing, endedAt, onLeave }: ClosingPreviewProps) {
+  const { t } = useTranslation('years')
   if (closing.error) return <FailedState error={closing.error} onRetry={() => void closing.refetch()} />
   if (!closing.data) return <LoadingState />
   const { obstacles } = closing.data
   return (
     <div className={classes.closing}>
+      {endedAt > today() && <Text size="sm">{t('closing.not_ended', { date: endedAt })}</Text>}
       <Profit closing={closing.data} />
       {obstacles.length > 0 && <Obstacles closing={closing.data} onLeave={onLeave} />}
     </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { financialYears } from '#contract/years.ts'
 import { useCan } from '../api/useCan.ts'
 import type { YearChange } from './ChangeStatus.tsx'
+import { changeWords } from './changeWords.ts'
 import type { Year } from './FinancialYearsPage.tsx'
 import classes from './Years.module.css'
 
@@ -26,10 +27,10 @@ export function YearTransitions({ year, onChange }: { year: Year; onChange: (cha
           key={to}
           variant="default"
           size="compact-xs"
-          aria-label={t(`change.${to}.named`, { name: year.name })}
+          aria-label={t(`change.${changeWords(year, to)}.named`, { name: year.name })}
           onClick={() => onChange({ year, to })}
         >
-          {t(`change.${to}.action`)}
+          {t(`change.${changeWords(year, to)}.action`)}
         </Button>
       ))}
     </span>
