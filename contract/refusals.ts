@@ -108,6 +108,7 @@ export const refusals = {
   year_order: 422,
   unbalanced: 422,
   control_account: 422,
+  opened_by_items: 422,
   account_not_for_this: 422,
   not_postable: 422,
   cost_center_not_sub: 422,

@@ -49,7 +49,12 @@ test('from a day on: documents, payments, entries and revaluations of that day a
   expect(JSON.stringify(posted)).toContain('1050')
   // And so its paper says: the law wants the tax of an invoice in riyals.
   const shown = async (path: string) => expectOk(await owner.get(path)).body.data
-  expect(await shown(`/invoices/${id}`)).toMatchObject({ exchange_rate: 4.2, tax: 150, tax_base: 630, total_base: 4830 })
+  expect(await shown(`/invoices/${id}`)).toMatchObject({
+    exchange_rate: 4.2,
+    tax: 150,
+    tax_base: 630,
+    total_base: 4830,
+  })
   expect(await shown(`/accounting/income-payments/${payment}`)).toMatchObject({ exchange_rate: 4.3, amount_base: 430 })
   const preview = expectOk(await owner.get(`/accounting/fx-revaluations/preview?date=${day('03-31')}`)).body.data
   expect(new Set(preview.map((row: { closing_rate: number }) => row.closing_rate))).toEqual(new Set([4.2]))

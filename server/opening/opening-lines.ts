@@ -10,8 +10,9 @@ import { type Before, hasMoved, type Opening, type OpeningInput } from './save-o
 
 type OpeningLine = OpeningInput['lines'][number]
 
-/** Kept by open items, stock and payments: what they hold is entered there. */
-const controlRoles = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
+/** What other steps of the opening open, item by item; and what nobody opens. */
+const openedByItems = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV'])
+const controlRoles = new Set(['AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
 
 /** One entry for all accounts; what changed is reversed on its date and posted anew, what did not stays. */
 export async function saveOpeningLines(
@@ -101,7 +102,9 @@ function accountProblem(account: { type: string; status: string; role: string | 
   if (!account) return 'unknown_reference'
   if (account.type !== 'sub') return 'not_postable'
   if (account.status !== 'active') return 'inactive_reference'
-  return account.role !== null && controlRoles.has(account.role) ? 'control_account' : undefined
+  if (account.role === null) return undefined
+  if (openedByItems.has(account.role)) return 'opened_by_items'
+  return controlRoles.has(account.role) ? 'control_account' : undefined
 }
 
 function sideProblem(line: OpeningLine, index: number): FieldErrors {

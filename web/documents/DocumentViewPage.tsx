@@ -22,7 +22,11 @@ import { LockedNotice } from './LockedNotice.tsx'
 type DocumentViewPageProps = {
   side: Side
   /** What corrects an issued document: notes, write-offs. */
-  corrections?: { actions(record: DocumentRecord): ReactNode; standing(record: DocumentRecord): ReactNode }
+  corrections?: {
+    actions(record: DocumentRecord): ReactNode
+    standing(record: DocumentRecord): ReactNode
+    wayOut(record: DocumentRecord): ReactNode
+  }
 }
 
 /** The printable page of one side's documents, with the next step beside it. */
@@ -61,7 +65,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
         }
         above={
           <>
-            <LockedNotice side={side} record={record} />
+            <LockedNotice side={side} record={record} wayOut={corrections?.wayOut(record)} />
             {corrections?.standing(record)}
           </>
         }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/sides.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
@@ -9,8 +10,14 @@ import { paymentPath } from './documentPath.ts'
 import classes from './LockedNotice.module.css'
 
 /** On the screen only: where the document stands, what was paid, and why it can no longer be changed. */
-type LockedNoticeProps = { side: Side; record: DocumentRecord; words?: 'documents' | 'customs' }
-export function LockedNotice({ side, record, words }: LockedNoticeProps) {
+type LockedNoticeProps = {
+  side: Side
+  record: DocumentRecord
+  words?: 'documents' | 'customs'
+  /** What can be done about it instead. */
+  wayOut?: ReactNode
+}
+export function LockedNotice({ side, record, words, wayOut }: LockedNoticeProps) {
   const { t } = useTranslation(['documents', 'errors'])
   return (
     <aside className={classes.notice}>
@@ -46,7 +53,9 @@ export function LockedNotice({ side, record, words }: LockedNoticeProps) {
         </ul>
       )}
       {record.locked_because && record.locked_because !== 'document_void' && (
-        <p className={classes.reason}>{t(`locked.${record.locked_because}`)}</p>
+        <p className={classes.reason}>
+          {t(`locked.${record.locked_because}`)} {wayOut}
+        </p>
       )}
     </aside>
   )

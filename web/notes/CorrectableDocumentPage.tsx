@@ -30,10 +30,14 @@ export function CorrectableDocumentPage({ side }: { side: Side }) {
       corrections={{
         actions: (record) => <Corrections side={side} record={record} />,
         standing: (record) => <Corrected side={side} record={record} />,
+        wayOut: (record) => <WayOut side={side} record={record} />,
       }}
     />
   )
 }
+
+const kindsOf = (side: Side) =>
+  Object.values(noteKinds).filter(({ corrects }) => (corrects as readonly string[]).includes(side.document))
 
 type CorrectionProps = { side: Side; record: DocumentRecord }
 
@@ -42,9 +46,7 @@ function Corrections({ side, record }: CorrectionProps) {
   const can = useCan()
   const navigate = useNavigate()
   const [writingOff, setWritingOff] = useState(false)
-  const kinds = Object.values(noteKinds).filter(
-    (kind) => (kind.corrects as readonly string[]).includes(side.document) && can(kind.creates),
-  )
+  const kinds = kindsOf(side).filter(({ creates }) => can(creates))
   const mayWriteOff = can(`write-off-${side.entity}`) && record.remaining_amount > 0
   if (record.status === 'draft' || record.is_void || (kinds.length === 0 && !mayWriteOff)) return null
   return (
@@ -80,6 +82,19 @@ function Corrections({ side, record }: CorrectionProps) {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** What lowers a document that can no longer be edited. */
+function WayOut({ side, record }: CorrectionProps) {
+  const { t } = useTranslation('notes')
+  const can = useCan()
+  const kind = kindsOf(side).find(({ lowers, creates }) => lowers && can(creates))
+  if (!kind) return null
+  return (
+    <Link to={`${documentPath(side)}/${record.id}/${kind.action}`} className="link">
+      {t(`names.${kind.name}.new`)}
+    </Link>
   )
 }
 

@@ -19,7 +19,7 @@ export function ListPager({ view, total }: { view: ListView; total: number }) {
     <div className={classes.pager}>
       <NativeSelect
         size="xs"
-        w={76}
+        className={classes.size}
         data={sizes}
         value={String(per_page)}
         onChange={(event) => view.change({ per_page: event.currentTarget.value })}
