@@ -54,11 +54,12 @@ const entryForms = [
   // A product may name the accounts it is posted to.
   'create-product',
   'update-product',
+  'reconcile-bank',
 ] as const
 /** A row of an invoice or a bill names its cost center. */
 const documentForms = ['create-invoice', 'update-invoice', 'create-bill', 'update-bill'] as const
-/** What an account is chosen for: where sales go, or where what is bought goes. */
-export const accountPurposes = ['income', 'expense'] as const
+/** What an account is chosen for: where sales go, where what is bought goes, where money lies. */
+export const accountPurposes = ['income', 'expense', 'cash'] as const
 export const chartCalls = {
   accounts: defineCall({
     method: 'GET',

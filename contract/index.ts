@@ -1,5 +1,6 @@
 import { advanceInvoiceCalls, advanceInvoices } from './advances.ts'
 import { authCalls } from './auth.ts'
+import { bankReconciliations } from './bank.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
 import { accountCalls, chartCalls, costCenterCalls } from './chart.ts'
 import { countCalls, stockCounts } from './counts.ts'
@@ -90,5 +91,6 @@ export const calls: readonly Call[] = [
   ...(noteCalls as readonly Call[]),
   ...(Object.values(customsCalls) as readonly Call[]),
   ...(Object.values(setOffs.calls) as readonly Call[]),
+  ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
 ]

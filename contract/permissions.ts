@@ -35,6 +35,7 @@ export const permissionCategories = {
     ...regular('income-payment'),
     ...regular('expense-payment'),
     'set-off-balances',
+    'reconcile-bank',
     ...regular('journal-entry'),
     ...regular('chart-of-account'),
     ...regular('cost-center'),

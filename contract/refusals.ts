@@ -95,6 +95,13 @@ export const refusals = {
   exceeds_fee: 422,
   refund_void: 422,
   set_off_unequal: 422,
+  // bank
+  bank_reconciled: 422,
+  reconciliation_unequal: 422,
+  reconciliation_open: 422,
+  reconciliation_order: 422,
+  reconciliation_finished: 422,
+  bank_line_taken: 422,
   // books
   no_open_year: 422,
   period_locked: 422,

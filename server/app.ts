@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { pino } from 'pino'
 import { authRoutes } from './auth/routes.ts'
+import { bankRoutes } from './bank/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
@@ -123,4 +124,5 @@ const families = [
   setOffRoutes,
   vatRoutes,
   reportRoutes,
+  bankRoutes,
 ]

@@ -12,6 +12,7 @@ import {
   expectOk,
   idOf,
   invoiceBody,
+  type Organization,
   paymentBody,
   today,
 } from './harness/organization.ts'
@@ -65,10 +66,25 @@ async function createRareDocuments() {
   }
   await idOf(owner.post('/accounting/set-offs', { ...set, payables: [{ reference_id: bill, amount: 50 }] }))
   await idOf(owner.post('/customs-declarations', await bodies.customsDeclarations(owner)))
+  await reconcileBank(owner)
   const { data } = (await owner.get('/accounting/financial-years')).body
   expectOk(await clearOpening(owner, '0', data[0].ended_at))
   const closing = { status: 'closed', waive_vat: true }
   expectOk(await owner.post(`/accounting/financial-years/${data[0].id}/change-status`, closing))
+}
+
+/** All that the account of the method moved, as if the bank had shown it. */
+async function reconcileBank(owner: Organization) {
+  const methods = (await owner.get('/payment-methods')).body.data as { id: number; account: { id: number } }[]
+  const of = { account_id: methods.find(({ id }) => id === owner.ids.method)?.account.id, statement_date: today() }
+  const asked = new URLSearchParams({
+    account_id: String(of.account_id),
+    statement_date: today(),
+    matched_through: today(),
+  })
+  const { book_balance } = (await owner.get(`/accounting/bank-reconciliations/sheet?${asked}`)).body.data
+  const body = { ...of, statement_balance: book_balance, matched_through: today() }
+  await idOf(owner.post('/accounting/bank-reconciliations', body))
 }
 
 const one = (table: string, set: string, where: string) =>
@@ -259,6 +275,13 @@ const breaks: Record<string, string[]> = {
     one('list_places', 'rank = rank + 1', `sort = '${sort}'`),
   ),
   '0040-finds-are-what-is-found': [one('list_finds', 'count = count + 1', 'true')],
+  '0041-banks-are-their-lines': [
+    one('bank_reconciliations', 'statement_balance = statement_balance + 1', "state = 'finished'"),
+    one('reconciled_lines', 'amount = amount + 1', 'true'),
+    one('bank_reconciliations', 'account_id = account_id + 1', 'true'),
+    one('bank_reconciliations', 'statement_date = statement_date - 1, matched_through = NULL', 'true'),
+    one('bank_reconciliations', 'currency_id = 3', 'true'),
+  ],
   '0037-hashes-are-the-entries': [
     one('journal_entries', "description = 'أخرى'", 'true'),
     one('journal_entries', "posted_at = posted_at - interval '1 microsecond'", 'true'),

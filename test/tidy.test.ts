@@ -139,6 +139,7 @@ describe('boundaries', () => {
       'setoffs',
       'vat',
       'reports',
+      'bank',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/sides.ts'
+import { bankPages } from './bankPages.ts'
 import { creditPages } from './creditPages.ts'
 import { customsPages } from './customsPages.ts'
 import { setOffPages } from './setOffPages.ts'
@@ -107,6 +108,7 @@ export const pages: readonly PageEntry[] = [
   ...paymentPages(sales, { group: 'accounting' }),
   ...paymentPages(purchases, { group: 'accounting' }),
   ...setOffPages,
+  ...bankPages,
   {
     path: '/accounting/vat-periods',
     name: 'vat_periods',

@@ -25,6 +25,8 @@ export const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', abov
 
 /** At most 9,999,999,999,999.99, so that a JSON number carries it exactly (ledger.md 3.1). */
 export const amount = decimalOf({ minimum: '0', maximum: '9999999999999.99', scale: 3 })
+/** Of what may be overdrawn: a bank's balance. */
+export const signedAmount = decimalOf({ minimum: '-9999999999999.99', maximum: '9999999999999.99', scale: 3 })
 export const positiveAmount = decimalOf({
   minimum: '0',
   maximum: '9999999999999.99',

@@ -1,4 +1,5 @@
-import type { Organization } from './organization.ts'
+import { addDays } from '../../ledger/calendar.ts'
+import { type Organization, today } from './organization.ts'
 
 /** A record behind each page: drafted, open and paid. A page whose address names a record finds it here. */
 export async function fillBooks(owner: Organization): Promise<void> {
@@ -40,12 +41,21 @@ export async function fillBooks(owner: Organization): Promise<void> {
   await owner.invoice(customer, { status: 'draft' })
   await owner.bill(supplier, { status: 'draft' })
   await fillManualEntry(owner, invoice)
+  await fillBank(owner)
   await owner.post('/roles', { name: 'محاسب', description: 'يسجل الفواتير والسندات' })
   await owner.post('/inventory/counts', {
     count_date: invoice.invoice_date,
     branch_id: invoice.branch_id,
     lines: [{ product_id: product, counted: '90' }],
   })
+}
+
+/** A statement of the bank that was explained, and one that is being worked on. */
+async function fillBank(owner: Organization): Promise<void> {
+  const [cash] = await owner.get('/accounting/accounts/list?purpose=cash')
+  const statement = { account_id: cash.id, statement_balance: '0' }
+  await owner.post('/accounting/bank-reconciliations', { ...statement, statement_date: addDays(today(), -1) })
+  await owner.post('/accounting/bank-reconciliations', { ...statement, statement_date: today(), status: 'draft' })
 }
 
 /** An advance tax invoice, as an invoice is but for its number. */

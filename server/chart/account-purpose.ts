@@ -8,14 +8,16 @@ type Named = { income_account_id?: number | null | undefined; expense_account_id
 
 /**
  * The sub accounts that may be chosen for a purpose: sales are income; what is bought is an expense or an asset, such as
- * furniture or rent paid ahead, but none that the system alone posts to and no open item of a party.
+ * furniture or rent paid ahead, but none that the system alone posts to and no open item of a party; money lies in cash and banks.
  */
 export function chosenFor<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   purpose: Purpose,
 ): SelectQueryBuilder<Database, Tables, Row> {
   // biome-ignore lint/suspicious/noExplicitAny: whichever columns the query reads, it is one of accounts
-  const accounts = (query as any).where('accounts.type', '=', 'sub').where('accounts.manual_entries', '=', true)
+  const subs = (query as any).where('accounts.type', '=', 'sub')
+  if (purpose === 'cash') return subs.where('cash_flow_tag', '=', 'cash')
+  const accounts = subs.where('accounts.manual_entries', '=', true)
   return purpose === 'income'
     ? accounts.where('accounts.class', '=', 'R')
     : accounts

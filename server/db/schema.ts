@@ -89,6 +89,22 @@ export type Balances = {
   account_postable: Generated<boolean>
 }
 
+export type BankReconciliations = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  account_id: number
+  currency_id: number
+  statement_date: string
+  statement_balance: string
+  matched_through: string | null
+  notes: string | null
+  state: string
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type Branches = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -714,6 +730,14 @@ export type Products = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type ReconciledLines = {
+  organization_id: Generated<number>
+  entry_id: number
+  line_number: number
+  reconciliation_id: number
+  amount: string
+}
+
 export type Refunds = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1017,6 +1041,7 @@ export type Database = {
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
   balances: Balances
+  bank_reconciliations: BankReconciliations
   branches: Branches
   cities: Cities
   cost_centers: CostCenters
@@ -1064,6 +1089,7 @@ export type Database = {
   product_categories: ProductCategories
   product_types: ProductTypes
   products: Products
+  reconciled_lines: ReconciledLines
   refunds: Refunds
   role_permissions: RolePermissions
   roles: Roles
@@ -1096,6 +1122,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'audit_log',
   'balance_snapshots',
   'balances',
+  'bank_reconciliations',
   'branches',
   'cost_centers',
   'customs_declaration_bills',
@@ -1138,6 +1165,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'period_locks',
   'product_categories',
   'products',
+  'reconciled_lines',
   'refunds',
   'role_permissions',
   'roles',

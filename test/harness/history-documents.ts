@@ -38,6 +38,8 @@ export function furtherOperations(world: HistoryWorld): [weight: number, ask: ()
     [4, async () => record(made.setOffs, owner.post('/accounting/set-offs', await setOff(world)))],
     [2, () => owner.remove(`/accounting/set-offs/${anyOf(made.setOffs)}`)],
     [3, () => useOpeningCredit(world)],
+    [2, () => reconcileBank(world)],
+    [3, () => letGoOfBank(world)],
   ]
 }
 
@@ -86,6 +88,27 @@ async function setOff({ owner, draw }: HistoryWorld) {
     receivables: [{ reference_id: owed?.id ?? 1, amount }],
     payables: [{ reference_id: owing?.id ?? 1, amount }],
   }
+}
+
+const banks = '/accounting/bank-reconciliations'
+
+/** The bank has shown everything up to a day, or says something else. */
+async function reconcileBank({ owner, draw, day }: HistoryWorld): Promise<Reply> {
+  const methods = (await owner.get('/payment-methods')).body.data as { id: number; account: { id: number } }[]
+  const method = methods.find(({ id }) => id === owner.ids.method)
+  const of = { account_id: method?.account.id, statement_date: draw.one([day(), today()]) }
+  const asked = new URLSearchParams({ ...of, account_id: String(of.account_id) })
+  const { book_balance } = (await owner.get(`${banks}/sheet?${asked}`)).body.data
+  const statement_balance = draw.one([book_balance, book_balance, '0.05'])
+  return owner.post(banks, { ...of, statement_balance, matched_through: of.statement_date })
+}
+
+/** The latest is opened again and thrown away: what it kept can be corrected and voided again. */
+async function letGoOfBank({ owner }: HistoryWorld): Promise<Reply> {
+  const [last] = (await owner.get(banks)).body.data as { id: number }[]
+  const path = `${banks}/${last?.id ?? 999_999}`
+  const reopened = await owner.post(`${path}/reopen`, {})
+  return reopened.status === 200 ? owner.remove(path) : reopened
 }
 
 /** What was paid ahead before the books began is applied, given back and taken up again. */

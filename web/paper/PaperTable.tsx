@@ -8,7 +8,11 @@ type PaperColumn<Row> = {
   figures?: true
   draw: (row: Row) => ReactNode
 }
-type PaperTableProps<Row> = { columns: readonly PaperColumn<Row>[]; rows: readonly Row[]; keyOf: (row: Row) => number }
+type PaperTableProps<Row> = {
+  columns: readonly PaperColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => number | string
+}
 
 /** Rows on a paper; the head repeats on each sheet. */
 export function PaperTable<Row>({ columns, rows, keyOf }: PaperTableProps<Row>) {

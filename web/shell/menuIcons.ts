@@ -2,6 +2,7 @@ import type { ComponentType, SVGProps } from 'react'
 import IconSetOffs from '~icons/tabler/arrows-exchange'
 import IconJournal from '~icons/tabler/book-2'
 import IconBuilding from '~icons/tabler/building'
+import IconBank from '~icons/tabler/building-bank'
 import IconYears from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
@@ -54,6 +55,7 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   supplier_credits: IconSupplierCredits,
   customs_declarations: IconCustoms,
   set_offs: IconSetOffs,
+  bank_reconciliations: IconBank,
   income_payments: IconIncome,
   expense_payments: IconExpense,
 }

@@ -1,0 +1,37 @@
+import { fill } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
+import { expect, test } from './kit/test.ts'
+
+// What the bank's statement shows is ticked off in the books; from then on it is not unmade on its own day.
+
+test("a bank's balance is explained line by line, and what it showed stays", async ({ owner, signedIn: page, t }) => {
+  const customer = await owner.customer('عميل')
+  const { id, branch_id, currency_id } = await owner.invoice(customer)
+  const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
+  const methods = (await owner.get('/payment-methods')) as { id: number; account: { id: number } }[]
+  const method = methods.find(({ account }) => account.id === cash?.id)
+  const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
+  const payment = await owner.post('/accounting/income-payments', {
+    ...{ payment_number, payment_date: today(), branch_id, currency_id, customer_id: customer, amount: 400 },
+    ...{ payment_method_id: method?.id, references: [{ reference_id: id, amount: 400 }] },
+  })
+  const word = (name: string) => t(`bank:${name}`)
+  await page.goto(`/accounting/bank-reconciliations/create?account_id=${cash?.id}`)
+  await fill(page, word('fields.bank_reconciliation.statement_date'), today())
+  await fill(page, word('fields.bank_reconciliation.statement_balance'), '٤٠٠')
+  const finish = page.getByRole('button', { name: word('actions.finish') })
+  await expect(finish).toBeDisabled()
+  await page.getByRole('checkbox', { name: payment_number }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(word('totals.explained'))).toBeVisible()
+  await finish.click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(today())
+  await page.goto('/accounting/income-payments')
+  await page.getByRole('button', { name: t('common:actions.delete_named', { name: payment.payment_number }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:actions.confirm') })
+    .click()
+  await expect(page.getByText(t('refusals:bank_reconciled')).first()).toBeVisible()
+})

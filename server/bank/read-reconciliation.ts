@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type bankReconciliations, matchedMaximum } from '#contract/bank.ts'
+import type { TenantDatabase } from '#server/db/tenant.ts'
+import { organizationHead } from '#server/documents/read-document.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { AnyQuery, Listing } from '#server/kit/list.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { countedAmounts, describeLines, type Scope, sumThrough } from './bank-lines.ts'
+import { bankCurrency, bookBalance, lastFinished } from './bank-standing.ts'
+
+const joined = (db: TenantDatabase) =>
+  db
+    .selectFrom('bank_reconciliations')
+    .innerJoin('accounts', 'accounts.id', 'bank_reconciliations.account_id')
+    .innerJoin('currencies', 'currencies.id', 'bank_reconciliations.currency_id')
+
+const columns = (query: AnyQuery) =>
+  query
+    .selectAll('bank_reconciliations')
+    .select([
+      sql`json_build_object('id', accounts.id, 'number', accounts.number, 'name', accounts.name, 'name_en', accounts.name_en)`.as(
+        'account',
+      ),
+      sql`to_json(currencies)`.as('currency'),
+      sql.ref('bank_reconciliations.state').as('status'),
+    ])
+
+export const reconciliationListing: Listing = {
+  table: 'bank_reconciliations',
+  from: joined,
+  select: columns,
+  sort: { account: 'accounts.number' },
+  filter: { status: (query, status: string) => query.where('bank_reconciliations.state', '=', status) },
+}
+
+/** A reconciliation, and what stands between the bank's balance and the books'. */
+export async function readReconciliation(context: Context, id: number) {
+  const { db } = context
+  const row = await columns(joined(db)).where('bank_reconciliations.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const {
+    account_id,
+    currency_id,
+    statement_date: day,
+  } = row as { account_id: number; currency_id: number; statement_date: string }
+  const scope: Scope = { account_id, currency_id, day, own: id }
+  const [organization, before, latest, book_balance, matched, outstanding, open] = await Promise.all([
+    organizationHead(db),
+    lastFinished(context, account_id, day),
+    lastFinished(context, account_id),
+    bookBalance(context, scope),
+    matchedBy(context, id),
+    sumThrough(context, scope, day),
+    describeLines(context, scope, { limit: matchedMaximum }),
+  ])
+  return {
+    ...row,
+    ...open,
+    ...{ organization, book_balance, matched, outstanding },
+    opening_balance: before?.statement_balance ?? '0',
+    opening_date: before?.statement_date ?? null,
+    is_latest: latest?.id === id,
+  }
+}
+
+async function matchedBy({ db }: Context, id: number) {
+  const { rows } = await sql`SELECT ${countedAmounts} FROM reconciled_lines WHERE reconciliation_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+type Asked = z.output<typeof bankReconciliations.calls.sheet.query>
+
+/** What there is to match on an account up to a day. */
+export async function bankSheet(context: Context, { account_id, statement_date: day, matched_through, id }: Asked) {
+  const currency = await bankCurrency(context, account_id)
+  const scope: Scope = { account_id, currency_id: currency.id, day }
+  const [before, book_balance, open, through] = await Promise.all([
+    lastFinished(context, account_id, day),
+    bookBalance(context, scope),
+    describeLines(context, scope, { after: matched_through, limit: matchedMaximum, ticked: id }),
+    matched_through === undefined ? null : sumThrough(context, scope, matched_through),
+  ])
+  return {
+    ...open,
+    ...{ currency, book_balance, through },
+    opening_balance: before?.statement_balance ?? '0',
+    opening_date: before?.statement_date ?? null,
+  }
+}

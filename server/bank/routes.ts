@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { bankReconciliations } from '#contract/bank.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Call, Resource } from '#contract/kit/resource.ts'
+import { mountExport } from '#server/export/mount-export.ts'
+import { listRows } from '#server/kit/list.ts'
+import { mount } from '#server/kit/pipeline.ts'
+import { bankSheet, readReconciliation, reconciliationListing } from './read-reconciliation.ts'
+import { removeReconciliation, reopenReconciliation, saveReconciliation } from './save-reconciliation.ts'
+
+export function bankRoutes(app: FastifyInstance): void {
+  const { calls, list } = bankReconciliations
+  const resource = bankReconciliations as unknown as Resource
+  mountExport(app, resource, ({ db }, query) => listRows(db, reconciliationListing, list, query))
+  mount(app, calls.list as Call, ({ db }, { query }) => listRows(db, reconciliationListing, list, query as ListQuery))
+  mount(app, calls.sheet, async (context, { query }) => ({ data: await bankSheet(context, query) }))
+  mount(app, calls.read, async (context, { params }) => ({ data: await readReconciliation(context, params.id) }))
+  mount(app, calls.create, async (context, { body }) => ({
+    data: await readReconciliation(context, await saveReconciliation(context, null, body)),
+  }))
+  mount(app, calls.update, async (context, { params, body }) => ({
+    data: await readReconciliation(context, await saveReconciliation(context, params.id, body)),
+  }))
+  mount(app, calls.reopen, async (context, { params, body }) => {
+    await reopenReconciliation(context, params.id, body.version)
+    return { data: await readReconciliation(context, params.id) }
+  })
+  mount(app, calls.remove, async (context, { params }) => {
+    await removeReconciliation(context, params.id)
+    return { data: { id: params.id } }
+  })
+}

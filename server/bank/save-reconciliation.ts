@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { bankReconciliations } from '#contract/bank.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
+import { openLines, type Scope } from './bank-lines.ts'
+import { bankCurrency, lastFinished } from './bank-standing.ts'
+
+export type ReconciliationInput = z.output<typeof bankReconciliations.input>
+
+/** Keeps what was matched so far, or finishes where the bank's balance is explained to the last halala. Answers its id. */
+export async function saveReconciliation(
+  context: Context,
+  id: number | null,
+  input: ReconciliationInput,
+): Promise<number> {
+  const { account_id, statement_date: day, matched_through: through } = input
+  if (day > context.today) throw new Refusal('date_in_future', { field: 'statement_date' })
+  if (through && through > day) throw new Refusal('range_reversed', { field: 'matched_through' })
+  const isFinishing = input.status !== 'draft'
+  const currency = await bankCurrency(context, account_id)
+  if (isFinishing) await holdPostings(context)
+  if (id !== null) await lockDraft(context, id, input.version)
+  const last = await lastFinished(context, account_id)
+  if (last && last.statement_date >= day)
+    throw new Refusal('reconciliation_order', { field: 'statement_date', params: { date: last.statement_date } })
+  const saved = await write(context, id, input, currency.id)
+  const sum = await match(context, saved, { account_id, currency_id: currency.id, day }, input)
+  const difference = decimal(input.statement_balance)
+    .minus(last?.statement_balance ?? '0')
+    .minus(sum)
+  if (isFinishing && !difference.eq(0))
+    throw new Refusal('reconciliation_unequal', {
+      field: 'statement_balance',
+      params: { difference: text(difference) },
+    })
+  return saved
+}
+
+/**
+ * Waits for every posting under way and keeps the next ones waiting: what is matched now was not taken back meanwhile. Every
+ * posting takes the number of its entry from this row.
+ */
+const holdPostings = ({ db }: Context) =>
+  db
+    .selectFrom('number_series')
+    .select('kind')
+    .where('kind', '=', 'entry')
+    .where('scope', '=', '')
+    .forUpdate()
+    .execute()
+
+async function lockDraft({ db }: Context, id: number, version: number | undefined): Promise<void> {
+  const row = await lockReconciliation(db, id)
+  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
+  if (row.state !== 'draft') throw new Refusal('reconciliation_finished', { field: 'status' })
+}
+
+async function lockReconciliation(db: Context['db'], id: number) {
+  const row = await db
+    .selectFrom('bank_reconciliations')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+async function write({ db, session }: Context, id: number | null, input: ReconciliationInput, currency_id: number) {
+  const { account_id, statement_date, statement_balance } = input
+  const columns = {
+    ...{ account_id, currency_id, statement_date, statement_balance, notes: input.notes ?? null },
+    ...{ matched_through: input.matched_through ?? null, state: input.status ?? 'finished' },
+  }
+  const writing =
+    id === null
+      ? db
+          .insertInto('bank_reconciliations')
+          .values({ ...columns, created_by: session.user_id })
+          .returning('id')
+      : db
+          .updateTable('bank_reconciliations')
+          .set({ ...columns, version: sql`version + 1` })
+          .where('id', '=', id)
+          .returning('id')
+  return (await writing.executeTakeFirstOrThrow()).id
+}
+
+/** Ticks the given lines and those of the days that are matched as a whole; answers what they come to. */
+async function match(context: Context, id: number, scope: Scope, input: ReconciliationInput): Promise<string> {
+  const organization = context.session.organization_id
+  const ticks = input.lines ?? []
+  const entries = ticks.map((line) => line.entry_id)
+  const numbers = ticks.map((line) => line.line_number)
+  await context.db.deleteFrom('reconciled_lines').where('reconciliation_id', '=', id).execute()
+  const { rows } = await sql<{ sum: string; ticked: number }>`
+    WITH given AS (SELECT DISTINCT * FROM unnest(${entries}::bigint[], ${numbers}::integer[]) AS tick (entry_id, line_number)),
+    open AS (
+      SELECT line.entry_id, line.line_number, line.amount, given.entry_id IS NOT NULL AS ticked FROM (${openLines(context, scope)}) AS line
+      LEFT JOIN given ON given.entry_id = line.entry_id AND given.line_number = line.line_number
+      WHERE given.entry_id IS NOT NULL OR line.entry_date <= ${input.matched_through ?? null}::date),
+    kept AS (
+      INSERT INTO reconciled_lines (organization_id, entry_id, line_number, reconciliation_id, amount)
+      SELECT ${organization}, entry_id, line_number, ${id}::bigint, amount FROM open)
+    SELECT coalesce(sum(amount), 0) AS sum, count(*) FILTER (WHERE ticked) - (SELECT count(*) FROM given) AS ticked FROM open`.execute(
+    context.db,
+  )
+  // Taken back, or matched by somebody else, since the sheet was read.
+  if (rows[0]?.ticked !== 0) throw new Refusal('bank_line_taken', { field: 'lines' })
+  return rows[0].sum
+}
+
+/** A draft is thrown away; what is finished stays until it is opened again. */
+export async function removeReconciliation({ db }: Context, id: number): Promise<void> {
+  const row = await lockReconciliation(db, id)
+  if (row.state !== 'draft') throw new Refusal('reconciliation_finished', { field: 'status' })
+  await db.deleteFrom('reconciled_lines').where('reconciliation_id', '=', id).execute()
+  await db.deleteFrom('bank_reconciliations').where('id', '=', id).execute()
+}
+
+/** The latest of its account becomes a draft again, with all it matched. */
+export async function reopenReconciliation(context: Context, id: number, version: number | undefined): Promise<void> {
+  const { db } = context
+  const row = await lockReconciliation(db, id)
+  if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
+  if (row.state === 'draft') return
+  const last = await lastFinished(context, row.account_id)
+  if (last && last.id !== id)
+    throw new Refusal('reconciliation_order', { field: 'status', params: { date: last.statement_date } })
+  await db
+    .updateTable('bank_reconciliations')
+    .set({ state: 'draft', version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}

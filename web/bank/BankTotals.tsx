@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { toNumber } from '#ledger/money.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from './Bank.module.css'
+import type { BankFigures } from './bankFigures.ts'
+import type { BankSheetAnswer } from './useBankSheet.ts'
+
+type BankTotalsProps = { sheet: BankSheetAnswer; figures: BankFigures; count: number }
+
+/** How far the balance of the bank is explained; it stays in sight while lines are ticked. */
+export function BankTotals({ sheet, figures, count }: BankTotalsProps) {
+  const { t } = useTranslation('bank')
+  const { currency, opening_balance, opening_date, book_balance, through } = sheet
+  const { difference } = figures
+  const rows = [
+    ['opening', opening_balance],
+    ['in', toNumber(figures.in)],
+    ['out', toNumber(figures.out)],
+    ['matched', toNumber(figures.matched)],
+  ] as const
+  return (
+    <aside className={classes.totals} aria-live="polite">
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              {t(`totals.${name}`)} {name === 'opening' && opening_date && <Num>{opening_date}</Num>}
+            </dt>
+            <dd>
+              <Amount value={value} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className={classes.difference} data-off={(difference && !difference.eq(0)) || undefined}>
+          <dt>{t('totals.difference')}</dt>
+          <dd>{difference ? <Amount value={toNumber(difference)} currency={currency} /> : '—'}</dd>
+        </div>
+        <div>
+          <dt>{t('totals.book')}</dt>
+          <dd>
+            <Amount value={book_balance} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.hint}>{t('totals.count', { count })}</p>
+      {through && <p className={classes.hint}>{t('totals.through', { count: through.count })}</p>}
+      {difference?.eq(0) && <p className={classes.done}>{t('totals.explained')}</p>}
+    </aside>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { BankLine } from '#contract/bank.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './Bank.module.css'
+
+/** What a line is known by: its number, and with whom or what for. */
+export function LineText({ line }: { line: BankLine }) {
+  const { t } = useTranslation('bank')
+  const party = line.party === null ? null : localName({ name: line.party, name_en: line.party_en })
+  return (
+    <span className={classes.text}>
+      <Num>{line.number ?? `${t('sheet.entry')} ${line.entry_number}`}</Num>
+      <span className={classes.about}>
+        <bdi>{party ?? line.description}</bdi>
+      </span>
+    </span>
+  )
+}

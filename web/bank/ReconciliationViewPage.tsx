@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { bankReconciliations } from '#contract/bank.ts'
+import type { RecordOf } from '../api/resource.ts'
+import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { PrintFrame } from '../paper/PrintFrame.tsx'
+import classes from './Bank.module.css'
+import { bankPath } from './bankPath.ts'
+import { ReconciliationActions } from './ReconciliationActions.tsx'
+import { ReconciliationPaper } from './ReconciliationPaper.tsx'
+import { ReconciliationStatus } from './ReconciliationStatus.tsx'
+
+export type Reconciliation = RecordOf<typeof bankReconciliations>
+
+/** A reconciliation on paper: what stands between the bank's balance and the books'. */
+export function ReconciliationViewPage() {
+  return (
+    <RecordPage resource={bankReconciliations} list={bankPath}>
+      {(record) => <ReconciliationView reconciliation={record} />}
+    </RecordPage>
+  )
+}
+
+function ReconciliationView({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { t } = useTranslation('bank')
+  const navigate = useNavigate()
+  const { count } = reconciliation.matched
+  return (
+    <PrintFrame
+      title={t('names.bank_reconciliation.one')}
+      number={reconciliation.statement_date}
+      onBack={() => void navigate({ to: bankPath })}
+      actions={<ReconciliationActions reconciliation={reconciliation} />}
+      above={
+        <aside className={classes.panel}>
+          <p className={classes.standing}>
+            <ReconciliationStatus status={reconciliation.status} />
+            <span>{t('totals.count', { count })}</span>
+          </p>
+        </aside>
+      }
+    >
+      <ReconciliationPaper reconciliation={reconciliation} />
+    </PrintFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { bankReconciliations, reconciliationStates } from '#contract/bank.ts'
+import type { Resource } from '#contract/kit/resource.ts'
+import IconPlus from '~icons/tabler/plus'
+import type { RowOf } from '../api/resource.ts'
+import { FilterDrawer } from '../filters/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
+import type { Column } from '../kit/cells/Column.ts'
+import { amountColumn } from '../kit/cells/columns.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import { ListPage } from '../kit/list/ListPage.tsx'
+import { localName } from '../words/localName.ts'
+import { bankPath } from './bankPath.ts'
+import { CashAccountFilter } from './CashAccountFilter.tsx'
+import { ReconciliationStatus } from './ReconciliationStatus.tsx'
+
+type Row = RowOf<typeof bankReconciliations>
+const columns: readonly Column<Row>[] = [
+  {
+    name: 'statement_date',
+    draw: (row) => (
+      <Link to={`${bankPath}/${row.id}${row.status === 'draft' ? '' : '/view'}`} className="link">
+        <Num>{row.statement_date}</Num>
+      </Link>
+    ),
+  },
+  { name: 'account', draw: (row) => <bdi>{localName(row.account)}</bdi> },
+  { name: 'status', draw: (row) => <ReconciliationStatus status={row.status} /> },
+  amountColumn('statement_balance'),
+]
+
+/** Which statements of the banks are explained by the books, and until when. */
+export function ReconciliationsPage() {
+  const { t } = useTranslation('bank')
+  return (
+    <ListPage
+      resource={bankReconciliations as unknown as Resource}
+      columns={columns as never}
+      rowName={(row) => nameOf(row as unknown as Row)}
+      lockedBecause={(row) => ((row as unknown as Row).status === 'finished' ? t('locked') : null)}
+      actions={
+        <Button
+          leftSection={<IconPlus aria-hidden />}
+          renderRoot={(props) => <Link {...props} to={`${bankPath}/create`} />}
+        >
+          {t('names.bank_reconciliation.new')}
+        </Button>
+      }
+      filters={
+        <FilterDrawer>
+          <CashAccountFilter />
+          <FilterPanelSelect
+            name="status"
+            choices={reconciliationStates.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+          />
+        </FilterDrawer>
+      }
+    />
+  )
+}
+
+const nameOf = ({ account, statement_date }: Row) => `${localName(account)} ${statement_date}`

@@ -1,0 +1,2 @@
+/** Of all accounts those where money lies. */
+export const cashOnly = { purpose: 'cash' }
