@@ -138,6 +138,17 @@ describe('what follows a document', () => {
     expect(await moved(() => post(`/invoices/${id}`, corrected))).toEqual(['10 REV_SRV 100', '11 REV_SRV -100'])
     expect(await moved(async () => expectOk(await owner.remove(`/invoices/${id}`)))).toContain('11 REV_SRV 100')
   })
+  test('a row that did not change keeps its cost where another row of its product grows', async () => {
+    const body = invoiceBody(owner, {
+      items: [row(owner.ids.goods, 100, riyadh, 2), row(owner.ids.goods, 100, jeddah, 1)],
+    })
+    const { id, invoice_number } = await post('/invoices', body)
+    await post('/bills', billBody(owner, { items: [row(owner.ids.goods, 900, undefined, 1000)] }))
+    const items = [row(owner.ids.goods, 100, riyadh, 3), row(owner.ids.goods, 100, jeddah, 1)]
+    const lines = await moved(() => post(`/invoices/${id}`, { ...body, invoice_number, items }))
+    expect(lines).toContainEqual(expect.stringMatching(/^10 COGS [45]\d\d/))
+    expect(lines.filter((line) => line.startsWith('11 '))).toEqual([])
+  })
   test('a caller who knows of none takes none away', async () => {
     const body = invoiceBody(owner, { items: [row(owner.ids.service, 100, riyadh)] })
     const { id, invoice_number } = await post('/invoices', body)

@@ -12,8 +12,9 @@ import type { DocumentInput } from './neutral.ts'
 
 /** What a document's rows do to the stock: the locked products, the moves, and each row's cost (null: not stocked). */
 export type StockPlan = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
-/** What a corrected document moved before: undone first, so that what did not change keeps its cost. */
-export type Undone = { moves: StockMove[]; kept: ReadonlyMap<number, { quantity: Decimal; cost: Decimal }> }
+/** What a corrected document moved before, mirrored: undone first, so that what did not change keeps its cost. */
+export type Undone = { moves: StockMove[] }
+type Kept = { quantity: Decimal; cost: Decimal }
 
 /**
  * Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. `known` are the
@@ -77,14 +78,15 @@ async function issueRows(
 ): Promise<void> {
   const { decimals } = context.session.organization
   const pools = poolsOf(plan.stock)
-  const kept = new Map(undone?.kept ?? [])
+  const { same, rest } = keptCosts(input, stocked, undone)
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
     if (!stocked[index]) {
       plan.costs.push(null)
       continue
     }
-    const outcome = issueRow(pools, kept, item.product_id, decimal(item.quantity), decimals)
+    const cost = same[index]
+    const outcome = cost ? { cost } : issueRow(pools, rest, item.product_id, decimal(item.quantity), decimals)
     if ('available' in outcome)
       errors[`items.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(outcome.available) } }
     else plan.costs.push(outcome.cost)
@@ -107,12 +109,30 @@ const poolsOf = (stock: Map<number, StockState>) =>
   new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
 
 /**
+ * What the document had taken stays with the rows that did not change, each its own; the rest is shared out among the
+ * other rows of its product, in their order.
+ */
+function keptCosts(input: DocumentInput, stocked: boolean[], undone: Undone | null) {
+  const before = [...(undone?.moves ?? [])]
+  const same = input.items.map((item, index) => {
+    const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))
+    return stocked[index] && at >= 0 ? before.splice(at, 1)[0]?.value : undefined
+  })
+  const rest = new Map<number, Kept>()
+  for (const { product_id, quantity, value } of before) {
+    const sum = rest.get(product_id) ?? { quantity: zero, cost: zero }
+    rest.set(product_id, { quantity: sum.quantity.plus(quantity), cost: sum.cost.plus(value) })
+  }
+  return { same, rest }
+}
+
+/**
  * One row's cost. What a corrected document had already taken of the product keeps its old cost, in proportion; only
  * what is beyond that leaves at today's average (ledger.md B3).
  */
 function issueRow(
   pools: Map<number, Pool>,
-  kept: Map<number, { quantity: Decimal; cost: Decimal }>,
+  kept: Map<number, Kept>,
   productId: number,
   quantity: Decimal,
   decimals: number,
@@ -129,7 +149,7 @@ function issueRow(
   return { cost: sameCost.plus(extra.cost) }
 }
 
-function proportion(before: { quantity: Decimal; cost: Decimal }, quantity: Decimal, decimals: number): Decimal {
+function proportion(before: Kept, quantity: Decimal, decimals: number): Decimal {
   const taken = issue({ quantity: before.quantity, value: before.cost }, quantity, decimals)
   return 'refused' in taken ? zero : taken.cost
 }

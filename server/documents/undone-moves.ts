@@ -1,4 +1,4 @@
-import { type Decimal, decimal, zero } from '#ledger/money.ts'
+import { decimal } from '#ledger/money.ts'
 import type { StockMove } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { StoredDocument } from './lock-document.ts'
@@ -30,7 +30,7 @@ export const standingMoves = ({ db }: Context, documentId: number) =>
     .orderBy('sequence')
     .execute()
 
-/** The exact mirror of what a document moved, on the day it moved it, and what each product's share had cost. */
+/** The exact mirror of what a document moved, on the day it moved it, row by row. */
 export async function undoneMoves(context: Context, stored: Pick<StoredDocument, 'id'>): Promise<Undone> {
   const moves: StockMove[] = (await standingMoves(context, stored.id)).map((move) => ({
     product_id: move.product_id,
@@ -41,10 +41,5 @@ export async function undoneMoves(context: Context, stored: Pick<StoredDocument,
     document_id: stored.id,
     line_number: move.line_number,
   }))
-  const kept = new Map<number, { quantity: Decimal; cost: Decimal }>()
-  for (const move of moves) {
-    const sum = kept.get(move.product_id) ?? { quantity: zero, cost: zero }
-    kept.set(move.product_id, { quantity: sum.quantity.plus(move.quantity), cost: sum.cost.plus(move.value) })
-  }
-  return { moves, kept }
+  return { moves }
 }
