@@ -42,9 +42,10 @@ test('text is plain and padded, and has no negative zero', () => {
   expect(text(decimal('-0.001'), 2)).toBe('0.00')
 })
 
-test('the wire carries 15 significant digits and refuses the sixteenth', () => {
+test('the wire carries what survives a double: 15 significant digits, and sums of large amounts', () => {
   expect(toNumber(decimal('9999999999999.99'))).toBe(9999999999999.99)
   expect(Object.is(toNumber(decimal('-0')), 0)).toBe(true)
+  expect(toNumber(decimal('-12562469135780.37'))).toBe(-12562469135780.37)
   expect(() => toNumber(decimal('99999999999999.99'))).toThrow(RangeError)
 })
 

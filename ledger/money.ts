@@ -95,12 +95,13 @@ export function text(x: Decimal, decimals?: number): string {
 }
 
 /**
- * The machine number for the wire. Up to 15 significant digits survive a double and back (ledger.md 3.1); more is a
- * programmer's error and throws a RangeError.
+ * The machine number for the wire. Up to 15 significant digits survive a double and back (ledger.md 3.1), and so do most
+ * with one more, as sums of large amounts have; what does not is a programmer's error and throws a RangeError.
  */
 export function toNumber(x: Decimal): number {
-  if (x.c.length > 15) throw new RangeError(`${text(x)} has more than 15 significant digits`)
-  return x.eq(0) ? 0 : Number(x.toFixed())
+  const number = x.eq(0) ? 0 : Number(x.toFixed())
+  if (x.c.length > 15 && String(number) !== x.toFixed()) throw new RangeError(`${text(x)} does not survive a double`)
+  return number
 }
 
 const edges = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/g

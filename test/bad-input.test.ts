@@ -65,6 +65,14 @@ describe('figures', () => {
     const { data } = expectOk(await owner.post('/invoices', invoiceBody(owner, { items: item({ quantity }) }))).body
     expect(data.items[0].quantity).toBe(meant)
   })
+  test('a price of more digits than an answer carries, in words that say so', async () => {
+    expectOk(await owner.post('/invoices', invoiceBody(owner, { items: item({ price: '123456789.123456' }) })))
+    for (const price of ['12345678901.123456', '1000000000000']) {
+      const body = invoiceBody(owner, { items: item({ price }) })
+      const { errors } = await refused(owner, '/invoices', body, 'items.0.price')
+      expect(errors['items.0.price']).toMatch(/allowed range/)
+    }
+  })
   test('the total of a document is bounded', async () => {
     await refused(
       owner,

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
 
 type DecimalRange = { minimum: string; maximum: string; scale: number; code?: string; aboveMinimum?: true }
-/** An exact decimal as canonical text. Bounds are part of the type: NaN and 1e16 never get past here. */
+/** What a double brings back exactly (ledger.md 3.1): more digits could be saved, but never be answered. */
+const digitsMaximum = 15
+/**
+ * An exact decimal as canonical text. Bounds are part of the type: NaN and 1e16 never get past here. `code` is for what lies
+ * below them.
+ */
 export const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', aboveMinimum }: DecimalRange) =>
   z
     .union([z.string(), z.number()], {
@@ -17,8 +22,9 @@ export const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', abov
       function rangeProblem(decimal: string): string | undefined {
         if ((decimal.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return 'too_many_decimals'
         const number = Number(decimal)
-        const below = aboveMinimum ? number <= Number(minimum) : number < Number(minimum)
-        return below || number > Number(maximum) ? code : undefined
+        if (aboveMinimum ? number <= Number(minimum) : number < Number(minimum)) return code
+        const tooLong = decimal.replace(/\D/g, '').replace(/^0+|0+$/g, '').length > digitsMaximum
+        return tooLong || number > Number(maximum) ? 'out_of_range' : undefined
       }
     })
     .meta({ type: ['string', 'number'], description: 'an exact decimal' })
