@@ -7,6 +7,8 @@ import { note } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
 
 export const matchedMaximum = 2000
+/** How many open lines are told at once. */
+export const bankLinesMaximum = 1000
 const permission = 'reconcile-bank'
 const path = '/accounting/bank-reconciliations'
 const labels = 'bank_reconciliation'

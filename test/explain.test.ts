@@ -50,6 +50,7 @@ beforeAll(async () => {
       supplier_id: await one('/suppliers?per_page=10'),
       product_id: ground.products[0] as number,
       account_id: accounts.find(({ number }) => number === '110201')?.id as number,
+      bank_id: accounts.find(({ number }) => number === '110101')?.id as number,
       branch_id: ground.branch,
     }
     return { ground, client, ids }
@@ -153,6 +154,11 @@ test('a short piece of a name or number is looked for without counting all rows 
   for (const keyword of ['7', '12'])
     await keepFind(pool, big.ground.organization, kept, { pattern: `%${keyword}%`, party: 'customer' })
   for (const keyword of ['7', '12']) await check(`/invoices?per_page=10&keyword=${keyword}`, 3000)
+})
+
+test('what a bank has not shown is read by the index of its account', async () => {
+  const sheet = `/accounting/bank-reconciliations/sheet?account_id={bank_id}&statement_date=${year}-11-30`
+  for (const query of ['', `&matched_through=${year}-10-31`]) await check(`${sheet}${query}`, invoices * 2)
 })
 
 const asked: Record<string, string> = {

@@ -34,7 +34,8 @@ export function openLines(context: Context, scope: Scope): RawBuilder<unknown> {
     mirrors AS MATERIALIZED (
       SELECT id, reverses_id FROM journal_entries AS mirror
       WHERE organization_id = ${organization} AND reverses_id IS NOT NULL AND entry_date <= ${scope.day}::date
-        AND NOT EXISTS (SELECT FROM matched WHERE matched.entry_id IN (mirror.id, mirror.reverses_id))),
+        AND NOT EXISTS (SELECT FROM matched WHERE matched.entry_id = mirror.id)
+        AND NOT EXISTS (SELECT FROM matched WHERE matched.entry_id = mirror.reverses_id)),
     cancelled AS MATERIALIZED (SELECT id AS entry_id FROM mirrors UNION ALL SELECT reverses_id FROM mirrors)
     SELECT line.entry_id, line.line_number, line.entry_date, ${amount} AS amount
     FROM journal_lines AS line

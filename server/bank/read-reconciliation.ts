@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type bankReconciliations, matchedMaximum } from '#contract/bank.ts'
+import { bankLinesMaximum, type bankReconciliations } from '#contract/bank.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -52,7 +52,7 @@ export async function readReconciliation(context: Context, id: number) {
     bookBalance(context, scope),
     matchedBy(context, id),
     sumThrough(context, scope, day),
-    describeLines(context, scope, { limit: matchedMaximum }),
+    describeLines(context, scope, { limit: bankLinesMaximum }),
   ])
   return {
     ...row,
@@ -78,7 +78,7 @@ export async function bankSheet(context: Context, { account_id, statement_date: 
   const [before, book_balance, open, through] = await Promise.all([
     lastFinished(context, account_id, day),
     bookBalance(context, scope),
-    describeLines(context, scope, { after: matched_through, limit: matchedMaximum, ticked: id }),
+    describeLines(context, scope, { after: matched_through, limit: bankLinesMaximum, ticked: id }),
     matched_through === undefined ? null : sumThrough(context, scope, matched_through),
   ])
   return {

@@ -37,6 +37,7 @@ function ReconciliationView({ reconciliation }: { reconciliation: Reconciliation
             <ReconciliationStatus status={reconciliation.status} />
             <span>{t('totals.count', { count })}</span>
           </p>
+          {reconciliation.has_more && <p className={classes.hint}>{t('sheet.first_only')}</p>}
         </aside>
       }
     >

@@ -5,6 +5,8 @@ export type Api = {
   signIn(): Promise<void>
   organizationId(): number
   post(path: string, body: object): Promise<Row>
+  /** One thing, whatever it is. */
+  get<Answer>(path: string): Promise<Answer>
   list(path: string): Promise<Row[]>
   remove(path: string): Promise<void>
 }
@@ -27,6 +29,7 @@ export async function apiOf(app: FastifyInstance, owner: { email: string; passwo
     },
     organizationId: () => Number(token.split('.')[0]),
     post: (path, body) => ask('POST', path, body),
+    get: (path) => ask('GET', path),
     list: (path) => ask('GET', path),
     remove: (path) => ask('DELETE', path),
   }

@@ -1,3 +1,5 @@
+import { addDays } from '#ledger/calendar.ts'
+import { decimal, text } from '#ledger/money.ts'
 import type { Api } from './demo-api.ts'
 import type { Masters } from './demo-masters.ts'
 
@@ -51,6 +53,17 @@ export async function openBooks(api: Api, masters: Masters, date: string): Promi
   for (const center of centers) await api.post('/accounting/cost-centers', { ...center, type: 'sub', status: 'active' })
   const known = await api.list('/accounting/cost-centers/list')
   return { account, centers: known.map(({ id }) => id) }
+}
+
+/** The statement of the bank: of the last two days it shows nothing yet. */
+export async function reconcileBank(api: Api, { account }: Books, date: string): Promise<void> {
+  const statement = { account_id: account('110103'), statement_date: date, matched_through: addDays(date, -2) }
+  const path = '/accounting/bank-reconciliations'
+  const asked = new URLSearchParams({ ...statement, account_id: String(statement.account_id) })
+  type Sheet = { opening_balance: number; through: { in: number; out: number } }
+  const { opening_balance, through } = await api.get<Sheet>(`${path}/sheet?${asked}`)
+  const statement_balance = text(decimal(opening_balance).plus(through.in).minus(through.out))
+  await api.post(path, { ...statement, statement_balance })
 }
 
 type Line = [account: string, debit: number, credit: number, center?: number]

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inTenant } from '#server/db/tenant.ts'
 import { type Api, apiOf } from './demo-api.ts'
-import { closeMonth, closeQuarter, openBooks } from './demo-books.ts'
+import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { createMasters } from './demo-masters.ts'
 import { tradeAMonth } from './demo-trade.ts'
 
@@ -48,6 +48,7 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
       moment = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), last, 15))
       services.forgetSessions()
       await closeMonth(api, masters, books, dayOf(moment))
+      await reconcileBank(api, books, dayOf(moment))
       // Returns are due by the end of the month behind their quarter.
       if (moment.getUTCMonth() % 3 === 0) await closeQuarter(api, masters, books, dayOf(moment))
     }
