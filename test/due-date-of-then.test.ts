@@ -10,6 +10,7 @@ import {
   paymentBody,
   today,
 } from './harness/organization.ts'
+import { openEveryFigure, showOnce } from './harness/report-links.ts'
 import { withSuperuser } from './harness/role.ts'
 
 // The ageing of a past day takes the due date a document had on that day (ledger.md 5.8, B4 "due date, with history"): moved
@@ -25,6 +26,7 @@ const figures = (rows: Sheet['rows'] = []) => ages.map((age) => rows.at(-1)?.fig
 const aged = async (rest: string) => {
   const sheet = expectOk(await owner.get(`/reports/aged-receivables?to=${rest}`)).body.data as Sheet
   expect(sheet.difference ?? 0).toBe(0)
+  await openEveryFigure(showOnce(owner), `aged-receivables?to=${rest}`)
   return figures(sheet.rows)
 }
 const statement = async (rest: string) => {

@@ -180,6 +180,12 @@ test.each(shown)('%s is read by an index', async (report) => {
     : [whole, inMonth])
     await check(`${reportPath(report)}?${range}${asked[report] ?? ''}`, mostOf[report] ?? 4000)
 })
+// Each is met by its index and looked at once.
+test('what is open of everybody is read by what is open', async () => {
+  for (const day of [`${year}-12-31`, `${year}-06-15`])
+    for (const age of ['', '&age=days_30', '&age=advances'])
+      await check(`/reports/open-receivables?to=${day}${age}`, 2 * invoices)
+})
 test('the rows of what was sold to one customer or of one product, and an account without what a figure leaves out', async () => {
   for (const one of [
     'party_id={customer_id}',

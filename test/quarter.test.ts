@@ -171,7 +171,7 @@ test('cash flow', async () => {
   expect(lines).toEqual([
     ...[
       ['operating_activities', undefined],
-      ['net_profit', -25_738.08],
+      ['net_profit_or_loss', -25_738.08],
       ['noncash_items', 1474.17],
     ],
     ...[

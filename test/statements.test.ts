@@ -52,6 +52,29 @@ test('columns by month, branch and cost center add up to the whole', async () =>
   expect((await owner.get('/reports/profit-and-loss?from=2000-01-01&to=2026-12-31&columns=month')).status).toBe(422)
 })
 
+test('a trial balance folded to a level ends with what its lowest rows come to', async () => {
+  for (const depth of ['1', '2', '3', 'all']) {
+    const { rows } = await show(
+      `trial-balance?from=${year}-02-01&to=${year}-03-31&depth=${depth}&compare=previous_period`,
+    )
+    const lowest = rows.filter(({ style, level }) => style === 'line' || (style !== 'total' && String(level) === depth))
+    const sums = rows.at(-1)?.figures ?? {}
+    for (const key of Object.keys(sums).filter((name) => name !== 'change'))
+      expect(sums[key], `${key} at ${depth}`).toBeCloseTo(
+        lowest.reduce((sum, row) => sum + (row.figures[key] ?? 0), 0),
+        6,
+      )
+  }
+})
+
+test('a loss is called one; a loss that became a profit is no percentage of it', async () => {
+  const asked = `profit-and-loss?from=${year}-03-01&to=${year}-03-31&compare=previous_period`
+  const end = async (path: string) => (await show(path)).rows.at(-1)
+  expect(await end(asked)).toMatchObject({ label: { word: 'lines.net_profit_or_loss' }, figures: { amount: -440 } })
+  const before = await end(`profit-and-loss?from=${year}-01-01&to=${year}-01-31&compare=previous_period`)
+  expect(before?.label.word).toBe('lines.net_profit')
+})
+
 describe('balance sheet', () => {
   test('owns what it owes', async () => {
     const sheet = await show(`balance-sheet?to=${year}-03-31`)

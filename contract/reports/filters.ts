@@ -40,6 +40,8 @@ export const closing = { include_closing: asked(boolean.default(false)) }
 export const oneAccount = { account_id: id }
 export const oneCustomer = { customer_id: id }
 export const oneSupplier = { supplier_id: id }
+export const anyCustomer = { customer_id: asked(id.optional()) }
+export const anySupplier = { supplier_id: asked(id.optional()) }
 /** How late something is, thirty days an age, from what is not yet due. */
 export const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older'] as const
 export type Age = (typeof ages)[number]

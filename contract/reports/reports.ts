@@ -3,7 +3,9 @@ import { boolean } from '../fields/choice.ts'
 import { defineReport } from './define-report.ts'
 import {
   age,
+  anyCustomer,
   anyProduct,
+  anySupplier,
   boxes,
   branches,
   closing,
@@ -71,7 +73,7 @@ export const reports = {
   agedReceivables: defineReport('aged_receivables', { ...moment, ...currency, ...knownAt, ...places }),
   agedPayables: defineReport('aged_payables', { ...moment, ...currency, ...knownAt, ...places }),
   openReceivables: defineReport('open_receivables', {
-    ...oneCustomer,
+    ...anyCustomer,
     ...moment,
     ...age,
     ...currency,
@@ -79,7 +81,7 @@ export const reports = {
     ...places,
   }),
   openPayables: defineReport('open_payables', {
-    ...oneSupplier,
+    ...anySupplier,
     ...moment,
     ...age,
     ...currency,

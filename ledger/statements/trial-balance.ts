@@ -18,6 +18,8 @@ export type TrialBalanceInput = {
   sums: readonly AccountSums[]
   /** Debit − credit of all profit and loss accounts before the year of the range, closing entries included. */
   prior_years: Numeric
+  /** Down to which level rows are shown; 1 are the categories. */
+  deepest?: number
 }
 
 /** Opening and closing stand on one side each; movements are the plain sums. */
@@ -35,12 +37,12 @@ export type TrialBalance = {
   rows: TrialBalanceRow[]
   /** The virtual row "prior years' unclosed profit": earnings no closing entry has moved to equity yet. */
   prior_years: Columns
-  /** Over sub accounts and the virtual row: both sides agree in every pair. */
+  /** Over the lowest rows that are shown, sub accounts or what they are folded into, and the virtual row: both sides agree in every pair. */
   totals: Columns
 }
 
 /** The trial balance of ledger.md 5.1. Throws on sums of an account that is not in the chart. */
-export function trialBalance({ accounts, sums, prior_years }: TrialBalanceInput): TrialBalance {
+export function trialBalance({ accounts, sums, prior_years, deepest = Infinity }: TrialBalanceInput): TrialBalance {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const totalsById = rollUp(
     byId,
@@ -54,8 +56,8 @@ export function trialBalance({ accounts, sums, prior_years }: TrialBalanceInput)
     }))
     .sort(byNumber)
   const prior = columns([decimal(prior_years)])
-  const leaves = sums.map(({ opening, debit, credit }) => columns([opening, debit, credit].map(decimal)))
-  return { rows, prior_years: prior, totals: total([...leaves, prior]) }
+  const lowest = rows.filter(({ type, level }) => level === deepest || (type === 'sub' && level < deepest))
+  return { rows, prior_years: prior, totals: total([...lowest, prior]) }
 }
 
 function columns([opening = zero, debit = zero, credit = zero]: Decimal[]): Columns {

@@ -47,16 +47,20 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     // The books are kept in the organisation's own currency: only there is something to compare with.
     currency ? null : bookedAt(context, to, query.as_known_at, [control, advance]),
   ])
+  const open = { to, currency, known_at: query.as_known_at }
   const rows = parties.slice(0, limit).map(
     (party): SheetRow => ({
       ...{ key: `party:${party.id}`, style: 'line', level: 1, label: named(party), texts: {} },
       figures: Object.fromEntries(figureKeys.map((key) => [key, party[key]])),
-      link: openLink(side, party, { to, currency, known_at: query.as_known_at }),
+      link: openLink(side, party, open),
     }),
   )
   const totals = Object.fromEntries(figureKeys.map((key) => [key, parties[0]?.[`all_${key}`] ?? '0'])) as Figures
-  const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
-  return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, { ...total, figures: totals }], {
+  const total: SheetRow = {
+    ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {}, figures: totals },
+    link: openLink(side, null, open),
+  }
+  return sheetOf({ to }, columnsOf(side), rows.length === 0 ? [] : [...rows, total], {
     currency: saidCurrency(currency),
     difference: booked === null ? null : text(decimal(totals.total).minus(decimal(booked).times(sign))),
     next: parties.length > limit ? String(start + limit) : null,

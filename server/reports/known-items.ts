@@ -15,7 +15,7 @@ export type KnownItemsAsked = {
   /** The documents that open items. */
   kinds: readonly string[]
   /** Of this party alone. */
-  party?: { kind: PartyKind; id: number }
+  party?: { kind: PartyKind; id: number } | null
 }
 
 /**
@@ -27,7 +27,7 @@ export function knownItems(context: Context, asked: KnownItemsAsked): RawBuilder
   const { to, known_at, control, sign, currency, kinds, party } = asked
   const amount = currency ? sql`line.amount_currency` : sql`line.debit - line.credit`
   const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
-  const ofParty = party === undefined ? sql`` : sql`AND party_kind = ${party.kind} AND party_id = ${party.id}`
+  const ofParty = !party ? sql`` : sql`AND party_kind = ${party.kind} AND party_id = ${party.id}`
   const opens = sql`entry.reverses_id IS NULL AND entry.source = ANY (${[...kinds, 'manual']}::text[])`
   return sql`
     SELECT item.party_id, item.document_id, item.entry_id, item.amount,

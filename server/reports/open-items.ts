@@ -12,19 +12,14 @@ import { ofPart } from './open-report.ts'
 import { column, word } from './sheet.ts'
 
 export type OpenItem = { entry_id: number; due_date: string; remaining: string }
-type Asked = {
-  party: { id: number }
-  openKinds: readonly string[]
-  to: string
-  currency: ForeignCurrency | null
-  known_at?: KnownAt
-}
+type Day = { to: string; currency: ForeignCurrency | null }
+type Asked = Day & { party: { id: number }; openKinds: readonly string[]; known_at?: KnownAt }
 
 /**
  * What of `document` was not settled at the end of a day: all of it where it stood then, also if it was taken back since, less
  * what was relieved until then. Where nothing settled it later that is what is left of it now.
  */
-function remainingAt(organization: number, asked: Asked): RawBuilder<unknown> {
+export function remainingAt(organization: number, asked: Day): RawBuilder<unknown> {
   const { to, currency } = asked
   const [total, relief] = currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
   return sql`CASE WHEN document.state = 'posted' AND document.document_date <= ${to}::date AND coalesce(document.settled_on <= ${to}::date, true) THEN ${left(asked)}
@@ -34,17 +29,17 @@ function remainingAt(organization: number, asked: Asked): RawBuilder<unknown> {
 }
 
 /** What is left of `document` now. */
-const left = ({ currency }: Asked) =>
+export const left = ({ currency }: Day) =>
   currency ? sql`document.total - document.settled` : sql`document.total_base - document.settled_base`
 
 /** Whether `document`, which is void, was so only after the day. */
 const isTakenBack = (
   organization: number,
-  { to }: Asked,
+  { to }: Day,
 ) => sql`(document.state = 'void' AND EXISTS (SELECT 1 FROM journal_entries AS reversal
   WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date))`
 
-const inCurrency = ({ currency }: Asked) => (currency ? sql`AND document.currency_id = ${currency.id}` : sql``)
+export const inCurrency = ({ currency }: Day) => (currency ? sql`AND document.currency_id = ${currency.id}` : sql``)
 
 /** What was not settled at the end of a day of `document`, if it is what `entry` posted and the party owes or is owed it. */
 export const openItem = (organization: number, asked: Asked): RawBuilder<unknown> => sql`

@@ -8,11 +8,16 @@ const openReport = (side: Side): ReportName => (side.name === sales.name ? 'open
 
 type Asked = { to: string; currency: ForeignCurrency | null; known_at?: string | undefined }
 
-/** To what is open of a party at the end of a day: what stands behind its ages. */
-export const openLink = (side: Side, party: { id: number }, { to, currency, known_at }: Asked): SheetRow['link'] => ({
+/** To what is open of a party, or of all of them, at the end of a day: what stands behind its ages. */
+export const openLink = (
+  side: Side,
+  party: { id: number } | null,
+  { to, currency, known_at }: Asked,
+): SheetRow['link'] => ({
   to: openReport(side),
   query: {
-    ...{ [side.partyField]: party.id, to },
+    ...(party && { [side.partyField]: party.id }),
+    to,
     ...(currency && { currency_id: currency.id }),
     ...handedOn({ as_known_at: known_at }),
   },

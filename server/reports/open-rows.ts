@@ -9,16 +9,19 @@ import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
 import { isOfAge } from './ages.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
-import { type KnownItemsAsked, knownItems } from './known-items.ts'
+import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
+import { openDocuments } from './open-documents.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { partyOf } from './party-of.ts'
 import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 
 type Query = Partial<z.output<(typeof reports.openReceivables)['calls']['show']['query']>> & Record<string, unknown>
-type Asked = KnownItemsAsked & { party: { kind: Side['party']; id: number }; advance: number; age: Query['age'] }
+type Asked = KnownItemsAsked & { advance: number; age: Query['age'] }
 type Item = {
   document_id: number
   document_date: string
+  party: string
+  party_en: string | null
   due_date: string
   days_late: number
   amount: string
@@ -32,22 +35,23 @@ type Item = {
 }
 
 /**
- * What one customer or supplier had not settled at the end of a day, each document with how late it was, and what was paid
- * ahead (ledger.md 5.8): the rows behind the figures of an ageing, and what each of them comes to.
+ * What one customer or supplier, or all of them, had not settled at the end of a day, each document with how late it was, and
+ * what was paid ahead (ledger.md 5.8): the rows behind the figures of an ageing and its totals, and what each of them comes to.
  */
 export const showOpenItems =
   (side: Side) =>
   async (context: Context, query: Query, limit: number): Promise<SheetInput> => {
     const to = query.to ?? context.today
     const start = Number(query.after ?? 0)
+    const id = query[side.partyField] as number | undefined
     const [party, currency, { control, advance, sign }] = await Promise.all([
-      partyOf(context, side, query[side.partyField] as number),
+      id === undefined ? null : partyOf(context, side, id),
       foreignCurrency(context, query.currency_id),
       partyAccounts(context, side),
     ])
     const asked: Asked = {
       ...{ to, known_at: query.as_known_at, control, advance, sign, currency, age: query.age },
-      ...{ kinds: side.openKinds, party: { kind: side.party, id: party.id } },
+      ...{ kinds: side.openKinds, party: party && { kind: side.party, id: party.id } },
     }
     const [found, paidAhead] = await Promise.all([
       itemsOf(context, asked, { offset: start, limit: limit + 1 }),
@@ -56,7 +60,7 @@ export const showOpenItems =
     const rows = found.slice(0, limit).map(itemRow)
     const next = found.length > limit ? String(start + limit) : null
     // Its account says what was paid ahead and what was used; it knows no currency to be read in.
-    const statement = { account_id: advance, party_id: party.id, to, ...handedOn(query) }
+    const statement = { account_id: advance, ...(party && { party_id: party.id }), to, ...handedOn(query) }
     const ahead: SheetRow = {
       ...{ key: 'advances', style: 'line', level: 1, label: word('columns.advances'), texts: {} },
       figures: { remaining: paidAhead },
@@ -65,21 +69,28 @@ export const showOpenItems =
     if (!next && !decimal(paidAhead).eq(0)) rows.push(ahead)
     const whole = text(decimal(found[0]?.whole ?? 0).plus(paidAhead))
     const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
-    return sheetOf({ to }, columns, rows.length === 0 ? [] : [...rows, { ...total, figures: { remaining: whole } }], {
-      subject: named(party),
-      currency: saidCurrency(currency),
-      next,
-    })
+    return sheetOf(
+      { to },
+      columnsOf(side, party),
+      rows.length === 0 ? [] : [...rows, { ...total, figures: { remaining: whole } }],
+      {
+        subject: party && named(party),
+        currency: saidCurrency(currency),
+        next,
+      },
+    )
   }
 
-const columns = [
-  ...[column('entry', 'label'), column('date', 'date'), column('due_date', 'date')],
+const columnsOf = (side: Side, party: unknown) => [
+  column('entry', 'label'),
+  ...(party ? [] : [column('party', 'text', { label: word(`columns.${side.party}`) })]),
+  ...[column('date', 'date'), column('due_date', 'date')],
   ...[column('days_late', 'count'), column('remaining', 'amount')],
 ]
 
 const itemRow = (item: Item): SheetRow => ({
   ...{ key: `document:${item.document_id}`, style: 'line', level: 1, label: entryLabel(item) },
-  texts: { date: item.document_date, due_date: item.due_date },
+  texts: { date: item.document_date, due_date: item.due_date, party: { name: item.party, name_en: item.party_en } },
   figures: { days_late: item.days_late > 0 ? String(item.days_late) : null, remaining: item.amount },
   link: item.source_id === null ? null : { to: item.source, query: { id: item.source_id } },
 })
@@ -89,19 +100,22 @@ async function itemsOf(
   asked: Asked,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Item[]> {
-  const { to, age } = asked
+  const { to, age, party, known_at } = asked
   if (age === 'advances') return []
   const organization = context.session.organization_id
+  // What is open of everybody is told by the documents; of one party, or as it was known, by the lines of the account.
+  const items = party || known_at ? knownItems(context, asked) : openDocuments(context, asked)
   const { rows } = await sql<Item>`
     WITH item AS MATERIALIZED (
-      SELECT document_id, due_date, amount, sum(amount) OVER () AS whole FROM (${knownItems(context, asked)}) AS open
+      SELECT party_id, document_id, due_date, amount, sum(amount) OVER () AS whole FROM (${items}) AS open
       WHERE ${age ? isOfAge(to, age, sql`due_date`) : sql`true`}
       ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit})
     SELECT item.*, greatest(${to}::date - item.due_date, 0) AS days_late, document.document_date, document.number,
-      entry.kind, entry.source, entry.source_id, entry.entry_number
+      party.name AS party, party.name_en AS party_en, entry.kind, entry.source, entry.source_id, entry.entry_number
     FROM item
     CROSS JOIN LATERAL ${ofOrganization('documents', organization, sql`item.document_id`)} AS document
     CROSS JOIN LATERAL ${ofOrganization('journal_entries', organization, sql`document.entry_id`)} AS entry
+    CROSS JOIN LATERAL ${ofOrganization('parties', organization, sql`item.party_id`)} AS party
     ORDER BY item.due_date, item.document_id`.execute(context.db)
   return rows
 }
@@ -115,10 +129,12 @@ async function paidAheadOf(context: Context, asked: Asked): Promise<string> {
   if (age && age !== 'advances') return '0'
   const organization = context.session.organization_id
   const amount = currency ? sql`amount_currency` : sql`debit - credit`
+  if (!party && !currency) return text(decimal(await bookedAt(context, to, known_at, [advance])).times(sign))
   const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
+  const ofParty = party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``
   const { rows } = await sql<{ amount: string }>`
     SELECT ${sign}::integer * coalesce(sum(${amount}), 0) AS amount FROM (SELECT * FROM journal_lines
-      WHERE organization_id = ${organization} AND party_kind = ${party.kind} AND party_id = ${party.id} AND account_id = ${advance}
+      WHERE organization_id = ${organization} AND account_id = ${advance} ${ofParty}
         AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
     WHERE true ${entryKnownBy(known_at, organization, sql`line.entry_id`)}`.execute(context.db)
   return rows[0]?.amount ?? '0'

@@ -18,7 +18,7 @@ export function statementSheetRows(
   return shown
     .filter(({ style }, index) => style !== 'heading' || (shown[index + 1]?.level ?? 1) > 1)
     .map((line) => ({
-      ...(line.account ? accountRow(line.account) : { label: word(`lines.${line.key}`), texts: {} }),
+      ...(line.account ? accountRow(line.account) : { label: word(`lines.${captionOf(line)}`), texts: {} }),
       ...(line.isPartial && { link: null }),
       key: line.key,
       style: line.style,
@@ -32,6 +32,11 @@ export function statementSheetRows(
             },
     }))
 }
+
+const profits = new Set(['gross_profit', 'operating_profit', 'profit_before_zakat', 'net_profit', 'current_profit'])
+/** What may be a loss says so where it is one. */
+const captionOf = ({ key, amounts }: StatementLine): string =>
+  profits.has(key) && amounts.some((amount) => amount.lt(0)) ? `${key}_or_loss` : key
 
 /** One column, or with a comparison two and how they differ. */
 export function comparedColumns(
@@ -50,10 +55,12 @@ export function comparedColumns(
 
 export const dated = ({ from, to }: Range) => ({ name: from === '' ? to : `${from} – ${to}` })
 
+/** How much more it is than before, and that in percent of then; a loss that became a profit is no percentage of it. */
 export function changeOf([current, compared]: readonly Decimal[]): SheetRow['figures'] {
   if (!current || !compared) return {}
   const change = current.minus(compared)
-  const change_percent = compared.eq(0) ? null : text(ratio(change, 100, compared.abs(), 1))
+  const isNone = compared.eq(0) || (compared.lt(0) && current.gt(0))
+  const change_percent = isNone ? null : text(ratio(change, 100, compared.abs(), 1))
   return { change: text(change), change_percent }
 }
 

@@ -30,14 +30,14 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
   ])
   const compared = comparedRange({ from, to }, query.compare)
   const asked = { query, branch_id, expected: expected && { cuts, segments: expected } }
-  const balanceOf = (days: Range, start: string) => balanceOver(context, accounts, { days, start, ...asked })
+  const deepest = query.depth === 'all' ? Number.POSITIVE_INFINITY : Number(query.depth)
+  const balanceOf = (days: Range, start: string) => balanceOver(context, accounts, { days, start, deepest, ...asked })
   const report = await balanceOf({ from, to }, year.from)
   const other = compared && (await balanceOf(compared, (await rangeOf(context, compared)).year.from))
   const figuresOf = (columns: Columns, before: Columns | undefined) => ({
     ...spelled(columns),
     ...(other && before && besides(columns, before)),
   })
-  const deepest = query.depth === 'all' ? Number.POSITIVE_INFINITY : Number(query.depth)
   const before = new Map(other?.rows.map((row) => [row.id, row]))
   const rows = report.rows
     .map((row) => ({ row, figures: figuresOf(row, before.get(row.id)) }))
@@ -59,6 +59,7 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
 type Asked = {
   days: Range
   start: string
+  deepest: number
   query: Query
   branch_id: readonly number[] | undefined
   /** What was summed for these cuts already. */
@@ -70,14 +71,14 @@ const cutsOf = (days: Range, start: string): string[] => [start, days.from, addD
 async function balanceOver(
   context: Context,
   accounts: readonly ChartAccount[],
-  { days, start, query, branch_id, expected }: Asked,
+  { days, start, deepest, query, branch_id, expected }: Asked,
 ): Promise<TrialBalance> {
   const cuts = cutsOf(days, start)
   const segments =
     expected && expected.cuts.join() === cuts.join()
       ? expected.segments
       : await sumSegments(context, { cuts, branch_id, known_at: query.as_known_at })
-  return trialBalance({ accounts, ...sumsFromSegments(accounts, segments, query.include_closing) })
+  return trialBalance({ accounts, deepest, ...sumsFromSegments(accounts, segments, query.include_closing) })
 }
 
 const styles = { category: 'heading', main: 'group', sub: 'line' } as const
