@@ -14,6 +14,8 @@ const home = z.object({
   payable_overdue: wire,
   /** Box 13 of the return that is running, so far. */
   vat_due: wire,
+  /** The first day of that return; null where none is running. */
+  vat_since: maybeText,
   inventory: wire,
   sales_this_year: wire,
   sales_last_year_so_far: wire,

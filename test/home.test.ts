@@ -29,6 +29,16 @@ test('the first page stands at the end of today', async () => {
   expect(home).toMatchObject({ cash: 150, receivable: 1000, receivable_overdue: 1000, profit_this_month: 1000 })
   expect(home.receivable_by_age.find(({ bucket }) => bucket === 'days_30')?.amount).toBe(1000)
   expect(home.months.at(-1)).toMatchObject({ income: 1000, expense: 0, received: 150, paid: 0 })
+  // What is owed, and what of it is late, opens the documents that come to it, whatever was paid ahead.
+  const ahead_of = { amount: 70, payment_date: '2028-03-11', references: [] }
+  await post('/accounting/income-payments', paymentBody(owner, ahead_of))
+  const open = async (...age: string[]) =>
+    (await get(`/reports/open-receivables?age=${age}`)).rows.at(-1)?.figures.remaining ?? 0
+  expect(await open('not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'older')).toBe(home.receivable)
+  expect(await open('days_30', 'days_60')).toBe(home.receivable_overdue)
+  expect(await open('not_due', 'older')).toBe(0)
+  expect(await open('days_30', 'advances')).toBe(930)
+  expect(home.vat_since).toBe('2028-01-01')
   const { rows } = await get('/reports/aged-receivables?to=2028-03-15')
-  expect(rows.at(-1).figures).toMatchObject({ days_30: 1000, total: 1000 })
+  expect(rows.at(-1).figures).toMatchObject({ days_30: 1000, total: 930 })
 })

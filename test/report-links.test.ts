@@ -62,6 +62,11 @@ test('what parties owe opens what is open of them, by its age; what is in stock 
       opened += await openEveryFigure(show, `${aged}?${asked}`)
   expect(opened).toBeGreaterThanOrEqual(8)
   const { columns, rows } = await show(`inventory-valuation?to=${today()}`)
+  const { link, figures } = rows.at(-1) as Sheet['rows'][number]
+  const account = await show(
+    `${link?.to.replace('_', '-')}?${new URLSearchParams(link?.query as Record<string, string>)}`,
+  )
+  expect(account.rows.at(-1)?.figures.balance).toBe(figures.value)
   expect(rows[0]?.link?.query).toMatchObject({ to: today() })
   for (const key of ['quantity', 'value']) expect(columns.find((column) => column.key === key)?.query, key).toEqual({})
 })

@@ -47,7 +47,7 @@ export const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'ol
 export type Age = (typeof ages)[number]
 /** What is open by its age; what was paid ahead has none. */
 export const openParts = [...ages, 'advances'] as const
-export const age = { age: asked(choice(openParts).optional()) }
+export const age = { age: asked(several(choice(openParts)).optional()) }
 /** In a foreign currency: only what was done in it, in its own amounts. */
 export const currency = { currency_id: asked(id.optional()) }
 export const oneProduct = { product_id: id }

@@ -26,6 +26,8 @@ const column = z.object({
   group: maybe(label),
   /** Where the column's figures lead, together with the row's link; null where a figure opens nothing. */
   query: maybe(query),
+  /** Where there is no room for all figures, as on a phone, this one stands beside the row's name and those without it below. */
+  leading: z.boolean().default(false),
 })
 const rowShape = z.object({
   key: z.string(),

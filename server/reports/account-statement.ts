@@ -9,7 +9,7 @@ import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { likelyRange, rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, led, named, sheetOf, word } from './sheet.ts'
 import { type StatementRow, statementRows } from './statement-rows.ts'
 import { readCursor, type StatementScope, spellCursor } from './statement-scope.ts'
 import { type StatementSums, sumStatement } from './statement-sums.ts'
@@ -74,16 +74,19 @@ function likelyScope(context: Context, query: Query) {
 
 const rowsKey = ({ account_ids, from, to }: StatementScope): string => `${account_ids.join()} ${from} ${to}`
 
-const columns = [
-  column('date', 'date'),
-  column('entry', 'label'),
-  column('description', 'text'),
-  column('account', 'text'),
-  column('party', 'text'),
-  column('branch', 'text'),
-  column('cost_center', 'text'),
-  ...['debit', 'credit', 'balance'].map((key) => column(key, 'amount')),
-]
+const columns = led(
+  ['balance'],
+  [
+    column('date', 'date'),
+    column('entry', 'label'),
+    column('description', 'text'),
+    column('account', 'text'),
+    column('party', 'text'),
+    column('branch', 'text'),
+    column('cost_center', 'text'),
+    ...['debit', 'credit', 'balance'].map((key) => column(key, 'amount')),
+  ],
+)
 
 function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | -1): SheetRow[] {
   let running = carried

@@ -14,7 +14,7 @@ import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
 import { ofPart, openLink } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, led, named, sheetOf, word } from './sheet.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
 const figureKeys = [...openParts, 'total'] as const
@@ -67,10 +67,14 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
   }) satisfies SheetInput
 }
 
-const columnsOf = (side: Side) => [
-  column('party', 'label', { label: word(`columns.${side.party}`) }),
-  ...figureKeys.map((key) => column(key, 'amount', { query: ofPart(key) })),
-]
+const columnsOf = (side: Side) =>
+  led(
+    ['total'],
+    [
+      column('party', 'label', { label: word(`columns.${side.party}`) }),
+      ...figureKeys.map((key) => column(key, 'amount', { query: ofPart(key) })),
+    ],
+  )
 
 type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }
 

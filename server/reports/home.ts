@@ -12,30 +12,22 @@ import { divide } from './trade-rows.ts'
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   // All from what is kept, and sent together.
-  const [
-    { months, accounts },
-    { ages, overdue },
-    counts,
-    best_customers,
-    best_products,
-    latest_invoices,
-    sold,
-    vat_due,
-  ] = await Promise.all([
-    monthlyFigures(context),
-    openByAge(context),
-    documentCounts(context),
-    bestCustomers(context),
-    bestProducts(context),
-    latestInvoices(context),
-    soldLately(context),
-    vatSoFar(context),
-  ])
+  const [{ months, accounts }, { ages, overdue }, counts, best_customers, best_products, latest_invoices, sold, vat] =
+    await Promise.all([
+      monthlyFigures(context),
+      openByAge(context),
+      documentCounts(context),
+      bestCustomers(context),
+      bestProducts(context),
+      latestInvoices(context),
+      soldLately(context),
+      vatSoFar(context),
+    ])
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
     ...ages,
-    vat_due,
+    ...vat,
     days_sales_outstanding: decimal(sold).eq(0) ? null : text(ratio(accounts.receivable, salesDays, sold, 0)),
     ...{ months, best_customers, best_products, latest_invoices },
     invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
@@ -107,11 +99,13 @@ async function soldLately(context: Context): Promise<string> {
   return rows[0]?.amount ?? '0'
 }
 
-/** Box 13 of the period that today lies in, up to today. */
-async function vatSoFar(context: Context): Promise<string> {
+/** Box 13 of the period that today lies in, up to today, and since when that is. */
+async function vatSoFar(context: Context) {
   const { today } = context
   const running = (await listPeriods(context)).find(({ from, to }) => from <= today && today <= to)
-  return running ? text((await returnOf(context, { from: running.from, to: today })).due) : '0'
+  if (!running) return { vat_due: '0', vat_since: null }
+  const { due } = await returnOf(context, { from: running.from, to: today })
+  return { vat_due: text(due), vat_since: running.from }
 }
 
 /** How many documents stand in each status, from the kept totals. */

@@ -7,7 +7,7 @@ import { loadAccounts } from '#server/journal/accounts.ts'
 import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookedAt } from './known-items.ts'
-import { column, handedOn, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, led, named, sheetOf, word } from './sheet.ts'
 import { beside } from './statement-rows.ts'
 
 type Query = z.output<(typeof reports.inventoryValuation)['calls']['show']['query']>
@@ -26,9 +26,10 @@ type Valued = {
 /** What was in stock at the end of a day and what it was worth; together it is the inventory account (ledger.md 5.11). */
 export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
+  const account_id = (await loadAccounts(context)).idOf('INV')
   const [stock, booked] = await Promise.all([
     stockAt(context, to, query.as_known_at),
-    inventoryAt(context, to, query.as_known_at),
+    bookedAt(context, to, query.as_known_at, [account_id]),
   ])
   const value = sum(stock.map((row) => row.value))
   const margin = sum(stock.map(marginOf))
@@ -45,12 +46,17 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
       link: { to: 'stock_card', query: { product_id: row.id, to, ...handedOn(query) } },
     }
   })
-  const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
+  const total: SheetRow = {
+    ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} },
+    figures: { value: text(value), potential_margin: text(margin) },
+    // All stock together is what its account holds.
+    link: { to: 'account_statement', query: { account_id, to, ...handedOn(query) } },
+  }
   return sheetOf(
     { to },
     // What it would have been sold for at that time is not kept.
     query.as_known_at ? columns.filter(({ key }) => !ofPrices.has(key)) : columns,
-    rows.length === 0 ? [] : [...rows, { ...total, figures: { value: text(value), potential_margin: text(margin) } }],
+    rows.length === 0 ? [] : [...rows, total],
     {
       difference: text(value.minus(booked)),
     },
@@ -60,16 +66,19 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
 /** What selling all of it at its price would leave. */
 const marginOf = (row: Valued): Decimal => decimal(row.sale_price).times(row.quantity).minus(row.value)
 
-const columns = [
-  ...[
-    column('code', 'code'),
-    column('product', 'label'),
-    column('unit', 'text'),
-    column('quantity', 'quantity', { query: {} }),
+const columns = led(
+  ['value'],
+  [
+    ...[
+      column('code', 'code'),
+      column('product', 'label'),
+      column('unit', 'text'),
+      column('quantity', 'quantity', { query: {} }),
+    ],
+    ...[column('average', 'unit_amount'), column('value', 'amount', { query: {} }), column('sale_price', 'amount')],
+    column('potential_margin', 'amount'),
   ],
-  ...[column('average', 'unit_amount'), column('value', 'amount', { query: {} }), column('sale_price', 'amount')],
-  column('potential_margin', 'amount'),
-]
+)
 const ofPrices: ReadonlySet<string> = new Set(['sale_price', 'potential_margin'])
 
 /**
@@ -104,7 +113,3 @@ const knownStock = (organization: number, to: string, known_at: KnownAt) => sql`
   SELECT move.product_id, sum(move.quantity) AS quantity, sum(move.value) AS value FROM stock_moves AS move
   WHERE move.organization_id = ${organization} AND move.move_date <= ${to}::date ${knownBy(known_at, sql`move.created_at`)}
   GROUP BY move.product_id HAVING sum(move.quantity) <> 0 OR sum(move.value) <> 0`
-
-async function inventoryAt(context: Context, to: string, known_at: KnownAt): Promise<string> {
-  return bookedAt(context, to, known_at, [(await loadAccounts(context)).idOf('INV')])
-}

@@ -59,7 +59,7 @@ const narrowing = {
 } as const
 type Narrowing = [name: string, table: (typeof narrowing)[keyof typeof narrowing]][]
 
-type Asked = { as_known_at?: string; kind?: string; age?: string; without?: string[]; [name: string]: unknown }
+type Asked = { as_known_at?: string; kind?: string; age?: string[]; without?: string[]; [name: string]: unknown }
 
 /** What the report is narrowed to, in names: paper has no controls that would say it. */
 async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
@@ -67,7 +67,7 @@ async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Pr
   const filters = [...(built.filters ?? [])]
   if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
   if (kind) filters.push({ name: 'kind', chosen: [{ word: `kinds.${kind}` }] })
-  if (age) filters.push({ name: 'age', chosen: [{ word: `columns.${age}` }] })
+  if (age) filters.push({ name: 'age', chosen: age.map((one) => ({ word: `columns.${one}` })) })
   if (without) filters.push({ name: 'without', chosen: without.map((left) => ({ word: `kinds.${left}` })) })
   for (const [name, table] of Object.entries(narrowing) as Narrowing) {
     if (asked[name] === undefined) continue

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { ages } from '#contract/reports/filters.ts'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
@@ -101,14 +102,22 @@ async function itemsOf(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Item[]> {
   const { to, age, party, known_at } = asked
-  if (age === 'advances') return []
+  const asAges = ages.filter((one) => age?.includes(one))
+  if (age && asAges.length === 0) return []
   const organization = context.session.organization_id
   // What is open of everybody is told by the documents; of one party, or as it was known, by the lines of the account.
   const items = party || known_at ? knownItems(context, asked) : openDocuments(context, asked)
   const { rows } = await sql<Item>`
     WITH item AS MATERIALIZED (
       SELECT party_id, document_id, due_date, amount, sum(amount) OVER () AS whole FROM (${items}) AS open
-      WHERE ${age ? isOfAge(to, age, sql`due_date`) : sql`true`}
+      WHERE ${
+        age
+          ? sql.join(
+              asAges.map((one) => sql`(${isOfAge(to, one, sql`due_date`)})`),
+              sql` OR `,
+            )
+          : sql`true`
+      }
       ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit})
     SELECT item.*, greatest(${to}::date - item.due_date, 0) AS days_late, document.document_date, document.number,
       party.name AS party, party.name_en AS party_en, entry.kind, entry.source, entry.source_id, entry.entry_number
@@ -126,7 +135,7 @@ const ofOrganization = (table: string, organization: number, id: RawBuilder<unkn
 /** What was paid ahead and not used, taken off what is owed; of one age nothing. */
 async function paidAheadOf(context: Context, asked: Asked): Promise<string> {
   const { to, known_at, advance, sign, currency, party, age } = asked
-  if (age && age !== 'advances') return '0'
+  if (age && !age.includes('advances')) return '0'
   const organization = context.session.organization_id
   const amount = currency ? sql`amount_currency` : sql`debit - credit`
   if (!party && !currency) return text(decimal(await bookedAt(context, to, known_at, [advance])).times(sign))

@@ -10,7 +10,7 @@ import { partyAccounts } from './party-accounts.ts'
 import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
 import { partyOf } from './party-of.ts'
 import { daysOf } from './range-of.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, led, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
 
 type Query = {
@@ -86,10 +86,13 @@ function sumOf(rows: readonly Movement[]): MovementSums {
   return { debit: of(true), credit: of(false) }
 }
 
-const columns = [
-  ...[column('date', 'date'), column('entry', 'label'), column('due_date', 'date')],
-  ...['debit', 'credit', 'balance', 'remaining'].map((key) => column(key, 'amount')),
-]
+const columns = led(
+  ['balance'],
+  [
+    ...[column('date', 'date'), column('entry', 'label'), column('due_date', 'date')],
+    ...['debit', 'credit', 'balance', 'remaining'].map((key) => column(key, 'amount')),
+  ],
+)
 
 type Beside = { sign: 1 | -1; balance: string; item: OpenItem | undefined }
 

@@ -14,6 +14,10 @@ export const column = (
   rest: Partial<Pick<SheetColumn, 'label' | 'group' | 'query'>> = {},
 ): SheetColumn => ({ key, kind, label: word(`columns.${key}`), ...rest })
 
+/** Columns of which these are read first. */
+export const led = (by: readonly string[], columns: readonly SheetColumn[]): SheetColumn[] =>
+  columns.map((one) => (by.includes(one.key) ? { ...one, leading: true } : one))
+
 /** Number and name of an account, in the two columns every statement of accounts begins with. */
 export const accountColumns = [column('number', 'code'), column('account', 'label')]
 

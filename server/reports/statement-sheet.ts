@@ -2,7 +2,7 @@ import type { SheetColumn, SheetRow } from '#contract/reports/sheet.ts'
 import type { Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, ratio, text } from '#ledger/money.ts'
 import type { StatementLine } from '#ledger/statements/statement-line.ts'
-import { accountRow, column, word } from './sheet.ts'
+import { accountRow, column, led, word } from './sheet.ts'
 
 /**
  * Lines of a statement as rows of a sheet, down to a level; `change` adds how the first two columns differ. A heading below
@@ -45,12 +45,15 @@ export function comparedColumns(
 ): SheetColumn[] {
   const own = column('amount', 'amount', { query: { ...current.days, ...current.query } })
   if (!compared) return [own]
-  return [
-    { ...own, label: dated(current.days) },
-    column('compared', 'amount', { label: dated(compared.days), query: { ...compared.days, ...compared.query } }),
-    column('change', 'amount'),
-    column('change_percent', 'percent'),
-  ]
+  return led(
+    ['amount', 'compared'],
+    [
+      { ...own, label: dated(current.days) },
+      column('compared', 'amount', { label: dated(compared.days), query: { ...compared.days, ...compared.query } }),
+      column('change', 'amount'),
+      column('change_percent', 'percent'),
+    ],
+  )
 }
 
 export const dated = ({ from, to }: Range) => ({ name: from === '' ? to : `${from} – ${to}` })

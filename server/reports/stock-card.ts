@@ -8,7 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
 import { daysOf } from './range-of.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, led, named, sheetOf, word } from './sheet.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 
@@ -62,13 +62,16 @@ export async function showStockCard(context: Context, query: Query, limit: numbe
 }
 
 const sides = ['stock_in', 'stock_out', 'stock_balance'] as const
-const columns = [
-  ...[column('date', 'date'), column('entry', 'label')],
-  ...sides.flatMap((side) => [
-    column(`${side}_quantity`, 'quantity', { label: word('columns.quantity'), group: word(`columns.${side}`) }),
-    column(`${side}_value`, 'amount', { label: word('columns.value'), group: word(`columns.${side}`) }),
-  ]),
-]
+const columns = led(
+  ['stock_balance_quantity', 'stock_balance_value'],
+  [
+    ...[column('date', 'date'), column('entry', 'label')],
+    ...sides.flatMap((side) => [
+      column(`${side}_quantity`, 'quantity', { label: word('columns.quantity'), group: word(`columns.${side}`) }),
+      column(`${side}_value`, 'amount', { label: word('columns.value'), group: word(`columns.${side}`) }),
+    ]),
+  ],
+)
 
 function moveRow(move: Move): SheetRow {
   // What only changes the value goes with the side its value moved to.

@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
-import { column, named, sheetOf, word } from './sheet.ts'
+import { column, led, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
 import { type TradeScope, tradeLines } from './trade-lines.ts'
 import { type TradedSums, tradedKinds, tradedOf } from './traded.ts'
@@ -63,13 +63,16 @@ function columnsOf(side: Side, { party_id, product_id }: Query) {
     side.name === 'sales'
       ? ['gross_sales', 'returns', 'net', 'tax', 'cost', 'gross_profit']
       : ['gross_purchases', 'returns', 'net', 'tax']
-  return [
-    ...[column('date', 'date'), column('entry', 'label')],
-    ...(party_id === undefined ? [column('party', 'text', { label: word(`columns.${side.party}`) })] : []),
-    ...(product_id === undefined ? [column('product', 'text')] : []),
-    ...[column('quantity', 'quantity'), column('returned', 'quantity')],
-    ...amounts.map((key) => column(key, 'amount')),
-  ]
+  return led(
+    ['net'],
+    [
+      ...[column('date', 'date'), column('entry', 'label')],
+      ...(party_id === undefined ? [column('party', 'text', { label: word(`columns.${side.party}`) })] : []),
+      ...(product_id === undefined ? [column('product', 'text')] : []),
+      ...[column('quantity', 'quantity'), column('returned', 'quantity')],
+      ...amounts.map((key) => column(key, 'amount')),
+    ],
+  )
 }
 
 const detailRow = (row: Detail): SheetRow => ({

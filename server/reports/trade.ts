@@ -6,7 +6,8 @@ import { decimal, ratio, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
-import { column, handedOn, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, led, named, sheetOf, word } from './sheet.ts'
+import { changeOf } from './statement-sheet.ts'
 import { type By, type Traded, type TradedSums, tradedOf } from './traded.ts'
 
 type Query = {
@@ -39,7 +40,7 @@ export const showTrade =
     const found = [...now.rows, ...onlyIn(before?.rows ?? [], now.rows)].slice(start - window.offset)
     const figures = (row: TradedSums, net: string) => ({
       ...figuresOf(row, now.sums.net),
-      ...(before && changeOf(row.net, net)),
+      ...(before && { compared: net, ...changeOf([decimal(row.net), decimal(net)]) }),
     })
     const rows = found.slice(0, limit).map(
       (row): SheetRow => ({
@@ -72,21 +73,18 @@ function onlyIn(before: readonly Traded[], now: readonly Traded[]): Traded[] {
     .map((row) => ({ ...row, quantity: '0', returned: '0', gross: '0', returns: '0', net: '0', tax: '0', cost: '0' }))
 }
 
-const changeOf = (net: string, before: string) => ({
-  compared: before,
-  change: text(decimal(net).minus(before)),
-  change_percent: decimal(before).eq(0) ? null : text(ratio(decimal(net).minus(before), 100, decimal(before).abs(), 1)),
-})
-
 const comparedColumns = (compared: Range | null, handed: Record<string, string>) =>
   compared
-    ? [
-        column('compared', 'amount', {
-          label: { ...word('columns.net'), code: `${compared.from} – ${compared.to}` },
-          query: { ...compared, ...handed },
-        }),
-        ...[column('change', 'amount'), column('change_percent', 'percent')],
-      ]
+    ? led(
+        ['compared'],
+        [
+          column('compared', 'amount', {
+            label: { ...word('columns.net'), code: `${compared.from} – ${compared.to}` },
+            query: { ...compared, ...handed },
+          }),
+          ...[column('change', 'amount'), column('change_percent', 'percent')],
+        ],
+      )
     : []
 
 /** What something was sold for also shows what it cost; what it was bought for is the cost. */
@@ -96,13 +94,18 @@ function columnsOf(side: Side, by: By, query: Record<string, string>) {
       ? ['gross_sales', 'returns', 'net', 'tax', 'cost', 'gross_profit']
       : ['gross_purchases', 'returns', 'net', 'tax']
   const percents = side.name === 'sales' ? ['margin', 'share'] : ['share']
-  return [
-    ...(by === 'product' ? [column('code', 'code')] : []),
-    column('name', 'label', { label: word(`columns.${by === 'product' ? 'product' : side.party}`), query }),
-    ...(by === 'product' ? [column('quantity', 'quantity', { query }), column('returned', 'quantity', { query })] : []),
-    ...amounts.map((key) => column(key, 'amount', { query })),
-    ...percents.map((key) => column(key, 'percent')),
-  ]
+  return led(
+    ['net'],
+    [
+      ...(by === 'product' ? [column('code', 'code')] : []),
+      column('name', 'label', { label: word(`columns.${by === 'product' ? 'product' : side.party}`), query }),
+      ...(by === 'product'
+        ? [column('quantity', 'quantity', { query }), column('returned', 'quantity', { query })]
+        : []),
+      ...amounts.map((key) => column(key, 'amount', { query })),
+      ...percents.map((key) => column(key, 'percent')),
+    ],
+  )
 }
 
 function figuresOf(row: TradedSums, total: string) {

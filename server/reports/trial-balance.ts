@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { chartAccounts } from './chart-accounts.ts'
 import { likelyRange, rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
-import { accountColumns, accountRow, column, handedOn, sheetOf, word } from './sheet.ts'
+import { accountColumns, accountRow, column, handedOn, led, sheetOf, word } from './sheet.ts'
 import { type SegmentSum, sumSegments } from './sum-segments.ts'
 
 type Query = z.output<(typeof reports.trialBalance)['calls']['show']['query']>
@@ -100,7 +100,7 @@ function figureColumns(days: Range, compared: Range | null, filters: Record<stri
       column(`${pair}_${side}`, 'amount', { label: word(`columns.${side}`), group, query: { ...filters, ...query } }),
     ),
   )
-  return compared ? [...columns, column('change', 'amount')] : columns
+  return led(['closing_debit', 'closing_credit'], compared ? [...columns, column('change', 'amount')] : columns)
 }
 
 const spelled = (columns: Columns): Record<string, string> => ({

@@ -9,7 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { taxDays } from '#server/vat/tax-sums.ts'
 import { entryLabel } from './account-statement.ts'
 import { daysOf } from './range-of.ts'
-import { column, sheetOf, word } from './sheet.ts'
+import { column, led, sheetOf, word } from './sheet.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 import { showMissing } from './vat-missing.ts'
@@ -67,10 +67,13 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
   )
 }
 
-const columns = [
-  ...[column('date', 'date'), column('entry', 'label'), column('party', 'text'), column('tax_number', 'code')],
-  ...[column('box', 'code'), column('box_amount', 'amount'), column('adjustment', 'amount'), column('vat', 'amount')],
-]
+const columns = led(
+  ['vat'],
+  [
+    ...[column('date', 'date'), column('entry', 'label'), column('party', 'text'), column('tax_number', 'code')],
+    ...[column('box', 'code'), column('box_amount', 'amount'), column('adjustment', 'amount'), column('vat', 'amount')],
+  ],
+)
 
 type Scope = Query & { from: string; to: string }
 const inBoxes = ({ box }: Query) => (box ? sql`AND row.box = ANY (${box}::text[])` : sql``)

@@ -12,7 +12,7 @@ import { vatRoles } from '#server/vat/file-period.ts'
 import { listPeriods, netsByPeriod } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
 import { daysOf } from './range-of.ts'
-import { accountRow, column, handedOn, sheetOf, word } from './sheet.ts'
+import { accountRow, column, handedOn, led, sheetOf, word } from './sheet.ts'
 import { changeOf, dated } from './statement-sheet.ts'
 import { sumSegments } from './sum-segments.ts'
 import { missingSums } from './vat-missing.ts'
@@ -91,13 +91,16 @@ function vatColumns(days: Range, compared: Range | null, handed: Record<string, 
         query: { ...range, ...handed },
       }),
     )
-  if (!compared) return own(days, null)
-  return [
-    ...own(days, dated(days)),
-    ...own(compared, dated(compared), 'compared_'),
-    column('change', 'amount'),
-    column('change_percent', 'percent'),
-  ]
+  if (!compared) return led(['vat'], own(days, null))
+  return led(
+    ['vat', 'compared_vat'],
+    [
+      ...own(days, dated(days)),
+      ...own(compared, dated(compared), 'compared_'),
+      column('change', 'amount'),
+      column('change_percent', 'percent'),
+    ],
+  )
 }
 
 /** The boxes of both periods in the order of the form: those of the former rate stand in few of them. */

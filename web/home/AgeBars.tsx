@@ -1,26 +1,26 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { OpenLink } from '../shell/OpenLink.tsx'
 import classes from './Home.module.css'
+import { openOf } from './openOf.ts'
 
-type AgeBarsProps = { buckets: Home['receivable_by_age']; list: '/sales/invoices' | '/purchases/bills' }
+type AgeBarsProps = {
+  buckets: Home['receivable_by_age']
+  report: '/reports/open-receivables' | '/reports/open-payables'
+}
 
-/** What is owed by how late it is; each leads to the list of those documents. */
-export function AgeBars({ buckets, list }: AgeBarsProps) {
+/** What is owed by how late it is; each leads to what is open of that age. */
+export function AgeBars({ buckets, report }: AgeBarsProps) {
   const { t } = useTranslation('reports')
   const highest = Math.max(1, ...buckets.map((bucket) => bucket.amount))
   return (
     <ul className={classes.ages}>
       {buckets.map(({ bucket, amount }) => (
         <li key={bucket}>
-          <Link
-            to={list}
-            search={(bucket === 'not_due' ? {} : { status: 'overdue' }) as never}
-            className={classes.quiet}
-          >
+          <OpenLink to={report} search={openOf(bucket)} className={classes.quiet} plain={classes.quiet}>
             {t(`home.ages.${bucket}`)}
-          </Link>
+          </OpenLink>
           <OwnAmount value={amount} />
           <span className={classes.track} aria-hidden>
             <span

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
+import { OpenLink } from '../shell/OpenLink.tsx'
 import classes from './Home.module.css'
 
 const matters = [
@@ -19,16 +19,12 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
     <section className={classes.attention}>
       <h2>{t('home.attention.title')}</h2>
       {waiting.map(([name, to, status]) => (
-        <Link
-          key={name}
-          to={to}
-          search={{ status } as never}
-          className="link"
-          data-late={status === 'overdue' || undefined}
-        >
+        <span key={name} data-late={status === 'overdue' || undefined}>
           <i aria-hidden />
-          {t(`home.attention.${name}`, { count: counts[name] })}
-        </Link>
+          <OpenLink to={to} search={{ status }} className="link">
+            {t(`home.attention.${name}`, { count: counts[name] })}
+          </OpenLink>
+        </span>
       ))}
     </section>
   )

@@ -1,35 +1,62 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
+import { monthStart } from '#ledger/calendar.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { today } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { OpenLink } from '../shell/OpenLink.tsx'
 import classes from './Home.module.css'
 import { isComparable, type Than } from './isComparable.ts'
+import { allOpen, late } from './openOf.ts'
 
-const figures = [
-  ['sales_this_month', '/reports/sales-by-customer', {}],
-  ['profit_this_month', '/reports/profit-and-loss', { columns: 'month' }],
-  ['cash', '/reports/trial-balance', {}],
-  ['receivable', '/reports/aged-receivables', {}],
-  ['receivable_overdue', '/sales/invoices', { status: 'overdue' }],
-  ['vat_due', '/reports/vat-return', {}],
-  ['sales_this_year', '/reports/sales-by-product', {}],
-  ['gross_margin', '/reports/profit-and-loss', {}],
-  ['inventory', '/reports/inventory-valuation', {}],
-  ['payable', '/reports/aged-payables', {}],
-  ['payable_overdue', '/purchases/bills', { status: 'overdue' }],
-  ['days_sales_outstanding', '/reports/aged-receivables', {}],
-] as const
+const names = [
+  ...(['sales_this_month', 'profit_this_month', 'cash', 'receivable', 'receivable_overdue', 'vat_due'] as const),
+  ...([
+    'sales_this_year',
+    'gross_margin',
+    'inventory',
+    'payable',
+    'payable_overdue',
+    'days_sales_outstanding',
+  ] as const),
+]
+
+/** The report that each opens, of the days it speaks of: it says the same figure. */
+function addressesOf(home: Home): Record<(typeof names)[number], [to: string, search: Record<string, string>]> {
+  const to = today()
+  const month = { from: monthStart(to), to }
+  const year = { from: `${to.slice(0, 4)}-01-01`, to }
+  return {
+    sales_this_month: ['/reports/sales-by-customer', month],
+    profit_this_month: ['/reports/profit-and-loss', month],
+    cash: ['/reports/trial-balance', { depth: '3', ...year }],
+    receivable: ['/reports/open-receivables', allOpen],
+    receivable_overdue: ['/reports/open-receivables', late],
+    vat_due: ['/reports/vat-return', home.vat_since ? { from: home.vat_since, to } : {}],
+    sales_this_year: ['/reports/sales-by-product', year],
+    gross_margin: ['/reports/profit-and-loss', year],
+    inventory: ['/reports/inventory-valuation', {}],
+    payable: ['/reports/open-payables', allOpen],
+    payable_overdue: ['/reports/open-payables', late],
+    days_sales_outstanding: ['/reports/aged-receivables', {}],
+  }
+}
 
 /** The figures an owner looks for first. */
 export function Figures({ home }: { home: Home }) {
   const { t } = useTranslation('reports')
+  const addresses = addressesOf(home)
   return (
     <ul className={classes.figures}>
-      {figures.map(([name, to, search]) => (
+      {names.map((name) => (
         <li key={name}>
-          <Link to={to} search={search as never} className={classes.figure}>
+          <OpenLink
+            to={addresses[name][0]}
+            search={addresses[name][1]}
+            className={classes.figure}
+            plain={classes.figure}
+          >
             <span className={classes.label}>{t(`home.figures.${name}`)}</span>
             <span className={classes.value}>
               <Value name={name} value={home[name]} />
@@ -43,14 +70,14 @@ export function Figures({ home }: { home: Home }) {
             {name === 'days_sales_outstanding' && home[name] !== null && (
               <span className={classes.formula}>{t('home.formula')}</span>
             )}
-          </Link>
+          </OpenLink>
         </li>
       ))}
     </ul>
   )
 }
 
-function Value({ name, value }: { name: (typeof figures)[number][0]; value: number | null }) {
+function Value({ name, value }: { name: (typeof names)[number]; value: number | null }) {
   const { t } = useTranslation('reports')
   if (value === null) return '–'
   if (name === 'gross_margin') return <Num>{`${formatNumber(value, 1)}%`}</Num>

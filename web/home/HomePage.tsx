@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Home, homeCall } from '#contract/reports.ts'
 import IconPlus from '~icons/tabler/plus'
@@ -11,13 +11,12 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { AgeBars } from './AgeBars.tsx'
 import { Attention } from './Attention.tsx'
-import { BestCustomers } from './BestCustomers.tsx'
-import { BestProducts } from './BestProducts.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import classes from './Home.module.css'
 import { LatestInvoices } from './LatestInvoices.tsx'
 import { MonthsChart } from './MonthsChart.tsx'
+import { Ranking } from './Ranking.tsx'
 
 /** The state of the business on one page; every figure leads to what is behind it. */
 export function HomePage() {
@@ -53,34 +52,26 @@ export function HomePage() {
               <h2>{t('home.months')}</h2>
               <MonthsChart months={data.months} />
             </section>
-            <section>
-              <h2>
-                {t('home.latest_invoices')}
-                <Link to="/sales/invoices" className="link">
-                  {t('home.all')}
-                </Link>
-              </h2>
-              <LatestInvoices invoices={data.latest_invoices} />
-            </section>
+            <LatestInvoices invoices={data.latest_invoices} />
             <div className={classes.pair}>
               <section>
                 <h2>{t('home.best_customers')}</h2>
-                <BestCustomers customers={data.best_customers} />
+                <Ranking best={data.best_customers} by="party_id" />
               </section>
               <section>
                 <h2>{t('home.best_products')}</h2>
-                <BestProducts products={data.best_products} />
+                <Ranking best={data.best_products} by="product_id" />
               </section>
             </div>
           </div>
           <div className={classes.narrow}>
             <section>
               <h2>{t('home.receivable_by_age')}</h2>
-              <AgeBars buckets={data.receivable_by_age} list="/sales/invoices" />
+              <AgeBars buckets={data.receivable_by_age} report="/reports/open-receivables" />
             </section>
             <section>
               <h2>{t('home.payable_by_age')}</h2>
-              <AgeBars buckets={data.payable_by_age} list="/purchases/bills" />
+              <AgeBars buckets={data.payable_by_age} report="/reports/open-payables" />
             </section>
           </div>
         </div>

@@ -1,25 +1,39 @@
-import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { sales } from '#contract/sides.ts'
 import { DocumentStatus } from '../documents/DocumentStatus.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
+import { OpenLink, useMayOpen } from '../shell/OpenLink.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Home.module.css'
 
+/** What was invoiced last, and the way to all of it for who may list invoices. */
 export function LatestInvoices({ invoices }: { invoices: Home['latest_invoices'] }) {
+  const { t } = useTranslation('reports')
+  const list = '/sales/invoices'
   return (
-    <ul className={classes.invoices}>
-      {invoices.map((invoice) => (
-        <li key={invoice.id}>
-          <Link to={`/sales/invoices/${invoice.id}/view`} className="link">
-            <Num>{invoice.invoice_number}</Num>
-          </Link>
-          <bdi className={classes.who}>{localName({ name: invoice.customer, name_en: invoice.customer_en })}</bdi>
-          <DocumentStatus side={sales} status={invoice.status} overdue={false} />
-          <Amount value={invoice.total} currency={invoice.currency} />
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2>
+        {t('home.latest_invoices')}
+        {useMayOpen(list) && (
+          <OpenLink to={list} className="link">
+            {t('home.all')}
+          </OpenLink>
+        )}
+      </h2>
+      <ul className={classes.invoices}>
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <OpenLink to={`${list}/${invoice.id}/view`} className="link">
+              <Num>{invoice.invoice_number}</Num>
+            </OpenLink>
+            <bdi className={classes.who}>{localName({ name: invoice.customer, name_en: invoice.customer_en })}</bdi>
+            <DocumentStatus side={sales} status={invoice.status} overdue={false} />
+            <Amount value={invoice.total} currency={invoice.currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -4,8 +4,10 @@ import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { Other } from './Other.tsx'
 import classes from './Sheet.module.css'
-import { SheetCell } from './SheetCell.tsx'
+import { SheetRow } from './SheetRow.tsx'
+import { TurnedTable } from './TurnedTable.tsx'
 import { useLabel, useOtherLabel } from './useLabel.ts'
+import { useOnPhone } from './useOnPhone.ts'
 
 type Column = Sheet['columns'][number]
 const textKinds = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
@@ -22,34 +24,32 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
   const { currency } = useUser().organization
   const numbers =
     sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
-  const starts = startsOf(sheet.columns)
-  const folded = foldedOf(sheet.columns)
+  const onPhone = useOnPhone()
+  const folded = onPhone ? foldedOf(sheet.columns) : nothing
+  const columns = sheet.columns.filter((column) => !folded.includes(column))
+  const starts = startsOf(columns)
+  if (onPhone && !sheet.columns.some(({ kind }) => kind === 'label')) return <TurnedTable sheet={sheet} title={title} />
   return (
     <section
       className={classes.scroll}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
       aria-label={title}
-      data-narrow={sheet.columns.length < 5 || undefined}
-      data-numbers={numbers && ''}
+      data-narrow={columns.length < 5 || undefined}
     >
       <table className={classes.table} style={{ '--paper-zoom': paperZoom(sheet.columns) } as CSSProperties}>
-        <SheetHead columns={sheet.columns} />
+        <SheetHead columns={columns} />
         <tbody>
           {sheet.rows.map((row) => (
-            <tr key={row.key} data-style={row.style}>
-              {sheet.columns.map((column) => (
-                <SheetCell
-                  key={column.key}
-                  column={column}
-                  row={row}
-                  decimals={(sheet.currency ?? currency).decimals}
-                  numbers={numbers}
-                  folded={folded}
-                  starts={starts.has(column.key)}
-                />
-              ))}
-            </tr>
+            <SheetRow
+              key={row.key}
+              row={row}
+              columns={columns}
+              decimals={(sheet.currency ?? currency).decimals}
+              numbers={onPhone ? numbers : undefined}
+              folded={folded}
+              starts={starts}
+            />
           ))}
           {end && (
             <tr className={classes.end}>
@@ -77,9 +77,12 @@ const paperWidths: Record<Column['kind'], number> = {
   ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
 }
 
-/** What is said of a row behind its name. */
-const foldedOf = (columns: readonly Column[]): readonly Column[] =>
-  columns.slice(columns.findIndex(({ kind }) => kind === 'label') + 1).filter(({ kind }) => textKinds.has(kind))
+/** What a phone shows below a row's name: all that is said of it, and the figures that others lead. */
+const foldedOf = (columns: readonly Column[]): readonly Column[] => {
+  const isLed = columns.some(({ leading }) => leading)
+  return columns.filter(({ kind, leading }) => kind !== 'label' && (textKinds.has(kind) || (isLed && !leading)))
+}
+const nothing: readonly Column[] = []
 
 /** The columns that begin a group, and those that follow one. */
 const startsOf = (columns: readonly Column[]): ReadonlySet<string> =>
@@ -90,7 +93,6 @@ const isSame = (group: Column['group'], before: Column['group'] | undefined) =>
 
 function SheetHead({ columns }: { columns: Column[] }) {
   const starts = startsOf(columns)
-  const folded = foldedOf(columns)
   const isGrouped = columns.some(({ group }) => group)
   const tall = isGrouped ? { rowSpan: 2 } : {}
   const shape = ({ kind }: Column) => (textKinds.has(kind) ? classes[kind] : classes.figure)
@@ -108,7 +110,6 @@ function SheetHead({ columns }: { columns: Column[] }) {
               scope="col"
               className={shape(column)}
               data-start={starts.has(column.key) || undefined}
-              data-folded={folded.includes(column) || undefined}
               {...tall}
             >
               <HeadWords label={column.label} />

@@ -3,14 +3,15 @@ import { holdsAny } from '#contract/permissions.ts'
 import { readSession } from '../api/session.ts'
 import { authorityOf } from '../api/useCan.ts'
 import { addressOf, type PageEntry, type Params, pages } from '../pages.ts'
+import { keysOf } from './pageAt.ts'
 
 /** Lets a signed-in user onto a page, or says where to go instead. */
-export function admit({ path, permissions, permissionsOf }: PageEntry, params: Params): void {
+export function admit(page: PageEntry, params: Params): void {
   const { user } = readSession()
   if (!user) return
   if (user.organization.status === 'pending') throw redirect({ to: '/onboarding' })
-  if (holdsAny(authorityOf(user), permissionsOf?.(params) ?? permissions)) return
-  if (path !== '/') throw redirect({ to: '/access-denied' })
+  if (holdsAny(authorityOf(user), keysOf(page, params))) return
+  if (page.path !== '/') throw redirect({ to: '/access-denied' })
   // Unknown addresses lead home; who may not read home goes to the first page that is open, never in a circle.
   const open = pages.find(
     ({ menu, ...page }) => menu && page.path !== '/' && holdsAny(authorityOf(user), page.permissions),

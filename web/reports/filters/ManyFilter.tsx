@@ -4,6 +4,7 @@ import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { branches } from '#contract/organization.ts'
+import { openParts } from '#contract/reports/filters.ts'
 import { purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
 import { useOptions } from '../../api/options.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
@@ -33,6 +34,13 @@ export function BoxesFilter() {
     label: `${box} ${t(`boxes.${box}`)}`,
   }))
   return <ManyFilter name="box" choices={choices} className={classes.broad} />
+}
+
+/** What is as late as this, or what was paid ahead. */
+export function AgesFilter() {
+  const { t } = useTranslation('reports')
+  const choices = openParts.map((value) => ({ value, label: t(`columns.${value}`) }))
+  return <ManyFilter name="age" choices={choices} className={classes.broad} />
 }
 
 type ManyFilterProps = { name: string; choices: Choice[]; className?: string | undefined }

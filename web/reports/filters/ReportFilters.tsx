@@ -8,12 +8,11 @@ import IconFilter from '~icons/tabler/adjustments-horizontal'
 import { optionsOf } from '../../api/optionsOf.ts'
 import classes from '../Report.module.css'
 import { AccountFilter } from './AccountFilter.tsx'
-import { AgeFilter } from './AgeFilter.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { CurrencyFilter } from './CurrencyFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
 import { KnownFilter } from './KnownFilter.tsx'
-import { BoxesFilter, BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
+import { AgesFilter, BoxesFilter, BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
 import { OneFilter } from './OneFilter.tsx'
 import { PartyFilter } from './PartyFilter.tsx'
 import { RangeFilter } from './RangeFilter.tsx'
@@ -30,7 +29,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   supplier_id: ({ subject }) => <OneFilter name="supplier_id" call={optionsOf(suppliers)} subject={subject} />,
   product_id: ({ subject }) => <OneFilter name="product_id" call={optionsOf(products)} subject={subject} />,
   party_id: PartyFilter,
-  age: AgeFilter,
+  age: AgesFilter,
   currency_id: CurrencyFilter,
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,

@@ -1,0 +1,40 @@
+import { limitedUser } from './kit/limited-user.ts'
+import { expect, signInAs, test } from './kit/test.ts'
+
+test('a figure leads only where its reader may go', async ({ page, owner, t }) => {
+  await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  const reports = ['read-report-aged-receivables', 'read-report-profit-and-loss']
+  await signInAs(page, await limitedUser(owner.token, ['read-home', ...reports]))
+  await page.goto('/reports/aged-receivables')
+  const row = page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(0)
+  // Of the first page's figures only those of profit and loss and of the ageing open something.
+  await page.goto('/')
+  await expect(page.getByText(t('reports:home.figures.sales_this_month'))).toBeVisible()
+  const links = page.locator('main').getByRole('link')
+  const addresses = await links.evaluateAll((all) =>
+    all.map((one) => new URL((one as HTMLAnchorElement).href).pathname),
+  )
+  expect([...new Set(addresses)].sort()).toEqual(['/reports/aged-receivables', '/reports/profit-and-loss'])
+})
+
+test('on a phone a statement stands in its width: the balance beside each row, what else it says below', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const { invoice_number } = await owner.invoice(customer)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/reports/customer-statement?customer_id=${customer}`)
+  const table = page.getByRole('table').first()
+  await expect(table.getByRole('row').filter({ hasText: invoice_number })).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveText([t('reports:columns.entry'), t('reports:columns.balance')])
+  await expect(table.getByRole('row').filter({ hasText: t('reports:columns.remaining') })).toBeVisible()
+  for (const region of await page.locator('main').getByRole('region').all())
+    expect(await region.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  // What it ends with by its age opens what is open.
+  await page.getByRole('table').last().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:open_receivables.title'))
+})

@@ -1,0 +1,29 @@
+import type { Home } from '#contract/reports.ts'
+import { today } from '../kit/today.ts'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { OpenLink } from '../shell/OpenLink.tsx'
+import { localName } from '../words/localName.ts'
+import classes from './Home.module.css'
+
+type RankingProps = { best: Home['best_customers']; by: 'party_id' | 'product_id' }
+
+/** Who bought most this year, or what sold best; each opens the rows that come to it. */
+export function Ranking({ best, by }: RankingProps) {
+  const to = today()
+  return (
+    <ol className={classes.ranking}>
+      {best.map((one) => (
+        <li key={one.id}>
+          <OpenLink
+            to="/reports/sales-details"
+            search={{ [by]: String(one.id), from: `${to.slice(0, 4)}-01-01`, to }}
+            className="link"
+          >
+            <bdi>{localName(one)}</bdi>
+          </OpenLink>
+          <OwnAmount value={one.amount} />
+        </li>
+      ))}
+    </ol>
+  )
+}
