@@ -13,9 +13,7 @@ test('a figure leads only where its reader may go', async ({ page, owner, t }) =
   await page.goto('/')
   await expect(page.getByText(t('reports:home.figures.sales_this_month'))).toBeVisible()
   const links = page.locator('main').getByRole('link')
-  const addresses = await links.evaluateAll((all) =>
-    all.map((one) => new URL((one as HTMLAnchorElement).href).pathname),
-  )
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')?.replace(/\?.*/, '')))
   expect([...new Set(addresses)].sort()).toEqual(['/reports/aged-receivables', '/reports/profit-and-loss'])
 })
 

@@ -1,4 +1,5 @@
 import { parse } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './harness/api.ts'
@@ -74,6 +75,22 @@ test('a report as a workbook: days are days, figures have their format, totals s
   expect(sheet?.cells?.get(`${lead + 3},3`)?.style?.numFmt).toBe(signed)
   expect(book.sheets[1]?.rows.at(-1)?.at(-1)).toBe(13_800)
 })
+
+test('a workbook repeats its heads on paper under a quoted name, or Excel takes it for damaged', async () => {
+  for (const language of ['ar', 'en'] as const) {
+    const { rawPayload } = await raw('/reports/trial-balance/export?format=xlsx', language)
+    const ranges = /<definedName [^>]*>([^<]*)</.exec(unzipped(rawPayload, 'xl/workbook.xml'))
+    expect(ranges?.[1]).toMatch(/^'[^']+ [^']+'!\$\d+:\$\d+$/)
+  }
+})
+
+/** One file of an archive, by what the directory at its end says of it. */
+function unzipped(archive: Buffer, name: string): string {
+  const entry = archive.lastIndexOf(name) - 46
+  const start = archive.readUInt32LE(entry + 42)
+  const data = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28)
+  return inflateRawSync(archive.subarray(data, data + archive.readUInt32LE(entry + 20))).toString()
+}
 
 test.each([
   '/suppliers',

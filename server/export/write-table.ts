@@ -39,12 +39,19 @@ export async function writeTables(
   }
   // Loaded with the first workbook.
   const { writeXlsx } = await import('hucre/xlsx')
-  const content = await writeXlsx({ sheets: tables.map((table) => sheetOf(table, language === 'ar')) })
+  const sheets = tables.map((table) => sheetOf(table, language === 'ar'))
+  const content = await writeXlsx({ sheets, namedRanges: sheets.map(repeatedHead) })
   return {
     name: `${name}.xlsx`,
     mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     content: Buffer.from(content),
   }
+}
+
+/** On paper the head stands on every sheet. Its name is quoted: of a name with a space Excel says that the file is damaged. */
+function repeatedHead({ name, freezePane }: WriteSheet) {
+  const head = freezePane?.rows ?? 1
+  return { name: '_xlnm.Print_Titles', range: `'${name.replaceAll("'", "''")}'!$${head}:$${head}`, scope: name }
 }
 
 function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
@@ -78,7 +85,7 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
     view: { rightToLeft },
     headerFooter: { oddFooter: '&C&P / &N' },
     pageSetup: {
-      ...{ paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: `$${top}:$${top}` },
+      ...{ paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
       orientation: columns.length > 7 ? 'landscape' : 'portrait',
     },
   } as WriteSheet
