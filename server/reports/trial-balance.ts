@@ -100,7 +100,10 @@ function figureColumns(days: Range, compared: Range | null, filters: Record<stri
       column(`${pair}_${side}`, 'amount', { label: word(`columns.${side}`), group, query: { ...filters, ...query } }),
     ),
   )
-  return led(['closing_debit', 'closing_credit'], compared ? [...columns, column('change', 'amount')] : columns)
+  return led(
+    ['closing_debit', 'closing_credit'],
+    compared ? [...columns, column('change', 'amount', { label: word('columns.change_in_debit') })] : columns,
+  )
 }
 
 const spelled = (columns: Columns): Record<string, string> => ({

@@ -51,6 +51,7 @@ function ManyFilter({ name, choices, className }: ManyFilterProps) {
   return (
     <MultiSelect
       {...(className && { className })}
+      classNames={{ inputField: classes.typed }}
       label={t(`fields.report.${name}`)}
       data={choices}
       value={search[name]?.split(',') ?? []}
