@@ -42,3 +42,16 @@ test('the first page stands at the end of today', async () => {
   const { rows } = await get('/reports/aged-receivables?to=2028-03-15')
   expect(rows.at(-1).figures).toMatchObject({ days_30: 1000, total: 930 })
 })
+
+test('what a debit note charges belongs to the sales that receivables are measured by', async () => {
+  const app = await createTestApp({ now: () => new Date('2028-03-15T09:00:00Z') })
+  const owner = await createOrganization(app)
+  const { get, post } = callsOf(owner)
+  const days = { invoice_date: '2028-03-01', due_date: '2028-03-05' }
+  const id = await idOf(owner.post('/invoices', invoiceBody(owner, days)))
+  expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
+  const note = { note_date: '2028-03-02', reason: 'فرق سعر', lines: [{ line_number: 1, amount: 500 }] }
+  await post(`/invoices/${id}/debit-note`, note)
+  // All that was charged is still owed.
+  expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
+})

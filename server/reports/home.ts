@@ -80,11 +80,14 @@ async function openByAge({ db, session, today }: Context) {
 
 const salesDays = 90
 
-/** What was invoiced, tax included, over the days that days sales outstanding looks back: by months, and in the index of days. */
+/** What customers were charged with: a debit note as much as an invoice. */
+const charging = ['invoice', 'debit_note'] as const
+
+/** What was charged, tax included, over the days that days sales outstanding looks back: by months, and in the index of days. */
 async function soldLately(context: Context): Promise<string> {
   const { db, session, today } = context
-  const own = sql`organization_id = ${session.organization_id} AND kind = 'invoice'`
-  const { kept, days } = await divide(context, ['invoice'], { from: addDays(today, 1 - salesDays), to: today })
+  const own = sql`organization_id = ${session.organization_id} AND kind IN (${sql.join(charging.map((kind) => sql.lit(kind)))})`
+  const { kept, days } = await divide(context, charging, { from: addDays(today, 1 - salesDays), to: today })
   const months = kept && [
     sql`SELECT sum(net + tax) AS amount FROM trade_parties WHERE ${own} AND month BETWEEN ${kept.from}::date AND ${kept.to}::date`,
   ]
