@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Config, readConfig, StartRefusal } from './config.ts'
+import { untilBack } from './db/connection-loss.ts'
 import { type EmbeddedPostgres, startPostgres } from './db/embedded.ts'
 import { makeDataFolder } from './db/embedded-folder.ts'
 import { readSecrets } from './db/embedded-secrets.ts'
@@ -39,7 +40,8 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     ? await existingDatabase(config, config.database)
     : await startPostgres({ dataDir: config.dataDir, tell: (line) => console.error(line) })
   try {
-    await migrate(database)
+    // One that dies meanwhile is started again; what was not applied to its end is not applied at all.
+    await untilBack(() => migrate(database))
     return database
   } catch (error) {
     await database.stop()

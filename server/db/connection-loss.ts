@@ -6,7 +6,7 @@ export function isConnectionLoss(error: unknown): boolean {
   if (typeof code === 'string' && /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT)/.test(code)) return true
   return (
     typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|connection has been discarded/.test(
       message,
     )
   )

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { untilBack } from './connection-loss.ts'
 import { findAccount, findBinaries, letPass, letRead } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import { makeDataFolder, unusable } from './embedded-folder.ts'
@@ -67,7 +68,7 @@ export async function startPostgres({
       app: connect('mizan_app', secrets.app, 'mizan'),
       stop: () => stop().finally(unlock),
     }
-    await prepareRoles(postgres).catch((error) => postgres.stop().then(() => Promise.reject(error)))
+    await untilBack(() => prepareRoles(postgres)).catch((error) => postgres.stop().then(() => Promise.reject(error)))
     return postgres
   } catch (error) {
     unlock()

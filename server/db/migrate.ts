@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { StartRefusal } from '#server/config.ts'
+import { pauseUntilBack } from './connection-loss.ts'
 import { prepareAppRole, proveLimited } from './migrate-roles.ts'
 import type { ConnectionSettings } from './pool.ts'
 import { proveDatabase } from './prove-database.ts'
@@ -124,6 +125,7 @@ async function apply(database: Kysely<unknown>, steps: Step[]): Promise<string[]
     migrationLockTableName: 'applied_lock',
   })
   const { error, results = [] } = await migrator.migrateToLatest()
+  if (error && pauseUntilBack(error, 1) !== undefined) throw error
   if (error) {
     const failed = results.find((one) => one.status === 'Error')?.migrationName ?? 'the migrations'
     throw new StartRefusal(`The database could not be brought up to date (${failed}): ${(error as Error).message}`, {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { processState } from '#server/db/embedded-processes.ts'
@@ -56,6 +57,23 @@ test('a start after kill -9 of both recovers, and nothing that was committed is 
   await start()
   expect(await readAll()).toEqual([1, 2, 3])
 })
+
+test('a start during which PostgreSQL is killed waits for it to come back', async () => {
+  for (const delay_ms of [0, 60, 120, 180]) {
+    running?.child.kill('SIGTERM')
+    await running?.ended
+    const server = startProcess({ DATA_DIR: dataDir })
+    running = server
+    const state = () => readPidFile(join(dataDir, 'postgres'))[7]?.trim()
+    await expect.poll(state, { timeout: 10_000, interval: 1 }).toBe('ready')
+    await sleep(delay_ms)
+    process.kill(postmaster(), 'SIGKILL')
+    const address = await server.address
+    if (!address) throw new Error((await server.ended).said)
+    await expect.poll(() => ready(address), { timeout: 10_000, interval: 20 }).toBe(200)
+    expect(await readAll()).toEqual([1, 2, 3])
+  }
+}, 120_000)
 
 test('a second server on the same folder is refused and disturbs nobody', async () => {
   const second = startProcess({ DATA_DIR: dataDir })
