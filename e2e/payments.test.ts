@@ -1,4 +1,5 @@
 import { cell, choose, field, fill } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
 const kinds = [
@@ -146,4 +147,28 @@ test('what is longest due is settled first, and the next voucher begins as this 
   expect((await owner.get(`/invoices/${later.id}`)).paid_amount).toBe(350)
   await page.goto('/accounting/income-payments/create')
   await expect(method).toHaveValue(usual)
+})
+
+test('a voucher is taken back on another day with a reason, and its invoice is due again', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer_id = await owner.customer('مؤسسة الربيع')
+  const { id, branch_id, currency_id } = await owner.invoice(customer_id)
+  const [method] = await owner.get('/payment-methods/list')
+  const path = '/accounting/income-payments'
+  const made = await owner.post(path, {
+    ...{ payment_number: (await owner.get(`${path}/next-number`)).number, payment_date: today(), customer_id },
+    ...{ branch_id, currency_id, payment_method_id: method.id, amount: 1150 },
+    references: [{ reference_id: id, amount: 1150 }],
+  })
+  await page.goto(`${path}/${made.id}/view`)
+  await page.getByRole('button', { name: t('payments:reverse.action') }).click()
+  const dialog = page.getByRole('dialog')
+  await fill(dialog, t('payments:fields.income_payment.reason'), 'شيك مرتجع')
+  await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article')).toContainText(t('paper:sheet.titles.void_voucher'))
+  expect((await owner.get(`/invoices/${id}`)).status).toBe('confirmed')
 })

@@ -14,7 +14,7 @@ import type { Declaration } from './CustomsViewPage.tsx'
 /** The declaration on paper: whom it is owed to, what was charged on what, and where the duty went. */
 export function CustomsSheet({ record }: { record: Declaration }) {
   return (
-    <Paper organization={record.organization} title={record.is_void ? 'void' : 'customs_declaration'}>
+    <Paper organization={record.organization} title={record.is_void ? 'void_customs' : 'customs_declaration'}>
       <section className={classes.parties}>
         <PaperParty title="payee" party={record.supplier} />
         <PaperFacts

@@ -21,7 +21,7 @@ export function CountPaper({ count }: { count: Count }) {
   const { organization } = useUser()
   const totals = countTotals(count.lines.map((line) => decimal(line.value)))
   return (
-    <Paper organization={organization} title={count.status === 'posted' ? 'stock_count' : 'void'}>
+    <Paper organization={organization} title={count.status === 'posted' ? 'stock_count' : 'void_count'}>
       <section className={classes.parties}>
         <PaperFacts facts={{ count_number: <Num>{count.number}</Num> }} />
         <PaperFacts facts={{ count_date: <Num>{count.count_date}</Num> }} />

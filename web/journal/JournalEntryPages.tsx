@@ -1,9 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
-import { useCan } from '../api/useCan.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
@@ -15,6 +13,7 @@ import { JournalEntryForm } from './JournalEntryForm.tsx'
 import { emptyLine, storedLine } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
 import { ReverseEntry } from './ReverseEntry.tsx'
+import { useFixed } from './useFixed.ts'
 
 /** A new entry: today, two empty lines, the number the server would give next. */
 export function JournalEntryCreatePage() {
@@ -47,24 +46,14 @@ export function JournalEntryEditPage() {
 
 /** What was voided or taken back stands as it is; the entries behind it are shown below. */
 function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
-  const { t } = useTranslation('journal')
-  const can = useCan()
-  const { is_void, reversed_on, reversal_reason } = record
-  const fixed = is_void
-    ? t('reverse.void')
-    : reversed_on && t('reverse.done', { date: reversed_on, reason: reversal_reason ?? '' })
   return (
     <>
       <JournalEntryForm
         id={record.id}
         values={editedValues(record)}
         status={record.status}
-        fixed={fixed || null}
-        actions={
-          !fixed &&
-          record.status === 'posted' &&
-          can(...journalCalls.reverse.admission) && <ReverseEntry entry={record} />
-        }
+        fixed={useFixed(record)}
+        actions={<ReverseEntry entry={record} />}
       />
       <RecordHistory name="journal_entry" id={record.id} />
     </>

@@ -28,7 +28,7 @@ export function JournalEntryPaper({ entry }: { entry: Entry }) {
   return (
     <Paper
       organization={organization}
-      title={entry.is_void ? 'void' : entry.status === 'draft' ? 'draft_entry' : 'journal_entry'}
+      title={entry.is_void ? 'void_entry' : entry.status === 'draft' ? 'draft_entry' : 'journal_entry'}
     >
       <section className={classes.parties}>
         <PaperFacts facts={{ journal_number: <Num>{entry.journal_number}</Num> }} />

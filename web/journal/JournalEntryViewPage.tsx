@@ -3,47 +3,58 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import IconEdit from '~icons/tabler/pencil'
+import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
+import classes from './Journal.module.css'
 import { JournalEntryPaper } from './JournalEntryPaper.tsx'
 import { journalPath } from './journalPath.ts'
 import { PostEntry } from './PostEntry.tsx'
+import { ReverseEntry } from './ReverseEntry.tsx'
+import { useFixed } from './useFixed.ts'
 
 /** An entry somebody wrote by hand, as it is read and printed. */
 export function JournalEntryViewPage() {
+  return (
+    <RecordPage resource={journalEntries} list={journalPath}>
+      {(entry) => <EntryView entry={entry} />}
+    </RecordPage>
+  )
+}
+
+function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
   const { t } = useTranslation(['journal', 'common'])
   const navigate = useNavigate()
   const can = useCan()
+  const fixed = useFixed(entry)
   return (
-    <RecordPage resource={journalEntries} list={journalPath}>
-      {(entry) => (
-        <>
-          <PrintFrame
-            title={t('names.journal_entry.one')}
-            number={entry.journal_number}
-            onBack={() => void navigate({ to: journalPath })}
-            actions={
-              <>
-                {entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
-                {can(journalEntries.permissions.update) && (
-                  <Button
-                    variant="default"
-                    leftSection={<IconEdit aria-hidden />}
-                    renderRoot={(props) => <Link {...props} to={`${journalPath}/${entry.id}`} />}
-                  >
-                    {t('common:actions.edit')}
-                  </Button>
-                )}
-              </>
-            }
-          >
-            <JournalEntryPaper entry={entry} />
-          </PrintFrame>
-          <RecordHistory name="journal_entry" id={entry.id} />
-        </>
-      )}
-    </RecordPage>
+    <>
+      <PrintFrame
+        title={t('names.journal_entry.one')}
+        number={entry.journal_number}
+        onBack={() => void navigate({ to: journalPath })}
+        actions={
+          <>
+            {entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
+            {can(journalEntries.permissions.update) && fixed === null && (
+              <Button
+                variant="default"
+                leftSection={<IconEdit aria-hidden />}
+                renderRoot={(props) => <Link {...props} to={`${journalPath}/${entry.id}`} />}
+              >
+                {t('common:actions.edit')}
+              </Button>
+            )}
+            <ReverseEntry entry={entry} />
+          </>
+        }
+        above={fixed && <p className={classes.standing}>{fixed}</p>}
+      >
+        <JournalEntryPaper entry={entry} />
+      </PrintFrame>
+      <RecordHistory name="journal_entry" id={entry.id} />
+    </>
   )
 }

@@ -15,7 +15,7 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
   const { organization, branch, reference } = record
   const party = (record as unknown as Record<string, NoteRecord['customer']>)[kind.side.party] ?? record.customer
   return (
-    <Paper organization={organization} title={record.is_void ? 'void' : kind.name}>
+    <Paper organization={organization} title={record.is_void ? 'void_note' : kind.name}>
       <section className={classes.parties}>
         <Ourselves organization={organization} branch={branch} as={kind.side.name === 'sales' ? 'seller' : 'buyer'} />
         <PaperParty title={kind.side.party} party={party} />
@@ -26,11 +26,12 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
             [`reference_${reference.kind}`]: <Num>{reference.number}</Num>,
             reference_date: <Num>{reference.date}</Num>,
             exchange_rate: useRateOf(record),
+            reason: record.reason && <bdi>{record.reason}</bdi>,
           }}
         />
       </section>
       <SheetItems items={record.items} decimals={record.currency.decimals} />
-      <SheetFoot record={{ ...record, notes: record.reason }} />
+      <SheetFoot record={record} />
     </Paper>
   )
 }

@@ -62,7 +62,7 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
 
 function CreditSheet({ kind, credit }: { kind: string; credit: OpeningCredit }) {
   return (
-    <Paper organization={credit.organization} title={credit.is_void ? 'void' : kind}>
+    <Paper organization={credit.organization} title={credit.is_void ? 'void_opening' : kind}>
       <section className={classes.parties}>
         <PaperParty title={kind === 'opening_customer_credit' ? 'customer' : 'supplier'} party={credit.party} />
         <PaperFacts facts={{ payment_number: <Num>{credit.number}</Num>, payment_date: <Num>{credit.date}</Num> }} />

@@ -2,12 +2,12 @@ import { formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './Paper.module.css'
 
-/** What was sold, in both languages. */
+/** The name of a thing, in both languages. */
 export function PaperItem({ name, name_en }: { name: string; name_en: string | null }) {
   return (
     <>
       <bdi>{name}</bdi>
-      {name_en && (
+      {name_en && name_en !== name && (
         <bdi lang="en" className={classes.itemEnglish}>
           {name_en}
         </bdi>

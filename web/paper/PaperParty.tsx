@@ -30,7 +30,7 @@ export function PaperParty({ title, party }: PaperPartyProps) {
         <bdi>{party.name}</bdi>
         {party.branch && <bdi className={classes.branch}>{party.branch}</bdi>}
       </p>
-      {party.name_en && (
+      {party.name_en && party.name_en !== party.name && (
         <p dir="ltr" lang="en" className={classes.english}>
           {party.name_en}
         </p>

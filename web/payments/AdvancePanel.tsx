@@ -1,4 +1,5 @@
-import { ActionIcon } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
@@ -51,7 +52,8 @@ export function AdvancePanel({ id, currency, remaining, applied, refunds, calls 
                   call={calls.unallocate}
                   params={{ id }}
                   body={{ reference_id: row.id }}
-                  label={t('advance.unallocate_named', { number: row.number })}
+                  label={t('advance.unallocate')}
+                  named={t('advance.unallocate_named', { number: row.number })}
                 />
               )}
             </li>
@@ -77,22 +79,35 @@ export function AdvancePanel({ id, currency, remaining, applied, refunds, calls 
   )
 }
 
-type UndoProps = { call: Call; params: Record<string, number>; body?: Record<string, number>; label: string }
+type UndoProps = {
+  call: Call
+  params: Record<string, number>
+  body?: Record<string, number>
+  label: string
+  /** Where several say the same: whose this is. */
+  named?: string
+}
 
-function Undo({ call, params, body, label }: UndoProps) {
+function Undo({ call, params, body, label, named }: UndoProps) {
   const written = useWritten(call.path)
-  const undo = async () => {
-    try {
-      await request(call, { params, ...(body && { body }) })
+  const undo = useMutation({
+    mutationFn: () => request(call, { params, ...(body && { body }) }),
+    onSuccess: () => {
       showSuccess('updated')
       written()
-    } catch (error) {
-      showFailure('update_failed', error)
-    }
-  }
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
   return (
-    <ActionIcon aria-label={label} title={label} size="sm" onClick={() => void undo()}>
-      <IconUndo className="turns" aria-hidden />
-    </ActionIcon>
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      aria-label={named}
+      leftSection={<IconUndo className="turns" aria-hidden />}
+      loading={undo.isPending}
+      onClick={() => undo.mutate()}
+    >
+      {label}
+    </Button>
   )
 }

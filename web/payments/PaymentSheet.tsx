@@ -8,6 +8,7 @@ import { InWords } from '../paper/InWords.tsx'
 import classes from '../paper/Paper.module.css'
 import { Paper } from '../paper/Paper.tsx'
 import { PaperFacts } from '../paper/PaperFacts.tsx'
+import { PaperItem } from '../paper/PaperItem.tsx'
 import { PaperParty } from '../paper/PaperParty.tsx'
 import { PaperTable } from '../paper/PaperTable.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
@@ -25,7 +26,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
   const own = useUser().organization.currency
   const money = (value: number) => <Amount value={value} currency={record.currency} />
   return (
-    <Paper organization={record.organization} title={record.is_void ? 'void' : side.payment}>
+    <Paper organization={record.organization} title={record.is_void ? 'void_voucher' : side.payment}>
       <section className={classes.parties}>
         <PaperParty title={`${side.payment}_party`} party={party} />
         <PaperFacts
@@ -36,7 +37,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
         />
         <PaperFacts
           facts={{
-            payment_method: <bdi>{record.payment_method.name}</bdi>,
+            payment_method: <PaperItem {...record.payment_method} />,
             amount: money(record.amount),
             withheld: withheld > 0 && money(withheld),
             paid_net: withheld > 0 && money(handed),

@@ -10,6 +10,7 @@ import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
+import { ReverseOnDay } from '../reversal/ReverseOnDay.tsx'
 import { AdvanceActions } from './AdvanceActions.tsx'
 import { AdvancePanel } from './AdvancePanel.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
@@ -48,6 +49,15 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
                 {t('common:actions.edit')}
               </Button>
               <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
+              {can(...calls.reverse.admission) && (
+                <ReverseOnDay
+                  call={calls.reverse}
+                  record={record}
+                  number={record.payment_number}
+                  words="payments"
+                  path={paymentPath(side)}
+                />
+              )}
             </>
           )
         }

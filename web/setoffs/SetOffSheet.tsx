@@ -13,7 +13,7 @@ import type { SetOff } from './SetOffViewPage.tsx'
 /** The paper both parties sign: which documents of either side settled each other. */
 export function SetOffSheet({ setOff }: { setOff: SetOff }) {
   return (
-    <Paper organization={setOff.organization} title={setOff.status === 'void' ? 'void' : 'set_off'}>
+    <Paper organization={setOff.organization} title={setOff.status === 'void' ? 'void_set_off' : 'set_off'}>
       <section className={classes.parties}>
         <PaperParty title="customer" party={setOff.customer} />
         <PaperParty title="supplier" party={setOff.supplier} />
