@@ -77,6 +77,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
   record: row.extend({
     branch_id: z.int(),
     currency_id: z.int(),
+    exchange_rate: wire,
     revision: z.int(),
     is_void: z.boolean(),
     /** The day the entry was taken back on, and why; it stands as it is from then on. */

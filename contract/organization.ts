@@ -224,10 +224,16 @@ const lookUp = (path: string, shape: z.ZodType, admission: typeof formAdmission 
   defineCall({ method: 'GET', path, kind: 'options', admission, labels: 'common', answer: shape })
 const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 export const lookUps = {
-  currencies: lookUp(
-    '/currencies/list',
-    named.extend({ symbol: z.string(), code: z.string(), decimals: z.int(), rate: z.union([wire, z.null()]) }),
-  ),
+  /** With the rate that holds on a day, which is today unless said otherwise. */
+  currencies: defineCall({
+    method: 'GET',
+    path: '/currencies/list',
+    kind: 'options',
+    admission: 'signed-in',
+    labels: 'common',
+    query: z.object({ date: optional(date) }),
+    answer: named.extend({ symbol: z.string(), code: z.string(), decimals: z.int(), rate: z.union([wire, z.null()]) }),
+  }),
   countries: lookUp('/countries/list', named.extend({ code: z.string() })),
   cities: lookUp('/cities/list', named.extend({ country_id: z.int() })),
   paymentMethods: lookUp('/payment-methods/list', named, formAdmission),

@@ -58,6 +58,9 @@ test('from a day on: documents, payments, entries and revaluations of that day a
   expect(await shown(`/accounting/income-payments/${payment}`)).toMatchObject({ exchange_rate: 4.3, amount_base: 430 })
   const preview = expectOk(await owner.get(`/accounting/fx-revaluations/preview?date=${day('03-31')}`)).body.data
   expect(new Set(preview.map((row: { closing_rate: number }) => row.closing_rate))).toEqual(new Set([4.2]))
+  // A form says beforehand what its day is worth.
+  const listed = await shown(`/currencies/list?date=${day('03-31')}`)
+  expect(listed.find(({ id }: { id: number }) => id === 3).rate).toBe(4.2)
 })
 
 test('a rate without a day is that of today once days have rates; a day is forgotten, what it posted stays', async () => {

@@ -75,11 +75,11 @@ function mountLookUps(app: FastifyInstance): void {
   mount(app, lookUps.cities, async ({ db }) => ({
     data: await db.selectFrom('cities').selectAll().orderBy('id').execute(),
   }))
-  mount(app, lookUps.currencies, async ({ db, session, today }) => ({
+  mount(app, lookUps.currencies, async ({ db, session, today }, { query }) => ({
     data: await db
       .selectFrom('currencies')
       .selectAll('currencies')
-      .select(rateOn(session.organization_id, sql`currencies.id`, today).as('rate'))
+      .select(rateOn(session.organization_id, sql`currencies.id`, query.date ?? today).as('rate'))
       .orderBy('currencies.id')
       .execute(),
   }))

@@ -1,8 +1,9 @@
-import { lookUps, taxes } from '#contract/organization.ts'
+import { taxes } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { BranchField } from '../fields/BranchField.tsx'
+import { CurrencyField } from '../fields/CurrencyField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import type { Choosable } from '../fields/useChoices.ts'
@@ -32,7 +33,7 @@ export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
       />
       <BranchField known={form.getValues().branch as Choosable | undefined} />
       <DocumentDates name={side.dateField} />
-      <SelectField name="currency_id" call={lookUps.currencies} />
+      <CurrencyField dateField={side.dateField} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={{ side: side.name }} onChoose={keepTax} />
     </>
   )

@@ -1,4 +1,5 @@
 import { Loader, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { useField } from '../kit/form/useField.ts'
@@ -15,7 +16,7 @@ type SelectFieldProps<Option extends Choosable> = {
   onChoose?: (option: Option | null) => void
   /** Narrows the options: which side the document stands on. */
   query?: Record<string, string>
-  description?: string
+  description?: ReactNode
   disabled?: boolean
 }
 

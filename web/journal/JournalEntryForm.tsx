@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { journalEntries } from '#contract/journal.ts'
-import { lookUps } from '#contract/organization.ts'
 import type { Id } from '../api/resource.ts'
 import { BranchField } from '../fields/BranchField.tsx'
+import { CurrencyField } from '../fields/CurrencyField.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
 import { TextareaField } from '../fields/TextareaField.tsx'
 import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
@@ -83,7 +82,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
         <LatinField name="journal_number" />
         <DateField name="journal_date" />
         <BranchField />
-        <SelectField name="currency_id" call={lookUps.currencies} />
+        <CurrencyField dateField="journal_date" />
         <TextareaField name="description" rows={2} />
       </FormSection>
       <JournalLines form={facts} lines={lines} shown={shown} onShow={setShown} />

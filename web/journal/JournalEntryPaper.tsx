@@ -15,6 +15,7 @@ import { PaperTable } from '../paper/PaperTable.tsx'
 import { PaperTotals } from '../paper/PaperTotals.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
 import { TwoWords } from '../paper/TwoWords.tsx'
+import { useRateOf } from '../paper/useRateOf.tsx'
 
 type Entry = RecordOf<typeof journalEntries>
 type Line = Entry['lines'][number]
@@ -33,7 +34,7 @@ export function JournalEntryPaper({ entry }: { entry: Entry }) {
       <section className={classes.parties}>
         <PaperFacts facts={{ journal_number: <Num>{entry.journal_number}</Num> }} />
         <PaperFacts facts={{ payment_date: <Num>{entry.journal_date}</Num> }} />
-        <PaperFacts facts={{ branch: branch && <bdi>{branch.name}</bdi> }} />
+        <PaperFacts facts={{ branch: branch && <bdi>{branch.name}</bdi>, exchange_rate: useRateOf(entry) }} />
       </section>
       <EntryLines lines={entry.lines} decimals={entry.currency.decimals} />
       <PaperTotals

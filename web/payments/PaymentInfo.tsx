@@ -7,6 +7,7 @@ import { sum, text } from '#ledger/money.ts'
 import IconSum from '~icons/tabler/sum'
 import { optionsOf } from '../api/optionsOf.ts'
 import { BranchField } from '../fields/BranchField.tsx'
+import { CurrencyField } from '../fields/CurrencyField.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
@@ -45,7 +46,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
       />
       <BranchField />
       <SelectField name="payment_method_id" call={lookUps.paymentMethods} onChoose={keepMethod} />
-      <SelectField name="currency_id" call={lookUps.currencies} />
+      <CurrencyField dateField="payment_date" />
       <div className={classes.amount}>
         <NumberField name="amount" decimals={decimals} />
         <Button variant="default" size="xs" leftSection={<IconSum aria-hidden />} disabled={!chosen} onClick={fillAll}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type RevaluationLine, revaluationCalls } from '#contract/revaluations.ts'
+import { type RevaluationLine, type RevaluationRow, revaluationCalls } from '#contract/revaluations.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useCan } from '../api/useCan.ts'
 import { DayInput } from '../fields/DayInput.tsx'
@@ -37,9 +37,12 @@ export function RevaluationsPage() {
 function Preview({ date }: { date: string }) {
   const { t } = useTranslation('revaluations')
   const preview = useFreshOptions(revaluationCalls.preview, { date })
+  const past = useFreshOptions(revaluationCalls.list).data as RevaluationRow[] | undefined
+  const isDone = past?.some((row) => row.status === 'posted' && row.revaluation_date === date)
   if (preview.error) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <LoadingState />
   const lines = preview.data as RevaluationLine[]
+  if (isDone) return <p className={classes.hint}>{t('done')}</p>
   if (lines.length === 0) return <p className={classes.hint}>{t('nothing')}</p>
   return <RevaluationForm date={date} lines={lines} />
 }
