@@ -25,7 +25,8 @@ export function DayInput({ label, value, onChange, ...rest }: DayInputProps) {
         dateParser={(typed) => dayOf(foldDigits(typed))}
         classNames={{ input: 'ltr-input' }}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
-        popoverProps={{ position: 'bottom-start', 'aria-label': label } as object}
+        // What is wrong with the day stands below it, and is not to be covered.
+        popoverProps={{ position: rest.error ? 'top-start' : 'bottom-start', 'aria-label': label } as object}
         ariaLabels={{ nextMonth: t('list.next'), previousMonth: t('list.previous') }}
       />
     </DatesProvider>
