@@ -39,3 +39,21 @@ test('on a phone a statement stands in its width: the balance beside each row, w
   await page.getByRole('table').last().getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:open_receivables.title'))
 })
+
+test('a folded chart may be cut between its rows, or none of them would stand on the first sheet', async ({
+  signedIn: page,
+  owner,
+}) => {
+  await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  const kept = async (depth: string) => {
+    await page.goto(`/reports/trial-balance?depth=${depth}`)
+    await expect(page.getByRole('table').getByRole('row').last()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    return page.evaluate<(string | undefined)[]>(
+      `[...document.querySelectorAll('tr[data-style=group]')].map((row) => getComputedStyle(row).breakAfter)`,
+    )
+  }
+  expect(new Set(await kept('2'))).toEqual(new Set(['auto']))
+  // Above its accounts a group stays with the first of them.
+  expect(await kept('all')).toContain('avoid')
+})
