@@ -6,9 +6,9 @@ import { signedAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
 
-export const matchedMaximum = 2000
-/** How many open lines are told at once. */
-export const bankLinesMaximum = 1000
+export const matchedMaximum = 1000
+/** How many open lines are told at once; a form carries no more rows. */
+export const bankLinesMaximum = matchedMaximum
 const permission = 'reconcile-bank'
 const path = '/accounting/bank-reconciliations'
 const labels = 'bank_reconciliation'

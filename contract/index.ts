@@ -1,4 +1,5 @@
 import { advanceInvoiceCalls, advanceInvoices } from './advances.ts'
+import { allAttachmentCalls } from './attachments.ts'
 import { authCalls } from './auth.ts'
 import { bankReconciliations } from './bank.ts'
 import { productCategories, products, productTypesCall, units } from './catalog.ts'
@@ -82,6 +83,7 @@ export const calls: readonly Call[] = [
   ...Object.values(revaluationCalls),
   ...Object.values(journalCalls),
   ...allHistoryCalls,
+  ...allAttachmentCalls,
   ...Object.values(documentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(paymentCalls).flatMap((side) => Object.values(side) as Call[]),
   ...Object.values(vatCalls),

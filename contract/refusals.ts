@@ -37,6 +37,8 @@ export const refusals = {
   unknown_reference: 422,
   inactive_reference: 422,
   invalid_image: 422,
+  invalid_attachment: 422,
+  too_many_attachments: 422,
   currency_has_entries: 422,
   currency_without_rate: 422,
   stock_not_empty: 422,

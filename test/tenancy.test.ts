@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { tenantTables } from '#server/db/schema.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { actionBody, type Body, bodies } from './harness/bodies.ts'
+import { fileUpload } from './harness/multipart.ts'
 import { createOrganization, expectOk, type Organization } from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
 
@@ -44,6 +45,7 @@ const fingerprint = () =>
     return hashes.join('\n')
   })
 
+const paper = Buffer.from('%PDF-1.7 of a stranger')
 const missing = 900_000_000_000
 const pathOf = (call: Call, id: number) => call.path.replace(':id', String(id)).replace(/:\w+/, '1')
 const without = (text: string, id: number) => text.replaceAll(String(id), '#')
@@ -55,7 +57,8 @@ describe.each(names)('%s', (name) => {
     const own = calls.filter((call) => call.path.startsWith(`${resource.path}/:id`))
     for (const call of own) {
       const valid = call.kind === 'action' ? actionBody(call, attacker) : await bodies[name](attacker)
-      const body = call.method === 'POST' ? { body: valid } : {}
+      const sent = call.path.endsWith('/attachments') ? fileUpload('attached_file', 'a.pdf', paper) : { body: valid }
+      const body = call.method === 'POST' ? sent : {}
       const stranger = await attacker.ask(call.method, pathOf(call, victimIds[name]), body)
       const nobody = await attacker.ask(call.method, pathOf(call, missing), body)
       expect(stranger.status, `${call.method} ${call.path}`).toBe(404)

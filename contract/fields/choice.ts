@@ -46,17 +46,15 @@ export function optional<T extends z.ZodType>(schema: T): ReturnType<typeof opti
 
 export type Upload = { filename: string; mimetype: string; data: Uint8Array }
 /** One uploaded file: a browser `File` in a form, the bytes on the server. An empty file control sends ''. */
+const isUpload = (value: unknown) => value instanceof Blob || (value as Upload | undefined)?.data instanceof Uint8Array
 export const file = z
   .preprocess(
     (value) => (value === '' || value === null || value === 'null' ? undefined : value),
-    z
-      .custom<Upload | Blob>(
-        (value) => value instanceof Blob || (value as Upload | undefined)?.data instanceof Uint8Array,
-        'invalid_file',
-      )
-      .optional(),
+    z.custom<Upload | Blob>(isUpload, 'invalid_file').optional(),
   )
   .optional()
+/** The one file a form is about. */
+export const neededFile = z.custom<Upload | Blob>(isUpload, 'required')
 /** Of what every Save posts: whoever asks for a draft is told so, instead of finding it in the books. */
 export const noDraft = z
   .unknown()

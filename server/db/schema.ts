@@ -51,6 +51,19 @@ export type Allocations = {
   set_off_id: number | null
 }
 
+export type Attachments = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  source: string
+  source_id: number
+  name: string
+  mimetype: string
+  size: number
+  content: Buffer
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
 export type AuditLog = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1038,6 +1051,7 @@ export type Database = {
   accounts: Accounts
   advance_deductions: AdvanceDeductions
   allocations: Allocations
+  attachments: Attachments
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
   balances: Balances
@@ -1119,6 +1133,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
   'advance_deductions',
   'allocations',
+  'attachments',
   'audit_log',
   'balance_snapshots',
   'balances',

@@ -26,7 +26,8 @@ const kept: Record<JournalSource['name'], Kept> = {
   fx_revaluation: { table: 'fx_revaluations' },
 }
 
-async function requireRecord({ db }: Context, { name }: JournalSource, id: number): Promise<void> {
+/** Refuses what is no record of this kind, a stranger's as well. */
+export async function requireRecord({ db }: Context, { name }: JournalSource, id: number): Promise<void> {
   const { table, kind } = kept[name]
   let query = db.selectFrom(table).select('id').where('id', '=', id)
   // biome-ignore lint/suspicious/noExplicitAny: only the tables that several kinds share have the column

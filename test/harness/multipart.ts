@@ -14,3 +14,10 @@ function* flatten(value: unknown, path: string): Generator<[string, string]> {
   }
   for (const [key, child] of Object.entries(value)) yield* flatten(child, path === '' ? key : `${path}[${key}]`)
 }
+
+/** A file as a browser sends it; what it says it is, it need not be. */
+export function fileUpload(field: string, name: string, content: Buffer) {
+  const head = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--x--\r\n')])
+  return { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+}

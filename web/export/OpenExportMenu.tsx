@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { download } from '../api/client.ts'
 import { showFailure } from '../api/toasts.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { saveFile } from './saveFile.ts'
 
 const formats = ['xlsx', 'csv'] as const
 
@@ -17,11 +18,7 @@ export function OpenExportMenu({ call, query }: OpenExportMenuProps) {
       const { file, name } = await download(call as { method: 'GET'; path: string }, {
         query: { ...query, format },
       })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(file)
-      link.download = name
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile(file, name)
     } catch (error) {
       showFailure('export_failed', error)
     }

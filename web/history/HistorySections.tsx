@@ -2,22 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { type Attachment, attachmentCalls } from '#contract/attachments.ts'
 import { historyCalls, type JournalSource, type PostedEntry, type Revision } from '#contract/history.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { request } from '../api/client.ts'
 import type { Id } from '../api/resource.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { Attachments } from './Attachments.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import classes from './History.module.css'
 import { RevisionList } from './RevisionList.tsx'
 
-/** Two sections that open on demand and ask the server only then. */
+/** Sections that open on demand and ask the server only then. */
 export function HistorySections({ name, id }: { name: JournalSource['name']; id: Id }) {
   const { t } = useTranslation('history')
   const { entries, revisions } = historyCalls[name]
   return (
     <div className={classes.history}>
+      <Section title={t('attachments.title')} call={attachmentCalls[name].list as Call} id={id}>
+        {(papers) => <Attachments name={name} id={id} papers={papers as Attachment[]} />}
+      </Section>
       <Section title={t('entries.title')} call={entries as Call} id={id} empty={t('entries.none')}>
         {(rows) => (rows as PostedEntry[]).map((entry) => <EntryCard key={entry.id} entry={entry} />)}
       </Section>
@@ -32,7 +37,8 @@ type SectionProps = {
   title: string
   call: Call & { answer?: z.ZodType }
   id: Id
-  empty: string
+  /** Where nothing is said of nothing, the rows say it. */
+  empty?: string
   children: (rows: readonly unknown[]) => ReactNode
 }
 
@@ -58,5 +64,5 @@ function Rows({ call, id, empty, children }: Omit<SectionProps, 'title'>) {
   })
   if (rows.error) return <FailedState error={rows.error} onRetry={() => void rows.refetch()} />
   if (!rows.data) return <LoadingState />
-  return rows.data.length === 0 ? <p className={classes.empty}>{empty}</p> : children(rows.data)
+  return rows.data.length === 0 && empty ? <p className={classes.empty}>{empty}</p> : children(rows.data)
 }

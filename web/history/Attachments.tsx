@@ -1,0 +1,99 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Attachment, attachmentCalls } from '#contract/attachments.ts'
+import type { JournalSource } from '#contract/history.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import IconPaper from '~icons/tabler/paperclip'
+import IconRemove from '~icons/tabler/trash'
+import { download, request } from '../api/client.ts'
+import { type Id, useWritten } from '../api/resource.ts'
+import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useCan } from '../api/useCan.ts'
+import { saveFile } from '../export/saveFile.ts'
+import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from './History.module.css'
+
+const accepted = '.pdf,.png,.jpg,.jpeg,.webp,.xlsx,.docx'
+type AttachmentsProps = { name: JournalSource['name']; id: Id; papers: readonly Attachment[] }
+
+/** The papers kept with a record: saved by a press on the name, added and taken away by who may change the record. */
+export function Attachments({ name, id, papers }: AttachmentsProps) {
+  const { t } = useTranslation('history')
+  const can = useCan()
+  const { add, remove } = attachmentCalls[name]
+  const isEditor = can(...(add.admission as readonly string[]))
+  const attach = useChange(add as Call, 'updated')
+  const takeAway = useChange(remove as Call, 'deleted')
+  return (
+    <div className={classes.papers}>
+      {papers.length === 0 && <p className={classes.mark}>{t('attachments.none')}</p>}
+      <ul>
+        {papers.map((paper) => (
+          <li key={paper.id}>
+            <PaperName name={name} id={id} paper={paper} />
+            <span className={classes.mark}>
+              <Num>{sizeOf(paper.size)}</Num> <bdi>{paper.created_by}</bdi> <Num>{paper.created_at.slice(0, 10)}</Num>
+            </span>
+            {isEditor && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('attachments.remove', { name: paper.name })}
+                loading={takeAway.isPending}
+                onClick={() => takeAway.mutate({ params: { id, attachment_id: paper.id } })}
+              >
+                <IconRemove aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isEditor && (
+        <FileButton
+          accept={accepted}
+          onChange={(file) => file && attach.mutate({ params: { id }, body: { attached_file: file } })}
+        >
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconPaper aria-hidden />} loading={attach.isPending}>
+              {t('attachments.add')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </div>
+  )
+}
+
+type Change = { params: Record<string, Id>; body?: { attached_file: File } }
+
+/** Adds or takes away; the list is asked again. */
+function useChange(call: Call, said: 'updated' | 'deleted') {
+  const written = useWritten(call.path)
+  return useMutation({
+    mutationFn: (change: Change) => request(call, change),
+    onSuccess: () => {
+      showSuccess(said)
+      written()
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
+}
+
+function PaperName({ name, id, paper }: { name: JournalSource['name']; id: Id; paper: Attachment }) {
+  const save = useMutation({
+    mutationFn: () => download(attachmentCalls[name].read as Call, { params: { id, attachment_id: paper.id } }),
+    onSuccess: ({ file }) => saveFile(file, paper.name),
+    onError: (error) => showFailure('export_failed', error),
+  })
+  return (
+    <button type="button" className={`link ${classes.paper}`} disabled={save.isPending} onClick={() => save.mutate()}>
+      <bdi>{paper.name}</bdi>
+    </button>
+  )
+}
+
+/** As file managers write it. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${formatNumber(bytes / 1_000_000, 1)} MB`
