@@ -13,6 +13,7 @@ import { useCan } from '../api/useCan.ts'
 import { saveFile } from '../export/saveFile.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { dayAt } from '../kit/today.ts'
 import classes from './History.module.css'
 
 const accepted = '.pdf,.png,.jpg,.jpeg,.webp,.xlsx,.docx'
@@ -34,7 +35,13 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
           <li key={paper.id}>
             <PaperName name={name} id={id} paper={paper} />
             <span className={classes.mark}>
-              <Num>{sizeOf(paper.size)}</Num> <bdi>{paper.created_by}</bdi> <Num>{paper.created_at.slice(0, 10)}</Num>
+              <Num>{sizeOf(paper.size)}</Num>
+            </span>
+            <span className={classes.mark}>
+              <bdi>{paper.created_by}</bdi>
+            </span>
+            <span className={classes.mark}>
+              <Num>{dayAt(new Date(paper.created_at))}</Num>
             </span>
             {isEditor && (
               <ActionIcon
@@ -87,9 +94,12 @@ function PaperName({ name, id, paper }: { name: JournalSource['name']; id: Id; p
     onSuccess: ({ file }) => saveFile(file, paper.name),
     onError: (error) => showFailure('export_failed', error),
   })
+  const ending = paper.name.lastIndexOf('.')
   return (
     <button type="button" className={`link ${classes.paper}`} disabled={save.isPending} onClick={() => save.mutate()}>
-      <bdi>{paper.name}</bdi>
+      {/* Apart: behind a number that ends an Arabic name, the ending would jump to its other side. */}
+      <bdi>{paper.name.slice(0, ending)}</bdi>
+      <bdi>{paper.name.slice(ending)}</bdi>
     </button>
   )
 }

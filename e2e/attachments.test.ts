@@ -1,0 +1,19 @@
+import { expect, test } from './kit/test.ts'
+
+// The supplier's paper is kept with the bill, saved under its own name, and taken away.
+
+test('a paper is kept with a bill', async ({ owner, signedIn: page, t }) => {
+  const { id } = await owner.bill(await owner.supplier('مورد'))
+  await page.goto(`/purchases/bills/${id}/view`)
+  const papers = page.locator('details', { hasText: t('history:attachments.title') })
+  await papers.locator('summary').click()
+  await expect(papers).toContainText(t('history:attachments.none'))
+  const file = { name: 'فاتورة المورد 55.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a bill') }
+  await papers.locator('input[type=file]').setInputFiles(file)
+  const name = papers.getByRole('button', { name: file.name })
+  await expect(name).toBeVisible()
+  const [saved] = await Promise.all([page.waitForEvent('download'), name.first().click()])
+  expect(saved.suggestedFilename()).toBe(file.name)
+  await papers.getByRole('button', { name: t('history:attachments.remove', { name: file.name }) }).click()
+  await expect(papers).toContainText(t('history:attachments.none'))
+})
