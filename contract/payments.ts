@@ -72,6 +72,8 @@ const sharedRecord = {
   revision: z.int(),
   version: z.int(),
   locked_because: maybeText,
+  /** The day it was taken back on, where that was not its own. */
+  reversal_date: maybeText,
 }
 const list = { search: ['number', 'party'], order: '-payment_date' } as const
 const sortKeys = ['payment_number', 'payment_date', 'party', 'amount', 'created_at'] as const

@@ -6,6 +6,7 @@ import type { Side } from '#contract/sides.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
+import classes from '../documents/Standing.module.css'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
@@ -62,20 +63,25 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
           )
         }
         above={
-          <AdvancePanel
-            id={record.id}
-            currency={record.currency}
-            remaining={record.remaining}
-            applied={record.references.map((row) => ({
-              id: row.reference_id,
-              number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
-              date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
-              amount: row.amount,
-              to: viewPath(row.kind, row.reference_id),
-            }))}
-            refunds={record.refunds}
-            calls={mayUse ? calls : null}
-          />
+          <>
+            {record.reversal_date && (
+              <p className={classes.panel}>{t('reverse.done', { date: record.reversal_date })}</p>
+            )}
+            <AdvancePanel
+              id={record.id}
+              currency={record.currency}
+              remaining={record.remaining}
+              applied={record.references.map((row) => ({
+                id: row.reference_id,
+                number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
+                date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
+                amount: row.amount,
+                to: viewPath(row.kind, row.reference_id),
+              }))}
+              refunds={record.refunds}
+              calls={mayUse ? calls : null}
+            />
+          </>
         }
       >
         <PaymentSheet side={side} record={record} />
