@@ -4,6 +4,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
 import { movedBy } from './harness/books.ts'
+import { checkInvariants } from './harness/invariants.ts'
 import {
   createOrganization,
   expectOk,
@@ -35,6 +36,19 @@ test('a barcode that was read into an amount and taken back leaves reports that 
   const { rows, difference } = await show(`trial-balance?from=${year}-01-01&to=${today()}`)
   // Twice the slip, and the goods that the books opened with.
   expect([rows.at(-1)?.figures.movement_debit, difference]).toEqual([12562469195780.74, 0])
+})
+
+test('a receipt of which one part was taken back by itself is voided: its exchange differences are told as they were realised', async () => {
+  expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
+  const ids = [await invoice({ currency_id: 3 }), await invoice({ currency_id: 3 })]
+  expectOk(await owner.post('/currencies/3/rate', { rate: '4.25' }))
+  const references = ids.map((reference_id) => ({ reference_id, amount: 1150 }))
+  const body = paymentBody(owner, { currency_id: 3, amount: 2300, references })
+  const receipt = await idOf(owner.post('/accounting/income-payments', body))
+  expectOk(await owner.post(`/accounting/income-payments/${receipt}/unallocate`, { reference_id: ids[0] }))
+  expectOk(await owner.remove(`/accounting/income-payments/${receipt}`))
+  // The invariants are asked here, since what is wrong in one test should not be found in another.
+  await checkInvariants(app.roles.superuser)
 })
 
 test('a corrected invoice in euros stays at the rate it was issued at', async () => {

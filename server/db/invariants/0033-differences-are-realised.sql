@@ -1,17 +1,28 @@
 -- The difference of an allocation is what the money was worth less what it relieved, and each entry realised exactly its
--- differences, so a settled document's exchange difference is what was paid for it less what it stood for (I25).
+-- differences, so a settled document's exchange difference is what was paid for it less what it stood for (I25). An allocation that
+-- was taken back by itself has its mirror in an entry of its own; when its payment is taken back later, both entries are reversed
+-- whole. So entries that were reversed are told together with their reversals, by what they are about.
 SELECT organization_id, id, entry_id, difference_base, source_base - relief_base AS realised FROM allocations
 WHERE difference_base::numeric <> source_base - relief_base
 UNION ALL
-SELECT allocated.organization_id, 0, allocated.entry_id, allocated.difference, posted.realised
+SELECT entry.organization_id, 0, max(entry.id), sum(coalesce(allocated.difference, 0)), sum(posted.realised)
 FROM (
+  SELECT DISTINCT entry.organization_id, entry.id, entry.source, entry.source_id,
+    entry.reverses_id IS NOT NULL OR EXISTS (
+      SELECT FROM journal_entries AS later
+      WHERE later.organization_id = entry.organization_id AND later.reverses_id = entry.id) AS is_undone
+  FROM allocations AS allocation
+  JOIN journal_entries AS entry ON entry.organization_id = allocation.organization_id
+    AND (entry.id = allocation.entry_id OR entry.reverses_id = allocation.entry_id)) AS entry
+LEFT JOIN (
   SELECT allocation.organization_id, allocation.entry_id,
     sum(CASE document.party_kind WHEN 'customer' THEN allocation.difference_base ELSE -allocation.difference_base END) AS difference
   FROM allocations AS allocation
   JOIN documents AS document ON document.organization_id = allocation.organization_id AND document.id = allocation.document_id
-  GROUP BY 1, 2) AS allocated
-LEFT JOIN LATERAL (
+  GROUP BY 1, 2) AS allocated ON allocated.organization_id = entry.organization_id AND allocated.entry_id = entry.id
+CROSS JOIN LATERAL (
   SELECT coalesce(sum(line.credit - line.debit), 0) AS realised FROM journal_lines AS line
   JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
-  WHERE line.organization_id = allocated.organization_id AND line.entry_id = allocated.entry_id AND account.role IN ('FX_GAIN_R', 'FX_LOSS_R')) AS posted ON true
-WHERE allocated.difference <> posted.realised
+  WHERE line.organization_id = entry.organization_id AND line.entry_id = entry.id AND account.role IN ('FX_GAIN_R', 'FX_LOSS_R')) AS posted
+GROUP BY entry.organization_id, CASE WHEN entry.is_undone THEN entry.source || entry.source_id ELSE entry.id::text END
+HAVING sum(coalesce(allocated.difference, 0)) <> sum(posted.realised)
