@@ -64,7 +64,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     clock,
     mail: mail ?? createMail(config, app.log),
     sealing,
-    roleAccounts: new Map(),
+    postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
   })
   app.addHook('onClose', () => Promise.resolve(sealing?.stop()).finally(() => pool.end()))

@@ -73,6 +73,18 @@ describe('figures', () => {
       expect(errors['items.0.price']).toMatch(/allowed range/)
     }
   })
+  test('no amount of an entry is finer than its currency', async () => {
+    const entry = { journal_number: 'J-FINE', journal_date: today(), branch_id: owner.ids.branch }
+    const accounts = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+    const account = (number: string) => accounts.find((one) => one.number === number)?.id
+    const lines = [
+      { account_id: account('520201'), debit: '1.005', credit: '' },
+      { account_id: account('110101'), debit: '', credit: '1.005' },
+    ]
+    expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
+    for (const currency_id of [1, 3])
+      await refused(owner, '/accounting/journal-entries', { ...entry, currency_id, lines }, 'lines.0.debit')
+  })
   test('the total of a document is bounded', async () => {
     await refused(
       owner,

@@ -1,10 +1,11 @@
 import type { FieldErrors } from '#contract/issues.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { decimal, round, text } from '#ledger/money.ts'
 import { imbalance } from '#ledger/posting/manual.ts'
 import { costCenterProblem } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { loadAccounts } from './accounts.ts'
 import { exchangeRateOf } from './exchange-rate.ts'
 import type { ManualInput } from './save-manual-entry.ts'
 import { unheard } from './unheard.ts'
@@ -25,7 +26,8 @@ export async function checkManualEntry(
   const parties = unheard(requireRows(db, referencesOf(input)))
   const rate = unheard(exchangeRateOf(context, input.currency_id, input.journal_date))
   await requireRows(db, { branch_id: ['branches', input.branch_id], currency_id: ['currencies', input.currency_id] })
-  const errors: FieldErrors = { ...sideErrors(input), ...(await accounts), ...(await centers) }
+  const decimals = (await loadAccounts(context)).decimalsOf(input.currency_id)
+  const errors: FieldErrors = { ...sideErrors(input, decimals), ...(await accounts), ...(await centers) }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   await parties
   const difference = imbalance(input.lines)
@@ -34,11 +36,13 @@ export async function checkManualEntry(
   return rate
 }
 
-/** Exactly one side of a line is above zero, and it names one party at most. */
-function sideErrors(input: ManualInput): FieldErrors {
+/** Exactly one side of a line is above zero, no finer than its currency, and it names one party at most. */
+function sideErrors(input: ManualInput, decimals: number): FieldErrors {
   const errors: FieldErrors = {}
   for (const [index, line] of input.lines.entries()) {
     const [debit, credit] = [decimal(line.debit), decimal(line.credit)]
+    for (const side of ['debit', 'credit'] as const)
+      if (!round(line[side], decimals).eq(line[side])) errors[`lines.${index}.${side}`] = { code: 'too_many_decimals' }
     if (debit.gt(0) && credit.gt(0)) errors[`lines.${index}.credit`] = { code: 'one_side_only' }
     if (debit.eq(0) && credit.eq(0)) errors[`lines.${index}.debit`] = { code: 'required' }
     if (line.customer_id && line.supplier_id) errors[`lines.${index}.supplier_id`] = { code: 'one_party_only' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Entry, Line } from '#ledger/entry.ts'
-import { type Decimal, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, round, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type Accounts, loadAccounts } from './accounts.ts'
@@ -79,14 +79,16 @@ export async function postAll(context: Context, postings: readonly Posting[], ac
 
 type ToPost = ReturnType<typeof toPost>
 
-function toPost(context: Context, period: Period, head: EntryHead, entry: Entry, { idOf }: Accounts) {
+function toPost(context: Context, period: Period, head: EntryHead, entry: Entry, accounts: Accounts) {
   if (entry.taxes.length > 0 && period.vat_filed_field)
     throw new Refusal('vat_filed', { field: period.vat_filed_field })
   assertPostable(entry, head, period)
+  // What was posted before there was such a rule can still be taken back.
+  if (!head.reverses_id) refuseTooFine(context, entry, accounts)
   const lines = entry.lines.map((line, index) => ({
     ...lineColumns(line, context),
     line_number: index + 1,
-    account_id: idOf(line.account),
+    account_id: accounts.idOf(line.account),
   }))
   const columns = {
     ...{ source_revision: 1, ...head },
@@ -96,6 +98,18 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
   }
   context.services.sealing?.wanted(context.session.organization_id)
   return { context, head: columns, lines, taxes: taxColumns(entry) }
+}
+
+/** No amount is finer than its currency (ledger.md 3.1): forms take three decimals, most currencies have two. */
+function refuseTooFine({ session }: Context, { lines }: Entry, { decimalsOf }: Accounts): void {
+  const { currency_id, decimals } = session.organization
+  const isFiner = (amount: Decimal, than: number) => !round(amount, than).eq(amount)
+  const tooFine = lines.some(
+    (line) =>
+      isFiner(line.debit.plus(line.credit), decimals) ||
+      isFiner(line.amount_currency, decimalsOf(line.currency_id ?? currency_id)),
+  )
+  if (tooFine) throw new Refusal('invalid_input', { errors: { amount: { code: 'too_many_decimals' } } })
 }
 
 /** Programmer errors: the rules above have refused whatever a person could have caused. */

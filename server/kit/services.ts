@@ -13,8 +13,8 @@ export type Services = {
   clock: Clock
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
   sealing: { wanted(organizationId: number): void } | null
-  /** Which account plays which role, by organisation: given at onboarding and never moved. */
-  roleAccounts: Map<number, ReadonlyMap<string, number>>
+  /** Which account plays which role, by organisation: given at onboarding and never moved; and the decimals of the currencies. */
+  postingFacts: Map<number, { roles: ReadonlyMap<string, number>; decimals: ReadonlyMap<number, number> }>
   /** Sessions are remembered for a second; whoever changes what a session holds calls this. */
   forgetSessions(): void
 }
