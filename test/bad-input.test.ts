@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Client, createTestApp } from './harness/api.ts'
 import { billBody } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
+import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // What bad input gets: 422 with the field's name, in words, and nothing half-written.
 
@@ -84,6 +84,29 @@ describe('figures', () => {
     expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
     for (const currency_id of [1, 3])
       await refused(owner, '/accounting/journal-entries', { ...entry, currency_id, lines }, 'lines.0.debit')
+  })
+  test('no amount that is paid, given back or up, credited or set off is finer than its currency', async () => {
+    const pays = '/accounting/income-payments'
+    const id = await idOf(owner.post('/invoices', invoiceBody(owner)))
+    const references = [{ reference_id: id, amount: '1.005' }]
+    await refused(owner, pays, paymentBody(owner, { amount: '10.005' }), 'amount')
+    await refused(owner, pays, paymentBody(owner, { amount: 10, fee: '1.005' }), 'fee')
+    await refused(owner, pays, paymentBody(owner, { amount: 10, references }), 'references.0.amount')
+    const receipt = await idOf(owner.post(pays, paymentBody(owner, { amount: 10 })))
+    await refused(owner, `${pays}/${receipt}/allocate`, { references }, 'references.0.amount')
+    const refund = { refund_date: today(), amount: '1.005', payment_method_id: owner.ids.method }
+    await refused(owner, `${pays}/${receipt}/refund`, refund, 'amount')
+    const note = { note_date: today(), reason: 'خصم', lines: [{ line_number: 1, amount: '1.005' }] }
+    await refused(owner, `/invoices/${id}/credit-note`, note, 'lines.0.amount')
+    const writeOff = { write_off_date: today(), amount: '1.005', reason: 'تعذر' }
+    await refused(owner, `/invoices/${id}/write-off`, writeOff, 'amount')
+    const bill = await idOf(owner.post('/bills', billBody(owner)))
+    const setOff = {
+      ...{ set_off_date: today(), customer_id: owner.ids.customer, supplier_id: owner.ids.supplier },
+      ...{ branch_id: owner.ids.branch, currency_id: 1, receivables: references },
+      payables: [{ reference_id: bill, amount: '1.005' }],
+    }
+    await refused(owner, '/accounting/set-offs', setOff, 'receivables.0.amount')
   })
   test('the total of a document is bounded', async () => {
     await refused(

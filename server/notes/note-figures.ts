@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import type { NoteKind } from '#contract/notes.ts'
 import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
-import { type Decimal, decimal, type Numeric, text } from '#ledger/money.ts'
+import { type Decimal, decimal, type Numeric, round, text } from '#ledger/money.ts'
 import { type NoteRow, noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
 import { type TreatedTax, treatTax } from '#ledger/purchase-tax.ts'
 import type { Totals } from '#ledger/totals.ts'
@@ -90,6 +90,8 @@ function rowOf(
   // Goods go back or the price changes; a debit note has no goods to move.
   if (hasQuantity === ((ask.amount ?? null) !== null) || (hasQuantity && !kind.lowers))
     return { code: 'quantity_or_amount', field: 'amount' }
+  if (!round(ask.amount ?? 0, document.decimals).eq(ask.amount ?? 0))
+    return { code: 'too_many_decimals', field: 'amount' }
   const outcome = kind.lowers ? noteRow(of, ask, document.decimals) : raisedRow(ask)
   if ('refused' in outcome) return { code: outcome.refused, field: outcome.field, available: text(outcome.available) }
   // What was given away comes back for nothing; what was sold does not.

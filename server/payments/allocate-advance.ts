@@ -7,6 +7,7 @@ import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { nextIdsOf } from '#server/journal/next-ids.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
+import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type AdvanceAt, settleFacts } from './advance.ts'
@@ -33,6 +34,7 @@ export async function allocateAdvance(context: Context, side: Side, at: AdvanceA
     nextIdsOf(context, dates.length),
     loadAccounts(context),
   ])
+  refuseFiner(accounts, advance.open.currency_id, amountsOf('references', ask.references))
   const { allocations } = allocateReferences(side, advance.open, advance.party_id, documents, ask.references)
   const facts = settleFacts(context, advance)
   const days = Map.groupBy(allocations, (row) => dayOf(documents.get(row.document_id)?.date ?? at.date))

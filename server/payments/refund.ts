@@ -10,6 +10,7 @@ import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
+import { refuseFiner } from '#server/journal/refuse-finer.ts'
 import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -49,6 +50,7 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
     nextIds(context, 'payments'),
     loadAccounts(context),
   ])
+  refuseFiner(accounts, advance.open.currency_id, { amount: ask.amount })
   if (decimal(ask.amount).gt(leftOf(advance)))
     throw new Refusal('exceeds_advance', { field: 'amount', params: { available: text(leftOf(advance)) } })
   const figures = await figuresOf(context, advance, ask)

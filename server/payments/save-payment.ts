@@ -8,6 +8,7 @@ import { keepSourceRevision } from '#server/journal/keep-revision.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { numberAhead } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
 import type { Context } from '#server/kit/context.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
 import { requireFacts } from './payment-facts.ts'
@@ -133,6 +134,8 @@ async function record(
   input: PaymentInput,
   { stored, period, rate, documents, cash, next, accounts }: Circumstances,
 ): Promise<number> {
+  const { amount, fee, fee_tax, references } = input
+  refuseFiner(accounts, input.currency_id, { amount, fee, fee_tax, ...amountsOf('references', references) })
   const { decimals } = context.session.organization
   const amount_base = round(decimal(input.amount).times(rate), decimals)
   const source = {

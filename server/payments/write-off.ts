@@ -8,6 +8,7 @@ import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
+import { refuseFiner } from '#server/journal/refuse-finer.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -39,6 +40,7 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   const stored = await lockedRow(context, id)
   if (ask.version !== undefined && ask.version !== stored.version) throw new Refusal('stale_version')
   if (document.state !== 'posted') throw new Refusal('document_not_posted')
+  refuseFiner(await loadAccounts(context), document.currency_id, { amount: ask.amount })
   if (decimal(ask.amount).gt(decimal(document.total).minus(document.settled)))
     throw new Refusal('exceeds_remaining', { field: 'amount' })
   const { entry, account, amount_base } = posting(context, side, document, ask)

@@ -6,9 +6,11 @@ import { purchases, sales } from '#contract/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import { setOffEntry } from '#ledger/posting/set-off.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { takeNumber } from '#server/journal/number-series.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
+import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -31,6 +33,9 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
     branch_id: ['branches', input.branch_id],
     currency_id: ['currencies', input.currency_id],
   })
+  const { receivables: owed, payables: owing } = input
+  const amounts = { ...amountsOf('receivables', owed), ...amountsOf('payables', owing) }
+  refuseFiner(await loadAccounts(context), input.currency_id, amounts)
   const total = requireEqual(input)
   const period = await lockPeriod(context, date, 'set_off_date', 'sales')
   await lockPeriod(context, date, 'set_off_date', 'purchases')
