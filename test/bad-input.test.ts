@@ -107,6 +107,13 @@ describe('figures', () => {
       payables: [{ reference_id: bill, amount: '1.005' }],
     }
     await refused(owner, '/accounting/set-offs', setOff, 'receivables.0.amount')
+    const opening = { opening_date: today(), branch_id: owner.ids.branch }
+    const item = { customer_id: owner.ids.customer, due_date: today(), currency_id: 1, amount: '1.005' }
+    await refused(owner, '/accounting/opening', { ...opening, receivables: [item] }, 'receivables.0.amount')
+    const charged = [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }]
+    const advance_id = await idOf(owner.post('/advance-invoices', invoiceBody(owner, { items: charged })))
+    const advances = [{ advance_id, amount: '1.005' }]
+    await refused(owner, '/invoices', invoiceBody(owner, { advances }), 'advances.0.amount')
   })
   test('the total of a document is bounded', async () => {
     await refused(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
 import { relief } from '#ledger/allocation.ts'
-import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, round, sum, text } from '#ledger/money.ts'
 import type { Deduction } from '#ledger/posting/final-invoice.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -53,7 +53,8 @@ export async function planDeductions(
     )
     const own = planned.filter((other) => other.tax_index === tax_index)
     const free = category.base.minus(sum(own.map((other) => other.net)))
-    if (net.gt(left)) refuse('amount', 'exceeds_advance', left)
+    if (!round(net, facts.decimals).eq(net)) refuse('amount', 'too_many_decimals')
+    else if (net.gt(left)) refuse('amount', 'exceeds_advance', left)
     else if (net.gt(free) || tax.gt(category.tax.minus(sum(own.map((other) => other.tax)))))
       refuse('amount', 'exceeds_document')
     else

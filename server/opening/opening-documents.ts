@@ -101,6 +101,7 @@ async function resolveItems(
     .where('id', 'in', partyIds)
     .execute()
   const rates = await ratesOf(context, day)
+  const { decimalsOf } = await loadAccounts(context)
   const known = new Set(parties.map((row) => row.id))
   const errors: FieldErrors = {}
   const resolved = items.map((item, index) => {
@@ -109,6 +110,8 @@ async function resolveItems(
     const rate = rates.get(item.currency_id)
     if (!known.has(party_id)) errors[`${path}.${partyField}`] = { code: 'unknown_reference' }
     if (rate === undefined) errors[`${path}.currency_id`] = { code: 'unknown_reference' }
+    else if (!round(item.amount, decimalsOf(item.currency_id)).eq(item.amount))
+      errors[`${path}.amount`] = { code: 'too_many_decimals' }
     const isBase = item.currency_id === session.organization.currency_id
     const exchange_rate = isBase ? '1' : (item.exchange_rate ?? rate)
     if (rate !== undefined && !exchange_rate) errors[`${path}.exchange_rate`] = { code: 'currency_without_rate' }
