@@ -10,9 +10,9 @@ test('a paper is kept with a bill', async ({ owner, signedIn: page, t }) => {
   await expect(papers).toContainText(t('history:attachments.none'))
   const file = { name: 'فاتورة المورد 55.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a bill') }
   await papers.locator('input[type=file]').setInputFiles(file)
-  const name = papers.getByRole('button', { name: file.name })
+  const name = papers.getByRole('button', { name: file.name, exact: true })
   await expect(name).toBeVisible()
-  const [saved] = await Promise.all([page.waitForEvent('download'), name.first().click()])
+  const [saved] = await Promise.all([page.waitForEvent('download'), name.click()])
   expect(saved.suggestedFilename()).toBe(file.name)
   await papers.getByRole('button', { name: t('history:attachments.remove', { name: file.name }) }).click()
   await expect(papers).toContainText(t('history:attachments.none'))
