@@ -183,6 +183,7 @@ describe('a bank reconciliation', () => {
     expect(await fields('10-31', 1000, lines, { account_id: entry.lines[0].account_id })).toEqual(['account_id'])
     expect(await fields('10-31', 1000, lines, { statement_date: `${last + 2}-01-01` })).toEqual(['statement_date'])
     expect(await fields('10-31', 1000, lines, { matched_through: day('11-01') })).toEqual(['matched_through'])
+    expect(await fields('10-31', 0.125, [], { status: 'draft' })).toEqual(['statement_balance'])
     await calls.post(path, bodyOf('10-31', 5, [], { status: 'draft' }))
     expect(await fields('11-30', 5, [], { status: 'draft' })).toEqual(['account_id'])
     await finish('10-30', 1000, lines)

@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts'
 
 /** No amount is finer than its currency (ledger.md 3.1): forms take three decimals, most currencies have two. By field. */
 export function refuseFiner(
-  { decimalsOf }: Accounts,
+  { decimalsOf }: Pick<Accounts, 'decimalsOf'>,
   currencyId: number,
   amounts: Record<string, Numeric | null | undefined>,
 ): void {
