@@ -1,3 +1,4 @@
+import { goTo } from './kit/lookAt.ts'
 import { createOrganization, today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
 
@@ -55,7 +56,7 @@ test('an organisation whose currency has three decimals sees all three of them e
     [`/reports/stock-card?product_id=${product_id}`, '21.015', '42.030'],
   ]
   for (const [path, ...figures] of pages) {
-    await page.goto(path)
+    await goTo(page, path)
     const main = page.getByRole('main')
     for (const figure of figures)
       await expect(

@@ -9,7 +9,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /**
  * Goes to a page and answers what is wrong with it, on a desk, a tablet and a phone. Words and width are looked at in
- * each; axe and the picture, where one is asked for, cost time: over both languages each page has them light and dark, wide and narrow.
+ * each; axe costs time: each page has it light and dark on a desk, dark on a phone. Pictures are taken where they are asked for.
  */
 export async function lookAt(page: Page, address: string, language: Language): Promise<string[]> {
   const found: string[] = []
@@ -28,7 +28,7 @@ export async function lookAt(page: Page, address: string, language: Language): P
   await size(page, 390)
   say('390', await tooWide(page))
   await paint(page, phone)
-  say(`390 ${phone}`, await axe(page))
+  if (language === 'ar') say(`390 ${phone}`, await axe(page))
   await picture(page, `${address}-${language}-${phone}-390`)
   return found
 }
@@ -46,7 +46,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** The first page of a browser is loaded, the others are gone to as a link goes, which is four times as fast. */
-async function goTo(page: Page, address: string): Promise<void> {
+export async function goTo(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(address)
   else
     await page.evaluate(`(() => {
@@ -55,7 +55,7 @@ async function goTo(page: Page, address: string): Promise<void> {
     })()`)
   await expect(page.locator('h1:not([data-seen])')).toBeVisible()
   await expect(page.locator('[aria-busy=true], [role=status] [class*=Loader]')).toHaveCount(0)
-  expect(new URL(page.url()).pathname).toBe(address)
+  expect(page.url()).toBe(new URL(address, page.url()).href)
 }
 
 /** Text that looks like a key: `documents:names.invoice.one`, `fields.customer.name`. */
