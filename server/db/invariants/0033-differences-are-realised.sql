@@ -7,13 +7,15 @@ WHERE difference_base::numeric <> source_base - relief_base
 UNION ALL
 SELECT entry.organization_id, 0, max(entry.id), sum(coalesce(allocated.difference, 0)), sum(posted.realised)
 FROM (
-  SELECT DISTINCT entry.organization_id, entry.id, entry.source, entry.source_id,
+  SELECT entry.organization_id, entry.id, entry.source, entry.source_id,
     entry.reverses_id IS NOT NULL OR EXISTS (
       SELECT FROM journal_entries AS later
       WHERE later.organization_id = entry.organization_id AND later.reverses_id = entry.id) AS is_undone
-  FROM allocations AS allocation
-  JOIN journal_entries AS entry ON entry.organization_id = allocation.organization_id
-    AND (entry.id = allocation.entry_id OR entry.reverses_id = allocation.entry_id)) AS entry
+  FROM (
+    SELECT organization_id, entry_id FROM allocations
+    UNION SELECT allocation.organization_id, mirror.id FROM allocations AS allocation
+    JOIN journal_entries AS mirror ON mirror.organization_id = allocation.organization_id AND mirror.reverses_id = allocation.entry_id) AS meant
+  JOIN journal_entries AS entry ON entry.organization_id = meant.organization_id AND entry.id = meant.entry_id) AS entry
 LEFT JOIN (
   SELECT allocation.organization_id, allocation.entry_id,
     sum(CASE document.party_kind WHEN 'customer' THEN allocation.difference_base ELSE -allocation.difference_base END) AS difference
