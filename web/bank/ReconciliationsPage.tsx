@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations, reconciliationStates } from '#contract/bank.ts'
+import { chartCalls } from '#contract/chart.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import IconPlus from '~icons/tabler/plus'
 import type { RowOf } from '../api/resource.ts'
+import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
 import type { Column } from '../kit/cells/Column.ts'
@@ -13,7 +15,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
 import { localName } from '../words/localName.ts'
 import { bankPath } from './bankPath.ts'
-import { CashAccountFilter } from './CashAccountFilter.tsx'
+import { cashOnly } from './cashOnly.ts'
 import { ReconciliationStatus } from './ReconciliationStatus.tsx'
 
 type Row = RowOf<typeof bankReconciliations>
@@ -50,7 +52,7 @@ export function ReconciliationsPage() {
       }
       filters={
         <FilterDrawer>
-          <CashAccountFilter />
+          <FilterChoice name="account_id" call={chartCalls.accountOptions} query={cashOnly} />
           <FilterPanelSelect
             name="status"
             choices={reconciliationStates.map((value) => ({ value, label: t(`statuses.${value}`) }))}

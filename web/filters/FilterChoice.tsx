@@ -3,9 +3,16 @@ import { matchFolded } from '../fields/matchFolded.ts'
 import { useChoices } from '../fields/useChoices.ts'
 import { FilterPanelSelect } from './FilterPanelSelect.tsx'
 
+type FilterChoiceProps = {
+  name: string
+  call: Call
+  /** Narrows the options. */
+  query?: Record<string, string>
+}
+
 /** A filter by one row of another resource (a customer), searched by name. */
-export function FilterChoice({ name, call }: { name: string; call: Call }) {
-  const { choices, setSearch } = useChoices(call)
+export function FilterChoice({ name, call, query }: FilterChoiceProps) {
+  const { choices, setSearch } = useChoices(call, null, query)
   return (
     <FilterPanelSelect
       name={name}
