@@ -72,8 +72,9 @@ const sharedRecord = {
   revision: z.int(),
   version: z.int(),
   locked_because: maybeText,
-  /** The day it was taken back on, where that was not its own. */
+  /** The day it was taken back on, where that was not its own, and why. */
   reversal_date: maybeText,
+  reversal_reason: maybeText,
 }
 const list = { search: ['number', 'party'], order: '-payment_date' } as const
 const sortKeys = ['payment_number', 'payment_date', 'party', 'amount', 'created_at'] as const

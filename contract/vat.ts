@@ -20,6 +20,8 @@ const period = z.object({
   settles_on: maybeText,
   filed_at: maybe(instant),
   filed_by: maybeText,
+  /** The entry that filing posted; null before that, and where there was nothing to settle. */
+  settlement: maybe(z.object({ entry_number: z.int(), entry_date: z.string() })),
 })
 const adjustment = z.object({
   id: z.int(),

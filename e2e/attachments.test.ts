@@ -16,5 +16,8 @@ test('a paper is kept with a bill', async ({ owner, signedIn: page, t }) => {
   const [saved] = await Promise.all([page.waitForEvent('download'), name.click()])
   expect(saved.suggestedFilename()).toBe(file.name)
   await papers.getByRole('button', { name: t('history:attachments.remove', { name: file.name }) }).click()
+  const asked = page.getByRole('dialog')
+  await expect(asked).toContainText(file.name)
+  await asked.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(papers).toContainText(t('history:attachments.none'))
 })

@@ -35,3 +35,22 @@ test("a bank's balance is explained line by line, and what it showed stays", asy
     .click()
   await expect(page.getByText(t('refusals:bank_reconciled')).first()).toBeVisible()
 })
+
+test('a draft is gone on with or thrown away from its page', async ({ owner, signedIn: page, t }) => {
+  const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
+  const statement = { account_id: cash?.id, statement_balance: '7', statement_date: today(), status: 'draft' }
+  const { id } = await owner.post('/accounting/bank-reconciliations', statement)
+  const path = '/accounting/bank-reconciliations'
+  await page.goto(`${path}/${id}/view`)
+  await page.getByRole('link', { name: t('bank:actions.continue') }).click()
+  await expect(page).toHaveURL(`${path}/${id}`)
+  await page.goto(`${path}/${id}/view`)
+  await page.getByRole('button', { name: t('common:actions.delete'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:actions.confirm') })
+    .click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByText(t('common:toasts.deleted'))).toBeVisible()
+  expect(await owner.get(path)).toEqual([])
+})

@@ -170,5 +170,48 @@ test('a voucher is taken back on another day with a reason, and its invoice is d
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article')).toContainText(t('paper:sheet.titles.void_voucher'))
+  await expect(page.locator('p', { hasText: today() })).toContainText('شيك مرتجع')
   expect((await owner.get(`/invoices/${id}`)).status).toBe('confirmed')
+})
+
+test('what was allocated or written off is taken back after a question that names it', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const { id, invoice_number, invoice_date, branch_id, currency_id } = await owner.invoice(customer)
+  const [method] = await owner.get('/payment-methods/list')
+  const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
+  const receipt = await owner.post('/accounting/income-payments', {
+    ...{ payment_number, payment_date: today(), branch_id, currency_id, customer_id: customer, amount: 400 },
+    ...{ payment_method_id: method.id, references: [{ reference_id: id, amount: 400 }] },
+  })
+  await owner.post(`/invoices/${id}/write-off`, { write_off_date: invoice_date, amount: 30, reason: 'تعذر' })
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: t('common:actions.confirm') })
+  const left = async () => (await owner.get(`/invoices/${id}`)).remaining_amount
+
+  await page.goto(`/accounting/income-payments/${receipt.id}/view`)
+  const unallocate = page.getByRole('button', {
+    name: t('payments:advance.unallocate_named', { number: invoice_number }),
+  })
+  await unallocate.click()
+  for (const said of ['مؤسسة الربيع', receipt.payment_number, invoice_number, '400.00'])
+    await expect(dialog).toContainText(said)
+  await dialog.getByRole('button', { name: t('common:actions.cancel') }).click()
+  await expect(dialog).toBeHidden()
+  expect(await left()).toBe(720)
+  await unallocate.click()
+  await confirm.click()
+  await expect.poll(left).toBe(1120)
+
+  await page.goto(`/sales/invoices/${id}/view`)
+  await page
+    .getByRole('button', { name: t('payments:write_off.undo_named', { date: `\u2066${invoice_date}\u2069` }) })
+    .click()
+  for (const said of ['مؤسسة الربيع', invoice_number, '30.00']) await expect(dialog).toContainText(said)
+  expect(await left()).toBe(1120)
+  await confirm.click()
+  await expect.poll(left).toBe(1150)
 })

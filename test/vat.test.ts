@@ -73,7 +73,9 @@ test('what each return comes to stands in the list before it is filed', async ()
 
 test('filing freezes the figures, settles the accounts and locks what carries tax', async () => {
   const filed = expectOk(await file(december)).body.data.periods.find((one: { id: number }) => one.id === december)
-  expect(filed).toMatchObject({ status: 'filed', net: 150 })
+  expect(filed).toMatchObject({ status: 'filed', net: 150, settlement: { entry_date: `${year - 1}-12-31` } })
+  const settled = await show(`journal?from=${year - 1}-12-31&to=${year - 1}-12-31&kind=vat_settlement`)
+  expect(settled.rows[0]?.texts.entry_number).toBe(String(filed.settlement.entry_number))
   const day = `${year - 1}-12-28`
   const late = await owner.post('/invoices', invoiceBody(owner, { invoice_date: day, due_date: day }))
   expect(late.status).toBe(422)

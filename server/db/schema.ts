@@ -689,6 +689,7 @@ export type Payments = {
   withheld: Generated<string>
   withheld_base: Generated<string>
   amount_units: GeneratedAlways<number>
+  reversal_reason: string | null
 }
 
 export type PeriodLocks = {

@@ -27,5 +27,5 @@ export async function reversePayment(
   const documentIds = glimpsed.map((row) => row.document_id)
   const taken = await lockTaken(context, side, id, { documentIds, date: at.date, version })
   await takeBack(context, side, taken, period, { date, reason })
-  markVoid(context, id, date)
+  markVoid(context, id, { reversal_date: date, reversal_reason: reason })
 }

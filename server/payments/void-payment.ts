@@ -18,13 +18,15 @@ export async function voidPayment(context: Context, side: Side, id: number): Pro
   markVoid(context, id)
 }
 
-/** Sent without waiting for anything. `reversal_date`: where it was taken back on a later day. */
-export function markVoid({ db, services }: Context, id: number, reversal_date: string | null = null): void {
+type Said = { reversal_date: string; reversal_reason: string }
+
+/** Sent without waiting for anything. `said`: where it was taken back on a later day, and why. */
+export function markVoid({ db, services }: Context, id: number, said?: Said): void {
   db.atCommit(
     db
       .updateTable('payments')
       .set({
-        ...{ state: 'void', allocated: '0', allocated_base: '0', reversal_date },
+        ...{ state: 'void', allocated: '0', allocated_base: '0', ...said },
         ...{ voided_at: services.clock.now(), version: sql`version + 1` },
       })
       .where('id', '=', id)

@@ -16,7 +16,9 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   const filed = await db
     .selectFrom('vat_periods')
     .innerJoin('users', 'users.id', 'vat_periods.filed_by')
+    .leftJoin('journal_entries as entry', 'entry.id', 'vat_periods.entry_id')
     .select(['vat_periods.id', 'vat_periods.net', 'vat_periods.filed_at', 'users.name'])
+    .select(['entry.entry_number', 'entry.entry_date'])
     .execute()
   const byId = new Map(filed.map((row) => [row.id, row]))
   const periods = await listPeriods(context)
@@ -32,10 +34,15 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
       ...{ id, from, to, status: is_filed ? 'filed' : to < today ? 'open' : 'running' },
       settles_on: is_filed ? null : settlesLater(to),
       ...{ net: nets.get(id), filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
+      settlement: settlementOf(byId.get(id)),
     })),
     adjustments: await recentAdjustments(context),
   }
 }
+
+type Settled = { entry_number: number | null; entry_date: string | null }
+const settlementOf = (filed: Settled | undefined) =>
+  filed?.entry_number ? { entry_number: filed.entry_number, entry_date: filed.entry_date } : null
 
 /** The same without who filed them. */
 export async function netsByPeriod(context: Context): Promise<Map<number, string>> {

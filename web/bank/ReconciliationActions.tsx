@@ -1,18 +1,68 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations } from '#contract/bank.ts'
+import type { Resource } from '#contract/kit/resource.ts'
 import IconReopen from '~icons/tabler/arrow-back-up'
+import IconEdit from '~icons/tabler/pencil'
 import IconPlus from '~icons/tabler/plus'
+import IconDelete from '~icons/tabler/trash'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useCan } from '../api/useCan.ts'
+import { localName } from '../words/localName.ts'
 import { bankPath } from './bankPath.ts'
 import type { Reconciliation } from './ReconciliationViewPage.tsx'
 
-/** On with the next statement of the account; or the latest is opened again, to let go of what it matched. */
+const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
+
+/** A draft is gone on with or thrown away; what is finished has its own next step. */
 export function ReconciliationActions({ reconciliation }: { reconciliation: Reconciliation }) {
+  const Actions = reconciliation.status === 'draft' ? DraftActions : FinishedActions
+  return <Actions reconciliation={reconciliation} />
+}
+
+function DraftActions({ reconciliation }: { reconciliation: Reconciliation }) {
+  const { t } = useTranslation(['bank', 'common'])
+  const can = useCan()
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  const { id, account, statement_date } = reconciliation
+  const { permissions } = bankReconciliations
+  return (
+    <>
+      {can(permissions.delete) && (
+        <Button variant="default" leftSection={<IconDelete aria-hidden />} onClick={() => setDeleting(true)}>
+          {t('common:actions.delete')}
+        </Button>
+      )}
+      {can(permissions.update) && (
+        <Button
+          leftSection={<IconEdit aria-hidden />}
+          renderRoot={(props) => <Link {...props} to={`${bankPath}/${id}`} />}
+        >
+          {t('actions.continue')}
+        </Button>
+      )}
+      <Suspense>
+        {deleting && (
+          <ConfirmDelete
+            resource={bankReconciliations as unknown as Resource}
+            id={id}
+            name={`${localName(account)} ${statement_date}`}
+            onClose={(isGone) => (isGone ? void navigate({ to: bankPath }) : setDeleting(false))}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** On with the next statement of the account; or the latest is opened again, to let go of what it matched. */
+function FinishedActions({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation('bank')
   const navigate = useNavigate()
   const written = useWritten(bankPath)

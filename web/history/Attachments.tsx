@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, attachmentCalls } from '#contract/attachments.ts'
@@ -14,6 +14,7 @@ import { saveFile } from '../export/saveFile.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { dayAt } from '../kit/today.ts'
+import { AskFirst } from '../reversal/AskFirst.tsx'
 import classes from './History.module.css'
 
 const accepted = '.pdf,.png,.jpg,.jpeg,.webp,.xlsx,.docx'
@@ -21,12 +22,11 @@ type AttachmentsProps = { name: JournalSource['name']; id: Id; papers: readonly 
 
 /** The papers kept with a record: saved by a press on the name, added and taken away by who may change the record. */
 export function Attachments({ name, id, papers }: AttachmentsProps) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation(['history', 'common'])
   const can = useCan()
   const { add, remove } = attachmentCalls[name]
   const isEditor = can(...(add.admission as readonly string[]))
-  const attach = useChange(add as Call, 'updated')
-  const takeAway = useChange(remove as Call, 'deleted')
+  const attach = useAttach(add as Call)
   return (
     <div className={classes.papers}>
       {papers.length === 0 && <p className={classes.mark}>{t('attachments.none')}</p>}
@@ -44,15 +44,16 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
               <Num>{dayAt(new Date(paper.created_at))}</Num>
             </span>
             {isEditor && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('attachments.remove', { name: paper.name })}
-                loading={takeAway.isPending}
-                onClick={() => takeAway.mutate({ params: { id, attachment_id: paper.id } })}
-              >
-                <IconRemove aria-hidden />
-              </ActionIcon>
+              <AskFirst
+                call={remove as Call}
+                params={{ id: Number(id), attachment_id: paper.id }}
+                label={t('common:actions.delete')}
+                named={t('attachments.remove', { name: paper.name })}
+                icon={<IconRemove aria-hidden />}
+                question={t('attachments.ask')}
+                facts={[[t('fields.attachment.attached_file'), <bdi key="name">{paper.name}</bdi>]]}
+                done="deleted"
+              />
             )}
           </li>
         ))}
@@ -73,15 +74,15 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
   )
 }
 
-type Change = { params: Record<string, Id>; body?: { attached_file: File } }
+type Paper = { params: { id: Id }; body: { attached_file: File } }
 
-/** Adds or takes away; the list is asked again. */
-function useChange(call: Call, said: 'updated' | 'deleted') {
+/** Keeps one more; the list is asked again. */
+function useAttach(call: Call) {
   const written = useWritten(call.path)
   return useMutation({
-    mutationFn: (change: Change) => request(call, change),
+    mutationFn: (paper: Paper) => request(call, paper),
     onSuccess: () => {
-      showSuccess(said)
+      showSuccess('updated')
       written()
     },
     onError: (error) => showFailure('update_failed', error),

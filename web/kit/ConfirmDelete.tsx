@@ -6,7 +6,7 @@ import { type Id, useRemove } from '../api/resource.ts'
 import { showFailed, showSuccess, showUnavailable } from '../api/toasts.ts'
 import { useWords } from '../words/PageWords.tsx'
 
-type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: () => void }
+type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (isGone?: boolean) => void }
 
 /** Asks before a record goes; titled with the resource's name. What fails stays in the dialog with its reason. */
 export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProps) {
@@ -18,7 +18,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
     try {
       await remove.mutateAsync(id)
       showSuccess('deleted')
-      onClose()
+      onClose(true)
     } catch (error) {
       if (isUnavailable(error)) showUnavailable()
       else showFailed('deletion_failed', reasonOf(error, common('toasts.unknown')))
@@ -27,7 +27,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => onClose()}
       title={t(`names.${resource.name}.one`)}
       closeButtonProps={{ 'aria-label': common('actions.close') }}
       centered
@@ -39,7 +39,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => onClose()}>
           {common('actions.cancel')}
         </Button>
         <Button color="red.9" loading={remove.isPending} onClick={() => void confirm()} data-autofocus>

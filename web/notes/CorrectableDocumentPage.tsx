@@ -5,17 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { paymentCalls } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
-import IconUndo from '~icons/tabler/arrow-back-up'
 import IconCorrect from '~icons/tabler/file-diff'
-import { request } from '../api/client.ts'
-import { useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx'
 import { documentPath } from '../documents/documentPath.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
+import { AskFirst } from '../reversal/AskFirst.tsx'
+import { localName } from '../words/localName.ts'
 import classes from './Corrections.module.css'
 import { CreditedBy } from './CreditedBy.tsx'
 import { notePath } from './notePath.ts'
@@ -39,6 +37,7 @@ export function CorrectableDocumentPage({ side }: { side: Side }) {
 const kindsOf = (side: Side) =>
   Object.values(noteKinds).filter(({ corrects }) => (corrects as readonly string[]).includes(side.document))
 
+type Party = { name: string; name_en: string | null } | undefined
 type CorrectionProps = { side: Side; record: DocumentRecord }
 
 function Corrections({ side, record }: CorrectionProps) {
@@ -102,16 +101,8 @@ function WayOut({ side, record }: CorrectionProps) {
 function Corrected({ side, record }: CorrectionProps) {
   const { t } = useTranslation(['notes', 'payments'])
   const can = useCan()
-  const written = useWritten(documentPath(side))
-  const undo = async (write_off_id: number) => {
-    try {
-      await request(paymentCalls[side.name].voidWriteOff, { params: { id: record.id, write_off_id } })
-      showSuccess('updated')
-      written()
-    } catch (error) {
-      showFailure('update_failed', error)
-    }
-  }
+  const party = (record as unknown as Record<string, Party>)[side.party]
+  const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
   const { correcting_notes, write_offs, deductions, credits } = record
   if (correcting_notes.length + write_offs.length + deductions.length + credits.length === 0) return null
   return (
@@ -137,14 +128,19 @@ function Corrected({ side, record }: CorrectionProps) {
           <Amount value={row.amount} currency={record.currency} />
           {row.reason && <bdi>{row.reason}</bdi>}
           {can(`write-off-${side.entity}`) && (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              leftSection={<IconUndo className="turns" aria-hidden />}
-              onClick={() => void undo(row.id)}
-            >
-              {t('payments:write_off.undo')}
-            </Button>
+            <AskFirst
+              call={paymentCalls[side.name].voidWriteOff}
+              params={{ id: record.id, write_off_id: row.id }}
+              label={t('payments:write_off.undo')}
+              named={t('payments:write_off.undo_named', { date: row.write_off_date })}
+              question={t('payments:write_off.ask')}
+              facts={[
+                ...(party ? [[t('payments:advance.party'), <bdi key="party">{localName(party)}</bdi>] as const] : []),
+                [t('payments:write_off.of'), <Num key="of">{number}</Num>],
+                [t('payments:write_off.date'), <Num key="date">{row.write_off_date}</Num>],
+                [t('payments:advance.amount'), <Amount key="amount" value={row.amount} currency={record.currency} />],
+              ]}
+            />
           )}
         </li>
       ))}

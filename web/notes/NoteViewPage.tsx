@@ -23,6 +23,8 @@ import { notePath } from './notePath.ts'
 const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
 export type NoteRecord = Omit<RecordOf<Resource>, never> & ReturnType<typeof creditNotes.record.parse>
 
+type Party = { name: string; name_en: string | null }
+
 /** The printable page of a note, with what its rest can be used for. */
 export function NoteViewPage({ kind }: { kind: NoteKind }) {
   return (
@@ -62,6 +64,8 @@ function Used({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   return (
     <AdvancePanel
       id={record.id}
+      number={record.note_number}
+      party={(record as unknown as Record<string, Party>)[kind.side.party]}
       currency={record.currency}
       remaining={record.remaining_amount}
       applied={record.applied.map((row) => ({ ...row, to: viewPath(row.kind, row.id) }))}

@@ -15,6 +15,7 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { today } from '../kit/today.ts'
+import { AskFirst } from '../reversal/AskFirst.tsx'
 import classes from './Opening.module.css'
 
 /** What stands in opening equity in the books, and its way to capital and retained earnings. */
@@ -23,14 +24,6 @@ export function ClearOpening({ opening }: { opening: Opening }) {
   const { currency } = useUser().organization
   const [clearing, setClearing] = useState(false)
   const written = useWritten(openingCalls.show.path)
-  const reverse = useMutation({
-    mutationFn: (id: number) => request(openingCalls.unclear, { params: { id } }),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
   return (
     <section className={classes.part} aria-label={t('equity.title')}>
       <Title order={2} size="h3">
@@ -57,14 +50,18 @@ export function ClearOpening({ opening }: { opening: Opening }) {
             </span>
             <StatusDot status={one.status} />
             {one.status === 'posted' && (
-              <Button
-                variant="default"
-                size="compact-xs"
-                loading={reverse.isPending}
-                onClick={() => reverse.mutate(one.id)}
-              >
-                {t('equity.reverse')}
-              </Button>
+              <AskFirst
+                call={openingCalls.unclear}
+                params={{ id: one.id }}
+                label={t('equity.reverse')}
+                named={t('equity.reverse_named', { date: one.clearing_date })}
+                question={t('equity.reverse_ask')}
+                facts={[
+                  [t('fields.opening.date'), <Num key="date">{one.clearing_date}</Num>],
+                  [t('fields.opening.capital'), <Amount key="capital" value={one.capital} currency={currency} />],
+                  [t('equity.retained'), <Amount key="retained" value={one.retained} currency={currency} />],
+                ]}
+              />
             )}
           </li>
         ))}

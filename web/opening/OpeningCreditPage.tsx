@@ -45,6 +45,8 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
         above={
           <AdvancePanel
             id={credit.id}
+            number={credit.number}
+            party={credit.party}
             currency={credit.currency}
             remaining={credit.remaining_amount}
             applied={credit.applied.map((row) => ({ ...row, to: viewPath(row.kind, row.id) }))}

@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
-import IconUndo from '~icons/tabler/arrow-back-up'
-import { request } from '../api/client.ts'
-import { useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
+import { DayInput } from '../fields/DayInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
+import { AskFirst } from '../reversal/AskFirst.tsx'
+import { localName } from '../words/localName.ts'
 import classes from './Advance.module.css'
 
 type Applied = { id: number; number: string; date: string; amount: number; to: string | undefined }
+type Fact = readonly [word: string, said: ReactNode]
 type Refunded = { id: number; refund_date: string; amount: number; method: string | null }
 type AdvancePanelProps = {
   id: number
+  /** What is used, and whose it is. */
+  number: string
+  party: { name: string; name_en: string | null } | undefined
   currency: { code: string; decimals: number }
   remaining: number
   applied: readonly Applied[]
@@ -24,8 +26,15 @@ type AdvancePanelProps = {
 }
 
 /** On the screen only: what an advance was used for, each use with its way back. */
-export function AdvancePanel({ id, currency, remaining, applied, refunds, calls }: AdvancePanelProps) {
+export function AdvancePanel({ id, number, party, currency, remaining, applied, refunds, calls }: AdvancePanelProps) {
   const { t } = useTranslation('payments')
+  const whose = party && ([t('advance.party'), <bdi key="party">{localName(party)}</bdi>] as const)
+  const factsOf = (amount: number, facts: readonly Fact[]) =>
+    [
+      whose,
+      ...facts,
+      [t('advance.amount'), <Amount key="amount" value={amount} currency={currency} />] as const,
+    ].filter((fact) => fact !== undefined)
   return (
     <aside className={classes.panel}>
       <p className={classes.standing}>
@@ -48,12 +57,14 @@ export function AdvancePanel({ id, currency, remaining, applied, refunds, calls 
               <Num>{row.date}</Num>
               <Amount value={row.amount} currency={currency} />
               {calls && (
-                <Undo
+                <Unallocate
                   call={calls.unallocate}
-                  params={{ id }}
-                  body={{ reference_id: row.id }}
-                  label={t('advance.unallocate')}
-                  named={t('advance.unallocate_named', { number: row.number })}
+                  id={id}
+                  row={row}
+                  facts={factsOf(row.amount, [
+                    [t('advance.from'), <Num key="from">{number}</Num>],
+                    [t('advance.applied_to'), <Num key="to">{row.number}</Num>],
+                  ])}
                 />
               )}
             </li>
@@ -61,53 +72,73 @@ export function AdvancePanel({ id, currency, remaining, applied, refunds, calls 
         </ul>
       )}
       {refunds.length > 0 && (
-        <ul className={classes.list} aria-label={t('advance.refunds')}>
-          {refunds.map((row) => (
-            <li key={row.id}>
-              <span className={classes.label}>{row.method ? t('advance.refunded') : t('advance.given_up')}</span>
-              {row.method && <bdi>{row.method}</bdi>}
-              <Num>{row.refund_date}</Num>
-              <Amount value={row.amount} currency={currency} />
-              {calls && (
-                <Undo call={calls.voidRefund} params={{ id, refund_id: row.id }} label={t('advance.undo_refund')} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <Refunds
+          id={id}
+          number={number}
+          refunds={refunds}
+          currency={currency}
+          factsOf={factsOf}
+          call={calls?.voidRefund ?? null}
+        />
       )}
     </aside>
   )
 }
 
-type UndoProps = {
-  call: Call
-  params: Record<string, number>
-  body?: Record<string, number>
-  label: string
-  /** Where several say the same: whose this is. */
-  named?: string
+type UnallocateProps = { call: Call; id: number; row: Applied; facts: readonly Fact[] }
+
+/** On the day it was allocated; where that day is locked, on a later one that is asked for. */
+function Unallocate({ call, id, row, facts }: UnallocateProps) {
+  const { t } = useTranslation('payments')
+  const [date, setDate] = useState('')
+  return (
+    <AskFirst
+      call={call}
+      params={{ id }}
+      body={{ reference_id: row.id, ...(date && { date }) }}
+      label={t('advance.unallocate')}
+      named={t('advance.unallocate_named', { number: row.number })}
+      question={t('advance.ask.unallocate')}
+      facts={facts}
+    >
+      {(refused) =>
+        (refused.date || date) && <DayInput label={t('advance.later_day')} value={date} onChange={setDate} />
+      }
+    </AskFirst>
+  )
 }
 
-function Undo({ call, params, body, label, named }: UndoProps) {
-  const written = useWritten(call.path)
-  const undo = useMutation({
-    mutationFn: () => request(call, { params, ...(body && { body }) }),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
+type RefundsProps = Pick<AdvancePanelProps, 'id' | 'number' | 'refunds' | 'currency'> & {
+  factsOf: (amount: number, facts: readonly Fact[]) => readonly Fact[]
+  call: Call | null
+}
+
+function Refunds({ id, number, refunds, currency, factsOf, call }: RefundsProps) {
+  const { t } = useTranslation('payments')
   return (
-    <Button
-      variant="subtle"
-      size="compact-xs"
-      aria-label={named}
-      leftSection={<IconUndo className="turns" aria-hidden />}
-      loading={undo.isPending}
-      onClick={() => undo.mutate()}
-    >
-      {label}
-    </Button>
+    <ul className={classes.list} aria-label={t('advance.refunds')}>
+      {refunds.map((row) => (
+        <li key={row.id}>
+          <span className={classes.label}>{row.method ? t('advance.refunded') : t('advance.given_up')}</span>
+          {row.method && <bdi>{row.method}</bdi>}
+          <Num>{row.refund_date}</Num>
+          <Amount value={row.amount} currency={currency} />
+          {call && (
+            <AskFirst
+              call={call}
+              params={{ id, refund_id: row.id }}
+              label={t(row.method ? 'advance.undo_refund' : 'advance.undo_giving_up')}
+              named={t('advance.undo_refund_named', { date: row.refund_date })}
+              question={t('advance.ask.undo_refund')}
+              facts={factsOf(row.amount, [
+                [t('advance.from'), <Num key="from">{number}</Num>],
+                [t('advance.date'), <Num key="date">{row.refund_date}</Num>],
+                ...(row.method ? [[t('advance.way'), <bdi key="way">{row.method}</bdi>] as const] : []),
+              ])}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

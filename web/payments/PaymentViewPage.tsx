@@ -17,6 +17,8 @@ import { AdvancePanel } from './AdvancePanel.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
 
+type Party = { name: string; name_en: string | null }
+
 /** The voucher of a payment, with what its rest can still be used for. */
 export function PaymentViewPage({ side }: { side: Side }) {
   return (
@@ -65,10 +67,14 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
         above={
           <>
             {record.reversal_date && (
-              <p className={classes.panel}>{t('reverse.done', { date: record.reversal_date })}</p>
+              <p className={classes.panel}>
+                {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
+              </p>
             )}
             <AdvancePanel
               id={record.id}
+              number={record.payment_number}
+              party={(record as unknown as Record<string, Party>)[side.party]}
               currency={record.currency}
               remaining={record.remaining}
               applied={record.references.map((row) => ({

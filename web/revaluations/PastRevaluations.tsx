@@ -1,13 +1,9 @@
 import { Button, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RevaluationRow, revaluationCalls } from '#contract/revaluations.ts'
-import { request } from '../api/client.ts'
 import { useFreshOptions } from '../api/options.ts'
-import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
@@ -15,6 +11,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { AskFirst } from '../reversal/AskFirst.tsx'
 import classes from './Revaluations.module.css'
 
 /** What was revalued before, and the way to take it back. */
@@ -44,15 +41,6 @@ function PastRow({ row }: { row: RevaluationRow }) {
   const { currency } = useUser().organization
   const can = useCan()
   const [open, setOpen] = useState(false)
-  const written = useWritten('/accounting/fx-revaluations')
-  const reverse = useMutation({
-    mutationFn: () => request(revaluationCalls.reverse, { params: { id: row.id } }),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
   return (
     <li>
       <Num>{row.revaluation_date}</Num>
@@ -65,15 +53,18 @@ function PastRow({ row }: { row: RevaluationRow }) {
       <StatusDot status={row.status} />
       {row.status === 'posted' && !row.is_returned && <span className={classes.hint}>{t('waits')}</span>}
       {row.status === 'posted' && can(...revaluationCalls.reverse.admission) && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          loading={reverse.isPending}
-          aria-label={t('reverse_named', { date: row.revaluation_date })}
-          onClick={() => reverse.mutate()}
-        >
-          {t('reverse')}
-        </Button>
+        <AskFirst
+          call={revaluationCalls.reverse}
+          params={{ id: row.id }}
+          label={t('reverse')}
+          named={t('reverse_named', { date: row.revaluation_date })}
+          question={t('reverse_ask')}
+          facts={[
+            [t('day'), <Num key="day">{row.revaluation_date}</Num>],
+            [t('gain'), <Amount key="gain" value={row.gain} currency={currency} />],
+            [t('loss'), <Amount key="loss" value={row.loss} currency={currency} />],
+          ]}
+        />
       )}
       <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('entries')}

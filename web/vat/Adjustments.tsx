@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type VatPeriods, vatCalls } from '#contract/vat.ts'
-import { request } from '../api/client.ts'
-import { useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { AskFirst } from '../reversal/AskFirst.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Vat.module.css'
 
@@ -15,15 +11,6 @@ type AdjustmentsProps = { adjustments: VatPeriods['adjustments']; mayVoid: boole
 /** What was corrected of earlier returns; one that is no longer wanted is taken back by its mirror. */
 export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
   const { t } = useTranslation('vat')
-  const written = useWritten(vatCalls.periods.path)
-  const take = useMutation({
-    mutationFn: (id: number) => request(vatCalls.voidAdjustment, { params: { id } }),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
   if (adjustments.length === 0) return null
   return (
     <section>
@@ -53,19 +40,24 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
                   <Num>{row.account.number}</Num> <bdi>{localName(row.account)}</bdi>
                 </td>
                 <td className={classes.figure}>
-                  <OwnAmount value={row.direction === 'increase' ? row.amount : -row.amount} />
+                  <OwnAmount value={signed(row)} />
                 </td>
                 <td className={classes.action}>
                   {row.state === 'void' && t('adjustment.void')}
                   {mayVoid && row.state !== 'void' && (
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      loading={take.isPending && take.variables === row.id}
-                      onClick={() => take.mutate(row.id)}
-                    >
-                      {t('adjustment.take_back')}
-                    </Button>
+                    <AskFirst
+                      call={vatCalls.voidAdjustment}
+                      params={{ id: row.id }}
+                      label={t('adjustment.take_back')}
+                      named={t('adjustment.take_back_named', { date: row.adjustment_date })}
+                      question={t('adjustment.ask')}
+                      facts={[
+                        [t('columns.date'), <Num key="date">{row.adjustment_date}</Num>],
+                        [t('columns.reason'), <bdi key="reason">{row.reason}</bdi>],
+                        [t('columns.account'), <bdi key="account">{localName(row.account)}</bdi>],
+                        [t('columns.amount'), <OwnAmount key="amount" value={signed(row)} />],
+                      ]}
+                    />
                   )}
                 </td>
               </tr>
@@ -76,3 +68,7 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
     </section>
   )
 }
+
+/** Less tax due stands in brackets. */
+const signed = ({ direction, amount }: VatPeriods['adjustments'][number]) =>
+  direction === 'increase' ? amount : -amount

@@ -1,47 +1,64 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
-import { vatCalls } from '#contract/vat.ts'
+import { type VatPeriods, vatCalls } from '#contract/vat.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
+import { showFailure } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { FiledPeriod } from './FiledPeriod.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
 const shown = ['13', '14', '15', '16']
 
-/** Asks before a return is filed, its last boxes in view: nothing with tax is posted in these days afterwards. */
-export function FilePeriod({ period, onClose }: { period: VatPeriod; onClose: () => void }) {
+/** Asks before a return is filed, its last boxes in view: nothing with tax is posted in these days afterwards. Then says what was done. */
+export function FilePeriod({ period, onClose }: FilePeriodProps) {
+  const { t } = useTranslation(['vat', 'common'])
+  const [filed, setFiled] = useState<VatPeriod | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(filed ? 'filed.title' : 'file.title')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      centered
+    >
+      {filed ? (
+        <FiledPeriod period={filed} onClose={onClose} />
+      ) : (
+        <Question period={period} onFiled={setFiled} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+type FilePeriodProps = { period: VatPeriod; onClose: () => void }
+
+function Question({ period, onFiled, onClose }: FilePeriodProps & { onFiled: (period: VatPeriod) => void }) {
   const { t } = useTranslation(['vat', 'common'])
   const written = useWritten(vatCalls.periods.path)
   const answer = useAnswer(reports.vatReturn.calls.show, { from: period.from, to: period.to })
   const file = useMutation({
-    mutationFn: () => request(vatCalls.file, { params: { id: period.id } }),
-    onSuccess: () => {
-      showSuccess('updated')
+    mutationFn: () => request<{ data: VatPeriods }>(vatCalls.file, { params: { id: period.id } }),
+    onSuccess: ({ data }) => {
       written()
-      onClose()
+      onFiled(data.periods.find(({ id }) => id === period.id) ?? period)
     },
     onError: (error) => showFailure('update_failed', error),
   })
   const can = useCan()
   const refused = file.error instanceof ApiError && file.error.status < 500 ? file.error : null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('file.title')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      centered
-    >
+    <>
       <Text size="sm">{t('file.question', { from: period.from, to: period.to })}</Text>
       {period.settles_on && (
         <Text size="sm" mt="xs">
@@ -81,6 +98,6 @@ export function FilePeriod({ period, onClose }: { period: VatPeriod; onClose: ()
           {t('file.action')}
         </Button>
       </Group>
-    </Modal>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { dayAt } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
@@ -22,7 +23,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
       <table role="table" className={`${classes.table} ${classes.periods}`}>
         <thead>
           <tr>
-            {['period', 'status', 'net', 'filed'].map((name) => (
+            {['period', 'status', 'net', 'filed', 'settlement'].map((name) => (
               <th key={name} scope="col" className={name === 'net' ? classes.figure : undefined}>
                 {t(`columns.${name}`)}
               </th>
@@ -58,6 +59,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                   </>
                 )}
               </td>
+              <td role="cell">{period.settlement && <SettlementLink settlement={period.settlement} />}</td>
               <td role="cell" className={classes.action}>
                 {onFile && period.id === due?.id && period.status === 'open' && (
                   <Button size="compact-sm" onClick={() => onFile(period)}>

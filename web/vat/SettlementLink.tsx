@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Num } from '../kit/cells/Num.tsx'
+import { OpenLink } from '../shell/OpenLink.tsx'
+import type { VatPeriod } from './VatPeriodsPage.tsx'
+
+/** The entry that filing posted, in the journal of its day. */
+export function SettlementLink({ settlement }: { settlement: NonNullable<VatPeriod['settlement']> }) {
+  const { t } = useTranslation('vat')
+  const { entry_number, entry_date } = settlement
+  return (
+    <OpenLink
+      to="/reports/journal"
+      search={{ from: entry_date, to: entry_date, kind: 'vat_settlement' }}
+      className="link"
+    >
+      {t('settlement')} <Num>{String(entry_number)}</Num>
+    </OpenLink>
+  )
+}
