@@ -110,6 +110,20 @@ describe('figures', () => {
     const opening = { opening_date: today(), branch_id: owner.ids.branch }
     const item = { customer_id: owner.ids.customer, due_date: today(), currency_id: 1, amount: '1.005' }
     await refused(owner, '/accounting/opening', { ...opening, receivables: [item] }, 'receivables.0.amount')
+    const accounts = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+    const [bank, costs] = ['110103', '520213'].map((number) => accounts.find((one) => one.number === number)?.id)
+    const lines = [
+      { account_id: bank, debit: 1, credit: '' },
+      { account_id: bank, debit: '', credit: '1.005' },
+    ]
+    await refused(owner, '/accounting/opening', { ...opening, lines }, 'lines.1.credit')
+    const foreign = [{ account_id: bank, debit: 1, credit: '', currency_id: 3, amount_currency: '1.005' }]
+    await refused(owner, '/accounting/opening', { ...opening, lines: foreign }, 'lines.0.amount_currency')
+    expectOk(await owner.post('/accounting/opening', { ...opening, lines: lines.slice(0, 1) }))
+    await refused(owner, '/accounting/opening/clear', { date: today(), capital: '0.005' }, 'capital')
+    const correction = { adjustment_date: today(), direction: 'increase', amount: '1.005', reason: 'تصحيح' }
+    const against = { account_id: costs, branch_id: owner.ids.branch }
+    await refused(owner, '/vat-adjustments', { ...correction, ...against }, 'amount')
     const charged = [{ product_id: owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }]
     const advance_id = await idOf(owner.post('/advance-invoices', invoiceBody(owner, { items: charged })))
     const advances = [{ advance_id, amount: '1.005' }]

@@ -1,7 +1,8 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { credit, debit, type Line } from '#ledger/entry.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { decimal, round, text } from '#ledger/money.ts'
 import { openingBalancesEntry } from '#ledger/posting/opening-balances.ts'
+import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { post } from '#server/journal/post.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -85,11 +86,12 @@ async function checkLines(context: Context, lines: readonly OpeningLine[]): Prom
     .execute()
   const accounts = new Map(rows.map((row) => [row.id, row]))
   const currencies = new Set((await context.db.selectFrom('currencies').select('id').execute()).map((row) => row.id))
+  const { decimalsOf } = await loadAccounts(context)
   const errors: FieldErrors = {}
   for (const [index, line] of lines.entries()) {
     const code = accountProblem(accounts.get(line.account_id))
     if (code) errors[`lines.${index}.account_id`] = { code }
-    Object.assign(errors, sideProblem(line, index))
+    Object.assign(errors, finerProblems(context, line, index, decimalsOf), sideProblem(line, index))
     if (line.currency_id && !currencies.has(line.currency_id))
       errors[`lines.${index}.currency_id`] = { code: 'unknown_reference' }
     const isForeign = line.currency_id && line.currency_id !== context.session.organization.currency_id
@@ -105,6 +107,23 @@ function accountProblem(account: { type: string; status: string; role: string | 
   if (account.role === null) return undefined
   if (openedByItems.has(account.role)) return 'opened_by_items'
   return controlRoles.has(account.role) ? 'control_account' : undefined
+}
+
+/** No figure of a line is finer than its currency. */
+function finerProblems(
+  { session }: Context,
+  line: OpeningLine,
+  index: number,
+  decimalsOf: Accounts['decimalsOf'],
+): FieldErrors {
+  const own = session.organization.currency_id
+  const figures = [
+    ['debit', line.debit, own],
+    ['credit', line.credit, own],
+    ['amount_currency', line.amount_currency ?? '0', line.currency_id ?? own],
+  ] as const
+  const finer = figures.filter(([, figure, currency]) => !round(figure, decimalsOf(currency)).eq(figure))
+  return Object.fromEntries(finer.map(([field]) => [`lines.${index}.${field}`, { code: 'too_many_decimals' }]))
 }
 
 function sideProblem(line: OpeningLine, index: number): FieldErrors {

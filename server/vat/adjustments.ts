@@ -4,8 +4,10 @@ import type { adjustmentInput } from '#contract/vat.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import { taxAdjustmentEntry } from '#ledger/posting/tax-adjustment.ts'
 import { correctionMaximum } from '#ledger/statements/vat-return.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
+import { refuseFiner } from '#server/journal/refuse-finer.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -25,6 +27,7 @@ export async function adjustTax(context: Context, input: Input): Promise<void> {
     branch_id: ['branches', input.branch_id],
   })
   await refuseOpenItems(context, input.account_id)
+  refuseFiner(await loadAccounts(context), session.organization.currency_id, { amount: input.amount })
   // Two corrections at once would each see room for itself.
   await lockYears(context)
   const period = await lockPeriod(context, input.adjustment_date, 'adjustment_date', 'manual')
