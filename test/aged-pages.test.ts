@@ -50,29 +50,36 @@ beforeAll(async () => {
   )
 }, 60_000)
 
-const inBooks = <Result>(work: (context: Context) => Promise<Result>): Promise<Result> => {
+const inBooks = <Result>(
+  language: Context['language'],
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> => {
   const services = app.app.services
   return inTenant(services.pool, ground.organization, 'snapshot', (db) => {
     const organization = { currency_id: ground.currency }
     const session = { organization_id: ground.organization, organization }
-    return work({ db, services, session, today } as unknown as Context)
+    return work({ db, services, session, today, language } as unknown as Context)
   })
 }
 
 test.each([
-  ['sales', sales],
-  ['purchases', purchases],
-] satisfies [string, Side][])('a page asked party by party is the page of reading all: %s', async (_, side) => {
-  for (const offset of [0, 7, 40, 5000])
-    await inBooks(async (context) => {
-      expect(await isReadByParty(context, side, today, 25)).toBe(false)
-      const sheet = await showAged(side)(context, { after: String(offset) } as never, 25)
-      const { advance, sign } = await partyAccounts(context, side)
-      const asked = { to: today, advance, sign, offset, limit: 25 }
-      const { rows } = await sql<Record<string, string>>`${agedByParty(context, side, asked)}`.execute(context.db)
-      const figures = (row: Record<string, string>, prefix = '') => keys.map((key) => Number(row[`${prefix}${key}`]))
-      const read = sheet.rows.map(({ key, figures: of }: SheetRow) => [key, keys.map((one) => Number(of[one]))])
-      const total = rows[0] ? [['total', figures(rows[0], 'all_')]] : []
-      expect([...rows.map((row) => [`party:${row.id}`, figures(row)]), ...total]).toEqual(read)
-    })
-})
+  ['sales', 'ar', sales],
+  ['sales', 'en', sales],
+  ['purchases', 'en', purchases],
+] satisfies [string, Context['language'], Side][])(
+  'a page asked party by party is the page of reading all: %s, %s',
+  async (_, language, side) => {
+    for (const offset of [0, 7, 40, 5000])
+      await inBooks(language, async (context) => {
+        expect(await isReadByParty(context, side, today, 25)).toBe(false)
+        const sheet = await showAged(side)(context, { after: String(offset) } as never, 25)
+        const { advance, sign } = await partyAccounts(context, side)
+        const asked = { to: today, advance, sign, offset, limit: 25 }
+        const { rows } = await sql<Record<string, string>>`${agedByParty(context, side, asked)}`.execute(context.db)
+        const figures = (row: Record<string, string>, prefix = '') => keys.map((key) => Number(row[`${prefix}${key}`]))
+        const read = sheet.rows.map(({ key, figures: of }: SheetRow) => [key, keys.map((one) => Number(of[one]))])
+        const total = rows[0] ? [['total', figures(rows[0], 'all_')]] : []
+        expect([...rows.map((row) => [`party:${row.id}`, figures(row)]), ...total]).toEqual(read)
+      })
+  },
+)

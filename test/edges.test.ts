@@ -236,3 +236,25 @@ test('taxes of five percent saved before their lines were fed are moved to them'
   })
   expect(rows).toEqual([{ sale_box: '1b', purchase_box: '7b' }])
 })
+
+test('an ageing stands in the order of the names it shows', async () => {
+  const named = (name: string, name_en: string | null) => ({ ...bodies.customers(owner), name, name_en })
+  const made: number[] = []
+  for (const [name, name_en] of [
+    ['أأ', 'Zamil'],
+    ['أب', 'Abha'],
+    ['أت', null],
+  ] as const) {
+    const customer_id = await idOf(owner.post('/customers', named(name, name_en)))
+    await invoice({ customer_id })
+    made.push(customer_id)
+  }
+  const order = async (language: 'ar' | 'en') => {
+    const { rows } = expectOk(await owner.ask('GET', '/reports/aged-receivables', { language })).body.data as Sheet
+    return rows.map(({ key }) => made.indexOf(Number(key.slice('party:'.length)))).filter((index) => index >= 0)
+  }
+  expect([await order('ar'), await order('en')]).toEqual([
+    [0, 1, 2],
+    [1, 0, 2],
+  ])
+})

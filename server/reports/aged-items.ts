@@ -15,6 +15,7 @@ import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
 import { ofPart, openLink } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { column, led, named, sheetOf, word } from './sheet.ts'
+import { shownName } from './shown-name.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
 const figureKeys = [...openParts, 'total'] as const
@@ -104,8 +105,8 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
       SELECT party.id, party.name, party.name_en, sums.*, ${all} FROM sums
       CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = sums.party_id OFFSET 0) AS party
       WHERE (${keys}, advances) IS DISTINCT FROM (${sql.join(openParts.map(() => sql`0`))})
-      ORDER BY party.name, party.id OFFSET ${offset} LIMIT ${limit})
-    SELECT * FROM page ORDER BY name, id`.execute(db)
+      ORDER BY ${shownName(context, 'party')}, party.id OFFSET ${offset} LIMIT ${limit})
+    SELECT * FROM page ORDER BY ${shownName(context, 'page')}, id`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { ages } from '#contract/reports/filters.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import { byAge } from './ages.ts'
+import { shownName } from './shown-name.ts'
 
 type Page = { to: string; advance: number; sign: 1 | -1; offset: number; limit: number }
 
@@ -38,9 +39,9 @@ export async function isReadByParty(
 }
 
 /** A page of parties in their order with what is open of each by the index of it, beside what all parties' comes to. */
-export function agedByParty({ session }: Context, side: Side, asked: Page): RawBuilder<unknown> {
+export function agedByParty(context: Context, side: Side, asked: Page): RawBuilder<unknown> {
   const { to, advance, sign, offset, limit } = asked
-  const own = sql`organization_id = ${session.organization_id}`
+  const own = sql`organization_id = ${context.session.organization_id}`
   const isOpen = sql`state = 'posted' AND settled < total`
   const open = sql.join(
     side.openKinds.map(
@@ -70,11 +71,11 @@ export function agedByParty({ session }: Context, side: Side, asked: Page): RawB
         -- As a value and not as EXISTS: that would be planned as a set of all that is open.
         AND coalesce((SELECT true FROM documents AS document WHERE ${own} AND kind = ANY (${side.openKinds}::text[]) AND party_id = party.id
           AND ${isOpen} AND total_base <> settled_base LIMIT 1), party.id IN (SELECT party_id FROM ahead))
-      ORDER BY name, id OFFSET ${offset} LIMIT ${limit}),
+      ORDER BY ${shownName(context, 'party')}, id OFFSET ${offset} LIMIT ${limit}),
     theirs AS MATERIALIZED (SELECT * FROM ahead WHERE CASE WHEN party_id IN (SELECT id FROM page) THEN true END)
     SELECT page.*, ${named('', 'aged')}, coalesce(theirs.advances, 0) AS advances, ${summed('aged')} + coalesce(theirs.advances, 0) AS total,
       ${named('all_', 'every')}, every.advances AS all_advances, ${summed('every')} + every.advances AS all_total
     FROM page CROSS JOIN every CROSS JOIN LATERAL (SELECT ${byAge(to, sql`amount`, sql`due_date`)} FROM (${open}) AS item OFFSET 0) AS aged
     LEFT JOIN theirs ON theirs.party_id = page.id
-    ORDER BY page.name, page.id`
+    ORDER BY ${shownName(context, 'page')}, page.id`
 }
