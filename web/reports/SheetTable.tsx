@@ -6,6 +6,7 @@ import { Other } from './Other.tsx'
 import classes from './Sheet.module.css'
 import { SheetRow } from './SheetRow.tsx'
 import { TurnedTable } from './TurnedTable.tsx'
+import { useChosenColumns } from './useChosenColumns.tsx'
 import { useLabel, useOtherLabel } from './useLabel.ts'
 import { useOnPhone } from './useOnPhone.ts'
 
@@ -25,40 +26,44 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
   const numbers =
     sheet.columns[0]?.kind === 'code' && sheet.columns[1]?.kind === 'label' ? sheet.columns[0].key : undefined
   const onPhone = useOnPhone()
-  const folded = onPhone ? foldedOf(sheet.columns) : nothing
-  const columns = sheet.columns.filter((column) => !folded.includes(column))
+  const chosen = useChosenColumns(sheet.columns, onPhone)
+  const folded = onPhone ? foldedOf(chosen.columns) : nothing
+  const columns = chosen.columns.filter((column) => !folded.includes(column))
   const starts = startsOf(columns)
   if (onPhone && !sheet.columns.some(({ kind }) => kind === 'label')) return <TurnedTable sheet={sheet} title={title} />
   return (
-    <section
-      className={classes.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-      tabIndex={0}
-      aria-label={title}
-      data-narrow={columns.length < 5 || undefined}
-    >
-      <table className={classes.table} style={{ '--paper-zoom': paperZoom(sheet.columns) } as CSSProperties}>
-        <SheetHead columns={columns} />
-        <tbody>
-          {sheet.rows.map((row) => (
-            <SheetRow
-              key={row.key}
-              row={row}
-              columns={columns}
-              decimals={(sheet.currency ?? currency).decimals}
-              numbers={onPhone ? numbers : undefined}
-              folded={folded}
-              starts={starts}
-            />
-          ))}
-          {end && (
-            <tr className={classes.end}>
-              <td colSpan={sheet.columns.length}>{end}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {chosen.chooser}
+      <section
+        className={classes.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label={title}
+        data-narrow={columns.length < 5 || undefined}
+      >
+        <table className={classes.table} style={{ '--paper-zoom': paperZoom(sheet.columns) } as CSSProperties}>
+          <SheetHead columns={columns} />
+          <tbody>
+            {sheet.rows.map((row) => (
+              <SheetRow
+                key={row.key}
+                row={row}
+                columns={columns}
+                decimals={(sheet.currency ?? currency).decimals}
+                numbers={onPhone ? numbers : undefined}
+                folded={folded}
+                starts={starts}
+              />
+            ))}
+            {end && (
+              <tr className={classes.end}>
+                <td colSpan={sheet.columns.length}>{end}</td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }
 
