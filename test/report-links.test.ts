@@ -54,6 +54,22 @@ async function openAll(): Promise<number> {
       opened += await openEveryFigure(show, path)
   return opened
 }
+test('cash at the beginning and at the end is what its accounts held, brought along or not', async () => {
+  for (const days of [`from=${last}-12-20&to=${year}-03-31`, `from=${last}-12-01&to=${last}-12-31`]) {
+    const { rows, below } = expectOk(await owner.get(`/reports/cash-flow?${days}`)).body.data as Sheet
+    const amount = (key: string) => rows.find((row) => row.key === key)?.figures.amount
+    expect(below?.rows.at(-1)?.figures, days).toEqual({
+      opening_cash: amount('opening_cash'),
+      moved_cash: amount('net_change'),
+      closing_cash: amount('closing_cash'),
+    })
+    expect(below?.rows.map(({ link }) => link?.to ?? null)).toContain('account_statement')
+    // What was brought along within the days stands at their beginning, which no statement of the days before shows.
+    const opening = below?.columns.find(({ key }) => key === 'opening_cash')
+    expect(opening?.query?.to, days).toBe(days.startsWith(`from=${last}-12-01`) ? undefined : `${last}-12-19`)
+  }
+})
+
 test('what parties owe opens what is open of them, by its age; what is in stock its card', async () => {
   const show = showOnce(owner)
   let opened = 0

@@ -9,6 +9,7 @@ import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { openingKind } from '#ledger/statements/segments.ts'
 import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { cashHeld } from './cash-held.ts'
 import { chartAccounts } from './chart-accounts.ts'
 import { besides, columnSums } from './column-sums.ts'
 import { daysOf } from './range-of.ts'
@@ -19,7 +20,8 @@ import { filtersOf, type SegmentsAsked, sumSegments } from './sum-segments.ts'
 
 type Query = z.output<(typeof reports.cashFlow)['calls']['show']['query']>
 type Filters = Pick<SegmentsAsked, 'branch_id' | 'known_at'>
-type Flow = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>; released: Map<number, Decimal[]> }
+type Parts = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>; released: Map<number, Decimal[]> }
+type Flow = Parts & { isBroughtAlong: boolean }
 
 /** Where cash came from and went to over a range, by the indirect method (ledger.md 5.6). */
 export async function showCashFlow(context: Context, query: Query): Promise<SheetInput> {
@@ -32,10 +34,11 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
   const flows: Flow[] = []
   for (const days of compared ? [{ from, to }, compared] : [{ from, to }])
     flows.push(await flowOf(context, accounts, days, { branch_id, known_at: query.as_known_at }))
-  const side = (part: keyof Flow) => besides(flows.map((flow) => ({ sums: flow[part], width: 1 })))
+  const side = (part: keyof Parts) => besides(flows.map((flow) => ({ sums: flow[part], width: 1 })))
   const parts = { changes: side('changes'), openings: side('openings'), released: side('released') }
   const report = cashFlow({ accounts, ...parts, width: flows.length })
   const filters = handedOn({ ...query, without: ['opening'] })
+  const tags = cashFlowTags(accounts)
   const columns = comparedColumns(
     { days: { from, to }, query: filters },
     compared && { days: compared, query: filters },
@@ -46,6 +49,10 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
   return sheetOf({ from, to }, [...accountColumns, ...columns], rows, {
     compared,
     difference: text(report.difference[0] as Decimal),
+    below: cashHeld(
+      { accounts: accounts.filter(({ id }) => tags.get(id) === 'cash'), ...(flows[0] as Flow) },
+      { days: { from, to }, filters: handedOn(query) },
+    ),
   })
 }
 
@@ -60,12 +67,12 @@ async function flowOf(
   const tags = cashFlowTags(accounts)
   const depreciation = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'op_noncash')
   const investing = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'inv')
+  const isCash = (row: (typeof rows)[number]) => tags.get(row.account_id) === 'cash'
   return {
+    isBroughtAlong: rows.some((row) => isCash(row) && row.segment === 1 && row.kind === openingKind),
     released: await releasedOf(context, { from, to, ...filters }, idsOf(depreciation), idsOf(investing)),
     changes: columnSums(rows, 1, (row) => (row.segment === 1 && row.kind === 0 ? 0 : null)),
-    openings: columnSums(rows, 1, (row) =>
-      tags.get(row.account_id) === 'cash' && (row.segment === 0 || row.kind === openingKind) ? 0 : null,
-    ),
+    openings: columnSums(rows, 1, (row) => (isCash(row) && (row.segment === 0 || row.kind === openingKind) ? 0 : null)),
   }
 }
 

@@ -19,17 +19,19 @@ export function showOnce(owner: Organization): Show {
 export async function openEveryFigure(show: Show, path: string): Promise<number> {
   const sheet = await show(path)
   let opened = 0
-  for (const row of sheet.rows)
-    for (const column of sheet.columns) {
-      if (!row.link || !column.query || !row.figures[column.key]) continue
-      const asked = Object.entries({ ...column.query, ...row.link.query }).map(([key, value]) => [key, String(value)])
-      const behind = `${row.link.to.replaceAll('_', '-')}?${new URLSearchParams(asked)}`
-      const found = figureOf(await show(behind), { path, row, column })
-      expect(found, `${path}, ${row.texts.number ?? row.key} ${column.key}, opens ${behind}`).toBe(
-        Math.abs(mills(row.figures[column.key])),
-      )
-      opened++
-    }
+  const tables = [sheet, ...(sheet.below ? [sheet.below] : [])]
+  for (const { row, column } of tables.flatMap(({ rows, columns }) =>
+    rows.flatMap((row) => columns.map((column) => ({ row, column }))),
+  )) {
+    if (!row.link || !column.query || !row.figures[column.key]) continue
+    const asked = Object.entries({ ...column.query, ...row.link.query }).map(([key, value]) => [key, String(value)])
+    const behind = `${row.link.to.replaceAll('_', '-')}?${new URLSearchParams(asked)}`
+    const found = figureOf(await show(behind), { path, row, column })
+    expect(found, `${path}, ${row.texts.number ?? row.key} ${column.key}, opens ${behind}`).toBe(
+      Math.abs(mills(row.figures[column.key])),
+    )
+    opened++
+  }
   return opened
 }
 
