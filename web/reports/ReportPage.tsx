@@ -14,6 +14,7 @@ import { Signatures } from '../paper/Signatures.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { isRequired, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
+import { printedSheet } from './printedSheet.ts'
 import classes from './Report.module.css'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportHead } from './ReportHead.tsx'
@@ -23,8 +24,6 @@ import { SheetBelow } from './SheetBelow.tsx'
 import { SheetTable, widest } from './SheetTable.tsx'
 import { useOnPaper } from './useOnPaper.ts'
 import { useWholeReport } from './useWholeReport.ts'
-
-/** Of what one a report speaks: nothing is shown before it is chosen. */
 
 /** Reports that go to somebody else are not signed by who made them. */
 const goesOut = new Set<string>(['customer_statement', 'supplier_statement'])
@@ -72,9 +71,11 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   const answer = useAnswer(report.calls.show, search)
   const paged = answer.data as Sheet | undefined
   const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
-  const sheet = whole ?? paged
+  const onPaper = useOnPaper()
+  const asked = whole ?? paged
+  const sheet = asked && onPaper ? printedSheet(asked) : asked
   const end = sheet && <ReportEnd sheet={sheet} name={name} isPart={isPart(sheet, whole ? {} : search)} />
-  const endsInTable = useOnPaper() && sheet !== undefined && sheet.rows.length > 0 && !sheet.below
+  const endsInTable = onPaper && sheet !== undefined && sheet.rows.length > 0 && !sheet.below
   return (
     <>
       <ReportFilters sheet={sheet} />

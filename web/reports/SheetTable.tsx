@@ -39,7 +39,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         aria-label={title}
-        data-narrow={columns.length < 5 || undefined}
+        data-narrow={columns.length < 6 || undefined}
       >
         <table className={classes.table} style={{ '--paper-zoom': paperZoom(sheet.columns) } as CSSProperties}>
           <SheetHead columns={columns} />
