@@ -122,6 +122,8 @@ export const documentRecord = {
   tax_base: wire,
   total_base: wire,
   notes: maybeText,
+  /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
+  closed_period: maybeText,
   revision: z.int(),
   version: z.int(),
   issued_at: maybeText,

@@ -189,3 +189,24 @@ test('a bill keeps the number of its supplier and wears its own colours', async 
   await expect(row).toContainText(t('common:statuses.sent'))
   await expect(row.locator('[style*="red"]')).toHaveCount(1)
 })
+
+test('of an invoice that is locked only the due date and notes are written, and its form says so', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const { id, invoice_date } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  await owner.post('/accounting/period-locks', { sales: invoice_date })
+  await page.goto(`/sales/invoices/${id}/view`)
+  await expect(page.getByText(t('documents:locked.period_locked'))).toBeVisible()
+  await page.getByRole('button', { name: t('documents:remarks.action') }).click()
+  await expect(page.getByText(t('documents:remarks.only_due_and_notes'))).toBeVisible()
+  await expect(page.getByText('مؤسسة الربيع')).toBeVisible()
+  await expect(page.getByLabel(t('common:fields.customer_id'))).toHaveCount(0)
+  await fill(page, t('documents:fields.invoice.due_date'), `${Number(invoice_date.slice(0, 4)) + 1}-01-31`)
+  await fill(page, t('common:fields.notes'), 'وعد بالسداد')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(`**/sales/invoices/${id}/view`)
+  const { notes, due_date, total } = await owner.get(`/invoices/${id}`)
+  expect([notes, due_date.slice(4), total]).toEqual(['وعد بالسداد', '-01-31', 1150])
+})

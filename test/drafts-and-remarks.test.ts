@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createTestApp } from './harness/api.ts'
+import { createTestApp, type TestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
 import {
   callsOf,
@@ -10,15 +10,18 @@ import {
   paymentBody,
   today,
 } from './harness/organization.ts'
+import { withSuperuser } from './harness/role.ts'
 
 // What is posted by every Save has no drafts, and says so; its remarks stay editable where its figures are locked
 // (ledger.md B1, B4). The invariants run after the file.
 
+let app: TestApp
 let owner: Organization
 let calls: ReturnType<typeof callsOf>
 const day = `${today().slice(0, 4)}-02-03`
 beforeAll(async () => {
-  owner = await createOrganization(await createTestApp())
+  app = await createTestApp()
+  owner = await createOrganization(app)
   calls = callsOf(owner)
 })
 const declaration = async () => ({ ...(await bodies.customsDeclarations(owner)), declaration_date: day, due_date: day })
@@ -55,6 +58,38 @@ test('a draft of what has none is refused on its status, and nothing is posted',
     ])
   }
   expect(await entries()).toBe(before)
+})
+
+test('what may still be written of a record is told before anybody tries', async () => {
+  const invoice = await calls.post('/invoices', invoiceBody(owner, { invoice_date: day, due_date: day }))
+  const paid = await calls.post('/accounting/income-payments', paymentBody(owner, { payment_date: day }))
+  const closed = async () => [
+    (await calls.get(`/invoices/${invoice.id}`)).closed_period,
+    (await calls.get(`/accounting/income-payments/${paid.id}`)).closed_period,
+  ]
+  expect(await closed()).toEqual([null, null])
+  // The return of the days before is filed: a receipt carries no tax and may be corrected, an invoice may not.
+  const lock = (kind: string, through: string | null) =>
+    withSuperuser(app, (client) =>
+      client.query(
+        `INSERT INTO period_locks (organization_id, kind, locked_through) VALUES ($1, $2, coalesce($3::date, '1990-01-01'))
+        ON CONFLICT (organization_id, kind) DO UPDATE SET locked_through = excluded.locked_through`,
+        [owner.token?.split('.')[0], kind, through],
+      ),
+    )
+  await lock('vat', day)
+  expect(await closed()).toEqual(['vat_filed', null])
+  const body = invoiceBody(owner, { invoice_date: day, due_date: day })
+  expect(await calls.errors(`/invoices/${invoice.id}`, { ...body, invoice_date: today(), due_date: today() })).toEqual({
+    invoice_date: expect.stringContaining('VAT return'),
+  })
+  expect(await calls.post(`/invoices/${invoice.id}`, { ...body, notes: 'وُعد بالسداد' })).toMatchObject({
+    notes: 'وُعد بالسداد',
+  })
+  await lock('sales', day)
+  expect(await closed()).toEqual(['period_locked', 'period_locked'])
+  for (const kind of ['vat', 'sales']) await lock(kind, null)
+  expect(await closed()).toEqual([null, null])
 })
 
 test('notes and due date of a declaration, and notes of a count, are written in a locked period; figures are not', async () => {

@@ -1,5 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { purchases } from '#contract/sides.ts'
 import type { Database } from '#server/db/schema.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-heads.ts'
 
@@ -48,7 +50,7 @@ export type DocumentColumns = Pick<
     )
   | ('state' | 'status' | 'notes' | 'revision' | 'version' | 'posted_at' | 'issued_at')
 >
-export type ShownDocument = DocumentColumns & Heads & Settlements & { items: ItemRow[] }
+export type ShownDocument = DocumentColumns & Heads & Settlements & { items: ItemRow[]; closed_period: string | null }
 export type DocumentQueryRow = Selectable<Database['documents']> & ShownDocument
 
 /** A document with everything its form and its printed page show, in one statement. */
@@ -71,11 +73,16 @@ export async function queryDocument(
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
-      ${settledBy(own, kind)}
+      ${settledBy(own, kind)},
+      CASE WHEN document.state = 'posted' THEN ${closedPeriod(own, areaOf(kind), posted)} END AS closed_period
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
   return rows[0]
 }
+
+const posted = { day: sql`document.document_date`, entry: sql`document.entry_id` }
+const bought: readonly string[] = [...purchases.openKinds, 'supplier_credit', 'opening_supplier_credit']
+const areaOf = (kind: string) => (bought.includes(kind) ? 'purchases' : 'sales')
 
 function settledBy(own: number, kind: string): RawBuilder<unknown> {
   const isAdvance = kind === 'advance_invoice'

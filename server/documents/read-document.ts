@@ -35,7 +35,7 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 const asNew = {
   ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
   ...{ settled: '0', deducted: '0', credited: '0', note_count: 0 },
-  ...{ payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
+  ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
 
 /** A document of whichever kind, without its side's spelling. */

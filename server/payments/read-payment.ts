@@ -4,6 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { OrganizationHead } from '#server/documents/document-heads.ts'
 import { settlement } from '#server/documents/read-document.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { spelledPayment } from './list-payments.ts'
@@ -31,7 +32,9 @@ export async function readPayment(context: Context, side: Side, id: number) {
 }
 
 type Named = { id: number; name: string; name_en: string | null }
+const posted = { day: sql`payment.payment_date`, entry: sql`payment.entry_id` }
 type PaymentRow = Selectable<Database['payments']> & {
+  closed_period: string | null
   organization: OrganizationHead
   payment_method: Named
   party: Named
@@ -57,6 +60,7 @@ async function paymentRow({ db, session }: Context, side: Side, id: number) {
   const named = sql`jsonb_build_object('id', id, 'name', name, 'name_en', name_en)`
   const { rows } = await sql<PaymentRow>`
     SELECT payment.*,
+      CASE WHEN payment.state = 'posted' THEN ${closedPeriod(own, side.name, posted)} END AS closed_period,
       (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
           'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
         FROM organizations WHERE organization_id = ${own}) AS organization,

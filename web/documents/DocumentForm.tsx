@@ -35,13 +35,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
     resource: documents[side.document] as (typeof documents)['invoice'],
     id,
     values,
-    toBody: ({ items, advances, with_cost_centers, ...rest }) => ({
-      ...rest,
-      ...(takesAdvances && { advances: sentDeductions(advances, rest.customer_id) }),
-      // A column that was taken away counts for nothing.
-      items: (items as ItemRow[]).map((row) => sentItem(row, with_cost_centers !== false)),
-      status: isPosted ? undefined : wanted.current,
-    }),
+    toBody: (typed) => ({ ...bodyOf(side, typed), status: isPosted ? undefined : wanted.current }),
     onSaved: (record) => void navigate({ to: `${path}/${record.id}/view` }),
   })
   const saveAs = (next: string) => {
@@ -76,3 +70,11 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
     </FormPage>
   )
 }
+
+/** What is sent of an invoice or a bill. */
+export const bodyOf = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({
+  ...rest,
+  ...(side.document === 'invoice' && { advances: sentDeductions(advances, rest.customer_id) }),
+  // A column that was taken away counts for nothing.
+  items: (items as ItemRow[]).map((row) => sentItem(row, with_cost_centers !== false)),
+})

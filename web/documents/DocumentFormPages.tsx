@@ -14,6 +14,7 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
+import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './deductionRow.ts'
 import { documentPath } from './documentPath.ts'
 import { emptyItem, storedItem } from './itemRow.ts'
@@ -43,18 +44,21 @@ export function DocumentCreatePage({ side }: { side: Side }) {
   return <DocumentForm side={side} id={null} values={values} status={null} />
 }
 
-/** A stored document: a draft to go on with, or a confirmed one to correct. */
+/** A stored document: a draft to go on with, or a confirmed one to correct; of a locked one what is no figure. */
 export function DocumentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>
-      {(record) =>
-        record.locked_because ? (
-          // Its page says why, and offers what can be done instead.
-          <Navigate to={`${documentPath(side)}/${record.id}/view`} replace />
+      {(record) => {
+        const why = record.locked_because ?? record.closed_period
+        // Its page says what it was.
+        if (why === 'document_void') return <Navigate to={`${documentPath(side)}/${record.id}/view`} replace />
+        const values = editedValues(side, record)
+        return why ? (
+          <DocumentRemarksForm side={side} record={record} values={values} why={why} />
         ) : (
-          <DocumentForm side={side} id={record.id} values={editedValues(side, record)} status={record.status} />
+          <DocumentForm side={side} id={record.id} values={values} status={record.status} />
         )
-      }
+      }}
     </RecordPage>
   )
 }

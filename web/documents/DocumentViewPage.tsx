@@ -100,17 +100,18 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
       setConfirming(false)
     }
   }
+  const isLocked = (record.locked_because ?? record.closed_period) !== null
   const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
   const mayPay = can(`create-${side.payment.replace('_', '-')}`)
   return (
     <>
-      {can(permissions.update) && record.locked_because === null && !record.is_void && (
+      {can(permissions.update) && !record.is_void && (
         <Button
           variant="default"
           leftSection={<IconEdit aria-hidden />}
           onClick={() => void navigate({ to: `${documentPath(side)}/${record.id}` })}
         >
-          {t('common:actions.edit')}
+          {isLocked ? t('remarks.action') : t('common:actions.edit')}
         </Button>
       )}
       {record.status === 'draft' && can(permissions.update) && (

@@ -19,6 +19,7 @@ type LockedNoticeProps = {
 }
 export function LockedNotice({ side, record, words, wayOut }: LockedNoticeProps) {
   const { t } = useTranslation(['documents', 'errors'])
+  const why = record.locked_because ?? record.closed_period
   return (
     <aside className={classes.notice}>
       <div className={classes.standing}>
@@ -52,9 +53,9 @@ export function LockedNotice({ side, record, words, wayOut }: LockedNoticeProps)
           ))}
         </ul>
       )}
-      {record.locked_because && record.locked_because !== 'document_void' && (
+      {why && why !== 'document_void' && (
         <p className={classes.reason}>
-          {t(`locked.${record.locked_because}`)} {wayOut}
+          {t(`locked.${why}`)} {wayOut}
         </p>
       )}
     </aside>

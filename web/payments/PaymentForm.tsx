@@ -26,14 +26,7 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
     resource: payments[side.name] as (typeof payments)['sales'],
     id,
     values,
-    toBody: ({ references, ...rest }) => ({
-      ...rest,
-      references: (references as ReferenceRow[]).filter(isFilled).map((row) => ({
-        reference_id: row.reference_id || undefined,
-        reference_type: side.document,
-        amount: row.amount || undefined,
-      })),
-    }),
+    toBody: (typed) => bodyOf(side, typed),
     onSaved: back,
   })
   const lines = useLines<ReferenceRow>(facts.form, 'references', emptyReference)
@@ -60,3 +53,13 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
 }
 
 const isFilled = (row: ReferenceRow) => row.reference_id !== '' || row.amount !== ''
+
+/** What is sent of a payment: a row that nobody filled is no reference. */
+export const bodyOf = (side: Side, { references, ...rest }: Values): Values => ({
+  ...rest,
+  references: (references as ReferenceRow[]).filter(isFilled).map((row) => ({
+    reference_id: row.reference_id || undefined,
+    reference_type: side.document,
+    amount: row.amount || undefined,
+  })),
+})

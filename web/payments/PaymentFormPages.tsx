@@ -14,6 +14,7 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { PaymentForm, type PaymentRecord } from './PaymentForm.tsx'
+import { PaymentRemarksForm } from './PaymentRemarksForm.tsx'
 import { payableOf } from './payable.ts'
 import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
 
@@ -59,11 +60,18 @@ function valuesFrom(side: Side, document: OpenDocument) {
   }
 }
 
-/** A recorded payment; saving corrects it. */
+/** A recorded payment; saving corrects it, where its day still takes that. */
 export function PaymentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={payments[side.name] as (typeof payments)['sales']} list={paymentPath(side)}>
-      {(record) => <PaymentForm side={side} id={record.id} values={editedValues(side, record)} />}
+      {(record) => {
+        const values = editedValues(side, record)
+        return record.closed_period ? (
+          <PaymentRemarksForm side={side} record={record} values={values} why={record.closed_period} />
+        ) : (
+          <PaymentForm side={side} id={record.id} values={values} />
+        )
+      }}
     </RecordPage>
   )
 }

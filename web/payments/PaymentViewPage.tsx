@@ -29,7 +29,7 @@ export function PaymentViewPage({ side }: { side: Side }) {
 }
 
 function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
-  const { t } = useTranslation(['payments', 'common'])
+  const { t } = useTranslation(['payments', 'common', 'documents'])
   const navigate = useNavigate()
   const can = useCan()
   const calls = paymentCalls[side.name]
@@ -49,7 +49,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
                 leftSection={<IconEdit aria-hidden />}
                 onClick={() => void navigate({ to: `${paymentPath(side)}/${record.id}` })}
               >
-                {t('common:actions.edit')}
+                {record.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
               </Button>
               <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
               {can(...calls.reverse.admission) && (
@@ -71,6 +71,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
                 {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
               </p>
             )}
+            {record.closed_period && <p className={classes.panel}>{t(`closed.${record.closed_period}`)}</p>}
             <AdvancePanel
               id={record.id}
               number={record.payment_number}

@@ -1,0 +1,57 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { documents } from '#contract/document-calls.ts'
+import type { Side } from '#contract/sides.ts'
+import { DateField } from '../fields/DateField.tsx'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { localName } from '../words/localName.ts'
+import { bodyOf, type DocumentRecord } from './DocumentForm.tsx'
+import { documentPath } from './documentPath.ts'
+import { RemarksForm } from './RemarksForm.tsx'
+
+type DocumentRemarksFormProps = { side: Side; record: DocumentRecord; values: Values; why: string }
+
+/** The due date and the notes of a document that is locked; its page offers what corrects the rest. */
+export function DocumentRemarksForm({ side, record, values, why }: DocumentRemarksFormProps) {
+  const { t } = useTranslation(['documents', 'common'])
+  const navigate = useNavigate()
+  const view = `${documentPath(side)}/${record.id}/view`
+  const back = () => void navigate({ to: view })
+  const form = useRecordForm({
+    resource: documents[side.document] as (typeof documents)['invoice'],
+    id: record.id,
+    values,
+    toBody: (typed) => bodyOf(side, typed),
+    onSaved: back,
+  })
+  const fields = record as unknown as Record<string, string> &
+    Record<typeof side.party, { name: string; name_en: string | null }>
+  const word = (name: string) => t(`fields.${side.document}.${name}`)
+  return (
+    <RemarksForm
+      title={t(`remarks.edit_${side.document}`)}
+      form={form}
+      onBack={back}
+      section={t('remarks.title')}
+      why={
+        <>
+          {t(`locked.${why}`)} {t('remarks.only_due_and_notes')}{' '}
+          <Link to={view} className="link">
+            {t('remarks.way_out')}
+          </Link>
+        </>
+      }
+      facts={[
+        [word(side.numberField), <Num key="number">{fields[side.numberField]}</Num>],
+        [word(side.dateField), <Num key="date">{fields[side.dateField]}</Num>],
+        [word(side.party), <bdi key="party">{localName(fields[side.party])}</bdi>],
+        [word('total'), <Amount key="total" value={record.total} currency={record.currency} />],
+      ]}
+    >
+      <DateField name="due_date" />
+    </RemarksForm>
+  )
+}

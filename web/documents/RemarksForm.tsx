@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { TextareaField } from '../fields/TextareaField.tsx'
+import { FormPage } from '../kit/form/FormPage.tsx'
+import { FormSection } from '../kit/form/FormSection.tsx'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import classes from './RemarksForm.module.css'
+
+type RemarksFormProps = {
+  title: string
+  form: SchemaForm
+  onBack: () => void
+  /** Why the rest stands as it is, and the way out. */
+  why: ReactNode
+  /** What stands as it is: each with its word. */
+  facts: readonly (readonly [word: string, said: ReactNode])[]
+  /** What is written here. */
+  section: string
+  /** What may be written besides notes. */
+  children?: ReactNode
+}
+
+/** Of a record whose figures can no longer be changed: what is still written of it, the rest to be read. */
+export function RemarksForm({ title, form, onBack, why, facts, section, children }: RemarksFormProps) {
+  return (
+    <FormPage title={title} form={form} onBack={onBack}>
+      <aside className={classes.why}>{why}</aside>
+      <dl className={classes.facts}>
+        {facts.map(([word, said]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{said}</dd>
+          </div>
+        ))}
+      </dl>
+      <FormSection title={section}>
+        {children}
+        <TextareaField name="notes" />
+      </FormSection>
+    </FormPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { payments } from '#contract/payments.ts'
+import type { Side } from '#contract/sides.ts'
+import { paymentPath } from '../documents/documentPath.ts'
+import { RemarksForm } from '../documents/RemarksForm.tsx'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
+import { useRecordForm } from '../kit/form/useRecordForm.ts'
+import { localName } from '../words/localName.ts'
+import { bodyOf, type PaymentRecord } from './PaymentForm.tsx'
+
+type PaymentRemarksFormProps = { side: Side; record: PaymentRecord; values: Values; why: string }
+
+/** The notes of a voucher whose period is closed; its page offers to reverse it on an open day. */
+export function PaymentRemarksForm({ side, record, values, why }: PaymentRemarksFormProps) {
+  const { t } = useTranslation(['payments', 'documents'])
+  const navigate = useNavigate()
+  const view = `${paymentPath(side)}/${record.id}/view`
+  const back = () => void navigate({ to: view })
+  const form = useRecordForm({
+    resource: payments[side.name] as (typeof payments)['sales'],
+    id: record.id,
+    values,
+    toBody: (typed) => bodyOf(side, typed),
+    onSaved: back,
+  })
+  const word = (name: string) => t(`fields.${side.payment}.${name}`)
+  const { [side.party]: party } = record as unknown as Record<string, { name: string; name_en: string | null }>
+  return (
+    <RemarksForm
+      title={t(`closed.edit_${side.payment}`)}
+      form={form}
+      onBack={back}
+      section={t('sections.notes')}
+      why={
+        <>
+          {t(`closed.${why}`)}{' '}
+          <Link to={view} className="link">
+            {t('closed.way_out')}
+          </Link>
+        </>
+      }
+      facts={[
+        [word('payment_number'), <Num key="number">{record.payment_number}</Num>],
+        [word('payment_date'), <Num key="date">{record.payment_date}</Num>],
+        ...(party ? [[word(side.party), <bdi key="party">{localName(party)}</bdi>] as const] : []),
+        [word('amount'), <Amount key="amount" value={record.amount} currency={record.currency} />],
+      ]}
+    />
+  )
+}
