@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addDays, monthEnd } from '#ledger/calendar.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
@@ -42,13 +43,7 @@ export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: (
         <Button
           variant="default"
           renderRoot={(props) => (
-            <OpenLink
-              to="/reports/vat-return"
-              search={{ from: period.from, to: period.to }}
-              className={props.className}
-            >
-              {props.children}
-            </OpenLink>
+            <Link {...props} to="/reports/vat-return" search={{ from: period.from, to: period.to } as never} />
           )}
         >
           {t('filed.open')}

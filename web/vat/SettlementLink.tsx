@@ -8,12 +8,15 @@ export function SettlementLink({ settlement }: { settlement: NonNullable<VatPeri
   const { t } = useTranslation('vat')
   const { entry_number, entry_date } = settlement
   return (
-    <OpenLink
-      to="/reports/journal"
-      search={{ from: entry_date, to: entry_date, kind: 'vat_settlement' }}
-      className="link"
-    >
-      {t('settlement')} <Num>{String(entry_number)}</Num>
-    </OpenLink>
+    <>
+      {t('settlement')}{' '}
+      <OpenLink
+        to="/reports/journal"
+        search={{ from: entry_date, to: entry_date, kind: 'vat_settlement' }}
+        className="link"
+      >
+        <Num>{String(entry_number)}</Num>
+      </OpenLink>
+    </>
   )
 }
