@@ -49,7 +49,7 @@ export function ClearOpening({ opening }: { opening: Opening }) {
               {t('equity.retained')} <Amount value={one.retained} currency={currency} />
             </span>
             <StatusDot status={one.status} />
-            {one.status === 'posted' && (
+            {one.status === 'posted' && !opening.is_fixed && (
               <AskFirst
                 call={openingCalls.unclear}
                 params={{ id: one.id }}

@@ -39,35 +39,38 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
     <FormPage title={t('title')} form={facts} savable={!opening.is_fixed}>
       {opening.is_fixed && <p className={classes.hint}>{t('fixed')}</p>}
       <OpeningSteps step={step} counts={counts} failed={failed} onStep={onStep} />
-      <div hidden={step !== 'head'}>
-        <FormSection title={t('sections.head')} detail={t('sections.head_detail')}>
-          <DateField name="opening_date" />
-          <SelectField name="branch_id" call={optionsOf(branches)} />
-        </FormSection>
-      </div>
-      <Part name="lines" step={step}>
-        <LinesEditor name="lines" lines={tables.lines} columns={columns.lines} confirmable={hasAccount} minimum={0} />
-      </Part>
-      {(['receivables', 'payables'] as const).map((name) => (
-        <Part key={name} name={name} step={step}>
-          <LinesEditor name={name} lines={tables[name]} columns={columns[name]} confirmable={hasParty} minimum={0} />
+      {/* What can no longer be changed is read; the steps are still walked. */}
+      <fieldset className={classes.entered} disabled={opening.is_fixed}>
+        <div hidden={step !== 'head'}>
+          <FormSection title={t('sections.head')} detail={t('sections.head_detail')}>
+            <DateField name="opening_date" />
+            <SelectField name="branch_id" call={optionsOf(branches)} />
+          </FormSection>
+        </div>
+        <Part name="lines" step={step}>
+          <LinesEditor name="lines" lines={tables.lines} columns={columns.lines} confirmable={hasAccount} minimum={0} />
         </Part>
-      ))}
-      {(['customer_credits', 'supplier_credits'] as const).map((name) => (
-        <Part key={name} name={name} step={step}>
-          <LinesEditor
-            name={name}
-            lines={tables[name]}
-            columns={columns[name]}
-            confirmable={isCredit}
-            minimum={0}
-            footer={links[name]}
-          />
+        {(['receivables', 'payables'] as const).map((name) => (
+          <Part key={name} name={name} step={step}>
+            <LinesEditor name={name} lines={tables[name]} columns={columns[name]} confirmable={hasParty} minimum={0} />
+          </Part>
+        ))}
+        {(['customer_credits', 'supplier_credits'] as const).map((name) => (
+          <Part key={name} name={name} step={step}>
+            <LinesEditor
+              name={name}
+              lines={tables[name]}
+              columns={columns[name]}
+              confirmable={isCredit}
+              minimum={0}
+              footer={links[name]}
+            />
+          </Part>
+        ))}
+        <Part name="stock" step={step}>
+          <LinesEditor name="stock" lines={tables.stock} columns={columns.stock} confirmable={hasProduct} minimum={0} />
         </Part>
-      ))}
-      <Part name="stock" step={step}>
-        <LinesEditor name="stock" lines={tables.stock} columns={columns.stock} confirmable={hasProduct} minimum={0} />
-      </Part>
+      </fieldset>
       <WalkSteps step={step} onStep={onStep} />
       <div className={classes.equity} aria-live="polite">
         <span>{t('equity.entered')}</span>

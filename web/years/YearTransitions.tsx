@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { financialYears } from '#contract/years.ts'
 import { useCan } from '../api/useCan.ts'
+import { OpenLink } from '../shell/OpenLink.tsx'
 import type { YearChange } from './ChangeStatus.tsx'
 import { changeWords } from './changeWords.ts'
 import type { Year } from './FinancialYearsPage.tsx'
@@ -14,7 +15,7 @@ const offered = [
   { to: 'closed', from: ['open', 'under_review'] },
 ] as const
 
-/** What can be done with a year now, by who may change years. */
+/** What can be done with a year now, by who may change years; what closed it. */
 export function YearTransitions({ year, onChange }: { year: Year; onChange: (change: YearChange) => void }) {
   const { t } = useTranslation('years')
   const can = useCan()
@@ -22,6 +23,15 @@ export function YearTransitions({ year, onChange }: { year: Year; onChange: (cha
   const open = offered.filter(({ from }) => (from as readonly string[]).includes(year.status))
   return (
     <span className={classes.transitions}>
+      {year.status === 'closed' && (
+        <OpenLink
+          to="/reports/journal"
+          search={{ from: year.started_at, to: year.ended_at, kind: 'closing' }}
+          className="link"
+        >
+          {t('closing.entry')}
+        </OpenLink>
+      )}
       {open.map(({ to }) => (
         <Button
           key={to}
