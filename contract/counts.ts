@@ -46,6 +46,7 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
         name: z.string(),
         name_en: maybeText,
         unit: z.string(),
+        unit_en: maybeText,
         book_quantity: wire,
         counted: wire,
         difference: wire,
@@ -78,6 +79,7 @@ export const countCalls = {
       name: z.string(),
       name_en: maybeText,
       unit: z.string(),
+      unit_en: maybeText,
       quantity: wire,
       /** What one piece is worth now: the moving average, or the purchase price of an empty shelf. */
       cost: wire,

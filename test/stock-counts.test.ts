@@ -73,7 +73,11 @@ describe('a count', () => {
     expectOk(await owner.post('/bills', billBody(owner, { bill_date: `${year}-01-01`, items: items(10) })))
     expectOk(await owner.post('/invoices', invoiceBody(owner, { invoice_date: `${year}-01-03`, items: items(8) })))
     const sheet = expectOk(await owner.get(`/inventory/counts/sheet?date=${year}-01-02`)).body.data
-    expect(sheet.find((row: { id: number }) => row.id === product)).toMatchObject({ quantity: 10, cost: 10 })
+    expect(sheet.find((row: { id: number }) => row.id === product)).toMatchObject({
+      quantity: 10,
+      cost: 10,
+      unit_en: 'Piece',
+    })
     const refused = await count([{ product_id: product, counted: '7' }], { count_date: `${year}-01-02` })
     expect(refused.body.errors['lines.0.counted']).toMatch(/8/)
     expectOk(await count([{ product_id: product, counted: '9' }], { count_date: `${year}-01-02` }))

@@ -29,7 +29,7 @@ export async function readCount({ db }: Context, id: number) {
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('units', 'units.id', 'products.unit_id')
     .select(['line.line_number', 'line.product_id', 'line.book_quantity', 'line.counted', 'line.value'])
-    .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit'])
+    .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit', 'units.name_en as unit_en'])
     .select(sql<string>`line.counted - line.book_quantity`.as('difference'))
     .where('line.stock_count_id', '=', id)
     .orderBy('line.line_number')
@@ -40,7 +40,7 @@ export async function readCount({ db }: Context, id: number) {
 /** The sheet to count by: every active stocked product, by its code. */
 export async function countSheet({ db, today, session }: Context, { date = today }: { date?: string | undefined }) {
   const { rows } = await sql`
-    SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, coalesce(moved.quantity, 0) AS quantity,
+    SELECT product.id, product.code, product.name, product.name_en, unit.name AS unit, unit.name_en AS unit_en, coalesce(moved.quantity, 0) AS quantity,
       CASE WHEN item.quantity > 0 THEN round(item.value / item.quantity, 4) ELSE product.purchase_price END AS cost,
       coalesce(item.quantity, 0) AS pool_quantity, coalesce(item.value, 0) AS pool_value
     FROM products AS product

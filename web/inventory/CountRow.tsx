@@ -20,6 +20,7 @@ export function CountRow({ row, typed, figures, error, onChange }: CountRowProps
   const { t } = useTranslation('catalog')
   const differs = figures !== null && !figures.difference.eq(0)
   const name = localName(row)
+  const unit = localName({ name: row.unit, name_en: row.unit_en })
   return (
     <tr data-differs={differs || undefined} data-less={(differs && figures.difference.lt(0)) || undefined}>
       <td>
@@ -28,11 +29,11 @@ export function CountRow({ row, typed, figures, error, onChange }: CountRowProps
         </span>
         <bdi>{name}</bdi>
         <span className={classes.unitBelow}>
-          <bdi>{row.unit}</bdi>
+          <bdi>{unit}</bdi>
         </span>
       </td>
       <td className={classes.unit}>
-        <bdi>{row.unit}</bdi>
+        <bdi>{unit}</bdi>
       </td>
       <td className={classes.figures}>
         <Num>{formatPlain(row.quantity)}</Num>
