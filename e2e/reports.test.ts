@@ -1,4 +1,5 @@
 import { limitedUser } from './kit/limited-user.ts'
+import { today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
 
 test('a figure leads only where its reader may go', async ({ page, owner, t }) => {
@@ -56,4 +57,27 @@ test('a folded chart may be cut between its rows, or none of them would stand on
   expect(new Set(await kept('2'))).toEqual(new Set(['auto']))
   // Above its accounts a group stays with the first of them.
   expect(await kept('all')).toContain('avoid')
+})
+
+test('on a phone one month stands beside the total, the one that is chosen', async ({ signedIn: page, owner, t }) => {
+  await owner.invoice(await owner.customer('عميل'))
+  const year = today().slice(0, 4)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/reports/profit-and-loss?from=${year}-01-01&to=${year}-12-31&columns=month`)
+  const heads = page.getByRole('columnheader')
+  await expect(heads).toContainText([t('reports:columns.account'), `${year}-12`, t('reports:columns.total')])
+  const table = page.getByRole('region', { name: t('reports:profit_and_loss.title') })
+  expect(
+    await table.evaluate((one: { scrollWidth: number; clientWidth: number }) => one.scrollWidth - one.clientWidth),
+  ).toBe(0)
+  await page
+    .getByRole('combobox', { name: t('reports:column') })
+    .or(page.getByLabel(t('reports:column')))
+    .first()
+    .click()
+  await page.getByRole('option', { name: today().slice(0, 7) }).click()
+  await expect(heads.nth(1)).toContainText(today().slice(0, 7))
+  await expect(page.getByRole('row').filter({ hasText: '1,000.00' }).first()).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(heads).toHaveCount(15)
 })
