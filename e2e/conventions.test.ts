@@ -50,7 +50,7 @@ test('what was deleted by somebody else fails with the specified words, in the d
   await expect(dialog.getByRole('alert')).toHaveText(t('common:toasts.unknown'))
 })
 
-test('a paid invoice keeps its icons, which say why nothing happens; its form leads to its page', async ({
+test('a paid invoice keeps its icons, which say why nothing happens; its form is of its remarks', async ({
   signedIn: page,
   owner,
   t,
@@ -72,8 +72,10 @@ test('a paid invoice keeps its icons, which say why nothing happens; its form le
   await edit.focus()
   await expect(page.getByRole('tooltip')).toHaveText(t('documents:locked.has_payments'))
   await page.goto(`/sales/invoices/${id}`)
-  await page.waitForURL(`**/sales/invoices/${id}/view`)
   await expect(page.getByText(t('documents:locked.has_payments'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('documents:remarks.edit_invoice'))
+  await page.getByRole('link', { name: t('documents:remarks.way_out') }).click()
+  await page.waitForURL(`**/sales/invoices/${id}/view`)
 })
 
 test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) => {
