@@ -301,14 +301,14 @@ export type Documents = {
   voided_at: Date | null
   created_by: number | null
   created_at: Generated<Date>
-  search_text: GeneratedAlways<string | null>
+  search_text: Generated<string | null>
   manual_entry_id: number | null
   reference_id: number | null
   reason: string | null
   credited: Generated<string>
   note_count: Generated<number>
   deducted: Generated<string>
-  total_units: GeneratedAlways<number>
+  total_units: Generated<number>
   settled_from: string | null
   settled_on: string | null
   cost_base: Generated<string>
@@ -392,7 +392,6 @@ export type IdempotencyKeys = {
   user_id: number
   route: string
   body_sha256: Buffer
-  status: number | null
   response: unknown | null
   created_at: Generated<Date>
 }
@@ -679,7 +678,7 @@ export type Payments = {
   voided_at: Date | null
   created_by: number | null
   created_at: Generated<Date>
-  search_text: GeneratedAlways<string | null>
+  search_text: Generated<string | null>
   refunded: Generated<string>
   refunded_base: Generated<string>
   fee: Generated<string>
@@ -688,7 +687,7 @@ export type Payments = {
   withholding_rate: Generated<string>
   withheld: Generated<string>
   withheld_base: Generated<string>
-  amount_units: GeneratedAlways<number>
+  amount_units: Generated<number>
   reversal_reason: string | null
 }
 

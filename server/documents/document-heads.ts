@@ -39,12 +39,12 @@ export type Heads = {
 
 /** Each as one value of JSON, or null: `party`, `branch` and `currency` say which. */
 export const organizationOf = (own: number): RawBuilder<unknown> => sql`
-      (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
+      (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
           'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
         FROM organizations WHERE organization_id = ${own})`
 
 export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-      (SELECT jsonb_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'status', party.status,
+      (SELECT json_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'status', party.status,
           'address', party.address, 'phone', party.phone, 'mobile', party.mobile, 'email', party.email,
           'tax_number', party.tax_number, 'commercial_registration', party.commercial_registration,
           'building_number', party.building_number, 'street', party.street, 'district', party.district,
@@ -52,10 +52,10 @@ export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unk
         FROM parties AS party WHERE party.organization_id = ${own} AND ${which})`
 
 export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-      (SELECT jsonb_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'address', branch.address,
+      (SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'address', branch.address,
           'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en)
         FROM branches AS branch LEFT JOIN cities AS city ON city.id = branch.city_id
         WHERE branch.organization_id = ${own} AND branch.id = ${id})`
 
 export const currencyOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = ${id})`
+  sql`(SELECT to_json(currency) FROM currencies AS currency WHERE currency.id = ${id})`

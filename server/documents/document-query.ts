@@ -63,7 +63,7 @@ export async function queryDocument(
   const { rows } = await sql<DocumentQueryRow>`
     SELECT document.*, ${organizationOf(own)} AS organization, ${partyOf(own, sql`party.id = document.party_id`)} AS party,
       ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyOf(sql`document.currency_id`)} AS currency,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('line_number', line.line_number, 'product_id', line.product_id,
+      coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
           'price', line.price::text, 'tax_rate', line.tax_rate::text, 'net', line.net::text, 'tax', line.tax::text,
           'unit', unit.name, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
@@ -90,22 +90,22 @@ function settledBy(own: number, kind: string): RawBuilder<unknown> {
     ? [sql`taken.advance_id`, sql`taken.invoice_id`]
     : [sql`taken.invoice_id`, sql`taken.advance_id`]
   return sql`
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', paid.id, 'payment_number', paid.number, 'payment_date', paid.payment_date,
+      coalesce((SELECT json_agg(json_build_object('id', paid.id, 'payment_number', paid.number, 'payment_date', paid.payment_date,
           'amount', paid.amount::text) ORDER BY paid.payment_date, paid.id)
         FROM (SELECT payment.id, payment.number, payment.payment_date, sum(allocation.amount) AS amount
           FROM allocations AS allocation
           JOIN payments AS payment ON payment.organization_id = ${own} AND payment.id = allocation.payment_id
           WHERE allocation.organization_id = ${own} AND allocation.document_id = document.id
           GROUP BY payment.organization_id, payment.id HAVING sum(allocation.amount) <> 0) AS paid), '[]') AS payments,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', note.id, 'kind', note.kind, 'number', note.number,
+      coalesce((SELECT json_agg(json_build_object('id', note.id, 'kind', note.kind, 'number', note.number,
           'date', note.document_date, 'total', note.total::text, 'currency_id', note.currency_id) ORDER BY note.document_date, note.id)
         FROM documents AS note
         WHERE note.organization_id = ${own} AND note.reference_id = document.id AND note.state = 'posted'), '[]') AS correcting_notes,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', gone.id, 'write_off_date', gone.write_off_date,
+      coalesce((SELECT json_agg(json_build_object('id', gone.id, 'write_off_date', gone.write_off_date,
           'amount', gone.amount::text, 'reason', gone.reason) ORDER BY gone.id)
         FROM write_offs AS gone
         WHERE gone.organization_id = ${own} AND gone.document_id = document.id AND gone.state = 'posted'), '[]') AS write_offs,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', used.id, 'kind', used.kind, 'number', used.number, 'date', used.date,
+      coalesce((SELECT json_agg(json_build_object('id', used.id, 'kind', used.kind, 'number', used.number, 'date', used.date,
           'amount', used.amount::text) ORDER BY used.date, used.id)
         FROM (SELECT coalesce(note.kind, 'set_off') AS kind, coalesce(note.id, set_off.id) AS id, coalesce(note.number, set_off.number) AS number,
             coalesce(note.document_date, set_off.set_off_date) AS date, sum(allocation.amount) AS amount
@@ -115,7 +115,7 @@ function settledBy(own: number, kind: string): RawBuilder<unknown> {
           WHERE allocation.organization_id = ${own} AND allocation.document_id = document.id
             AND (allocation.set_off_id IS NOT NULL OR allocation.note_id IS NOT NULL) AND note.reference_id IS DISTINCT FROM document.id
           GROUP BY 1, 2, 3, 4 HAVING sum(allocation.amount) <> 0) AS used), '[]') AS credits,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', other.id, 'number', other.number, 'date', other.document_date,
+      coalesce((SELECT json_agg(json_build_object('id', other.id, 'number', other.number, 'date', other.document_date,
           'net', taken.net::text, 'tax', taken.tax::text, 'total', (taken.net + taken.tax)::text) ORDER BY taken.invoice_id, taken.line_number)
         FROM advance_deductions AS taken
         JOIN documents AS other ON other.organization_id = ${own} AND other.id = ${other}

@@ -58,10 +58,10 @@ export async function loadReferences({ db, session }: Context, side: Side, input
       ${partyOf(organization_id, sql`party.id = ${input.party_id} AND party.kind = ${side.party}`)} AS party,
       ${branchOf(organization_id, sql`${input.branch_id}`)} AS branch,
       ${currencyOf(sql`${input.currency_id}`)} AS currency, ${rate}::text AS rate,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
+      coalesce((SELECT json_agg(json_build_object('id', id, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
           'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
         FROM taxes WHERE organization_id = ${organization_id} AND (id = ${input.tax_id} OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name,
+      coalesce((SELECT json_agg(json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name,
           'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
           'income_account_id', coalesce(product.income_account_id, category.income_account_id),
@@ -86,10 +86,10 @@ export async function loadReferences({ db, session }: Context, side: Side, input
 /** What rows with cost centers are looked up with; most documents have none and pay nothing for it. */
 const costCenterParts = (organization: number, ids: readonly number[]) =>
   ids.length === 0
-    ? { classes: sql``, centers: sql`'[]'::jsonb` }
+    ? { classes: sql``, centers: sql`'[]'::json` }
     : {
         classes: sql`, 'expense_class', (SELECT class FROM accounts WHERE organization_id = ${organization}
             AND id = coalesce(product.expense_account_id, category.expense_account_id))`,
-        centers: sql`coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'type', type, 'status', status, 'name', name, 'name_en', name_en)) FROM cost_centers
+        centers: sql`coalesce((SELECT json_agg(json_build_object('id', id, 'type', type, 'status', status, 'name', name, 'name_en', name_en)) FROM cost_centers
         WHERE organization_id = ${organization} AND id = ANY (${ids}::bigint[])), '[]')`,
       }

@@ -12,42 +12,42 @@ export class Replay extends Error {
   }
 }
 
+/** A key that is free, with whose request it is for. */
+export type Claim = { key: string; user_id: number; route: string; sha256: string }
+
 /**
- * The first statement of a write that carries an Idempotency-Key. The row is part of the business transaction, so
- * there is no half state: a twin waits on it, then is told the stored answer (Replay); a refusal rolls it back, so that
- * a corrected form may use its key again.
+ * The first statements of a write that carries an Idempotency-Key. Key and answer are written together, in the business
+ * transaction, so there is no half state: a twin waits for the lock, then is told the stored answer (Replay); a refusal
+ * leaves nothing, so that a corrected form may use its key again.
  */
-export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<void> {
+export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<Claim> {
   const { db, session } = context
-  const sha256 = hash('sha256', JSON.stringify(withoutFiles(body) ?? null), 'buffer')
-  const claimed = await sql`
-    INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256)
-    VALUES (${session.organization_id}, ${key}, ${session.user_id}, ${route}, ${sha256})
-    ON CONFLICT (organization_id, key) DO NOTHING RETURNING key`.execute(db)
-  if (claimed.rows.length > 0) return
-  const stored = await db
-    .selectFrom('idempotency_keys')
-    .select(['user_id', 'route', 'body_sha256', 'status', 'response'])
-    .where('key', '=', key)
-    .executeTakeFirst()
-  // The first holder rolled back between our two statements: the caller may simply try again.
-  if (!stored || stored.status === null) throw new Refusal('conflict_retry')
-  const same = stored.user_id === session.user_id && stored.route === route && sha256.equals(stored.body_sha256)
+  const sha256 = hash('sha256', JSON.stringify(withoutFiles(body) ?? null), 'hex')
+  // A statement of its own: what reads behind it sees what the twin has committed.
+  const locked = sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, ${session.organization_id}))`.execute(db)
+  const looked = sql<{ user_id: number; route: string; sha256: string; response: unknown }>`
+    SELECT user_id, route, encode(body_sha256, 'hex') AS sha256, response FROM idempotency_keys
+    WHERE organization_id = ${session.organization_id} AND key = ${key}`.execute(db)
+  const [, { rows }] = await Promise.all([locked, looked])
+  const [stored] = rows
+  if (!stored) return { key, user_id: session.user_id, route, sha256 }
+  const same = stored.user_id === session.user_id && stored.route === route && stored.sha256 === sha256
   if (!same) throw new Refusal('idempotency_mismatch')
   throw new Replay(stored.response)
 }
 
-/** Only what was done is kept: a refusal rolls its key back. */
-export function storeAnswer(context: Context, key: string, response: unknown): void {
-  context.db.together.keep(storeAnswers, { context, answer: { key, response } })
+/** Only what was done is kept. Who shares a transaction with his twin fails here, and is told its answer when he tries alone. */
+export function storeAnswer(context: Context, claim: Claim, response: unknown): void {
+  context.db.together.keep(storeAnswers, { context, answer: { ...claim, response } })
 }
 
 async function storeAnswers(all: readonly { context: Context; answer: object }[]): Promise<void> {
   const { db, session } = (all[0] as { context: Context }).context
   await sql`
-    UPDATE idempotency_keys AS kept SET status = 200, response = given.response
-    FROM json_to_recordset(${JSON.stringify(all.map(({ answer }) => answer))}::json) AS given (key text, response json)
-    WHERE kept.organization_id = ${session.organization_id} AND kept.key = given.key`.execute(db)
+    INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
+    SELECT ${session.organization_id}, given.key, given.user_id, given.route, decode(given.sha256, 'hex'), given.response
+    FROM json_to_recordset(${JSON.stringify(all.map(({ answer }) => answer))}::json) AS given
+      (key text, user_id bigint, route text, sha256 text, response json)`.execute(db)
 }
 
 /** Files stand in the comparison by their hash. */

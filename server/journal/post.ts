@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Entry, Line } from '#ledger/entry.ts'
-import { type Decimal, round, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, round, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type Accounts, loadAccounts } from './accounts.ts'
+import { balanceSums, sumsByDay, sumsByMonth, taxSums } from './kept-sums.ts'
 import type { Period } from './periods.ts'
 
 export type EntryKind =
@@ -151,57 +152,11 @@ function taxColumns(entry: Entry) {
   }))
 }
 
-const balanceKind = { opening: 1, closing: 2 } as Partial<Record<EntryKind, number>>
-
-/** All lines summed by balance key, in key order: whoever locks several rows locks them in this order. */
-function balanceColumns(entries: readonly ToPost[]) {
-  const groups = new Map<string, BalanceColumns>()
-  for (const { head, lines } of entries)
-    for (const line of lines) {
-      const kind = balanceKind[head.kind] ?? 0
-      const cost_center_id = line.cost_center_id ?? 0
-      const key = `${[line.account_id, line.branch_id, cost_center_id, line.currency_id, kind]
-        .map((id) => String(id).padStart(16, '0'))
-        .join()} ${head.date}`
-      const { account_id, branch_id, currency_id } = line
-      const group = groups.get(key) ?? {
-        ...{ account_id, day: head.date, branch_id, cost_center_id, currency_id, kind },
-        ...{ debit: zero, credit: zero, amount_currency: zero, line_count: 0 },
-      }
-      group.debit = group.debit.plus(line.debit)
-      group.credit = group.credit.plus(line.credit)
-      group.amount_currency = group.amount_currency.plus(line.amount_currency)
-      group.line_count++
-      groups.set(key, group)
-    }
-  return [...groups.keys()].sort().map((key) => {
-    const group = groups.get(key) as BalanceColumns
-    return {
-      ...group,
-      debit: text(group.debit),
-      credit: text(group.credit),
-      amount_currency: text(group.amount_currency),
-    }
-  })
-}
-
-type BalanceColumns = {
-  account_id: number
-  day: string
-  branch_id: number
-  cost_center_id: number
-  currency_id: number
-  kind: number
-  debit: Decimal
-  credit: Decimal
-  amount_currency: Decimal
-  line_count: number
-}
-
 /** The ids of the entries, in their order. */
 async function writeEntries(entries: readonly ToPost[]): Promise<number[]> {
   const { db, session } = (entries[0] as ToPost).context
   const organization = session.organization_id
+  const days = sumsByDay(entries)
   const given = entries.map(({ head, lines, taxes }, place) => ({ ...head, place, lines, taxes }))
   const { rows } = await sql<{ id: number }>`
     WITH number AS (
@@ -226,33 +181,27 @@ async function writeEntries(entries: readonly ToPost[]): Promise<number[]> {
         line.debit, line.credit, line.currency_id, line.amount_currency, line.tax_id, line.document_id, line.product_id, line.description
       FROM given, jsonb_to_recordset(given.lines) AS line (line_number integer, account_id bigint, branch_id bigint, cost_center_id bigint,
         party_kind text, party_id bigint, debit numeric, credit numeric, currency_id bigint, amount_currency numeric, tax_id bigint, document_id bigint, product_id bigint, description text)
-    ), tax AS (
-      SELECT given.entry_id, given.date AS day, tax.*
-      FROM given, jsonb_to_recordset(given.taxes) AS tax (line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint)
     ), taxes AS (
       INSERT INTO tax_entries (organization_id, entry_id, line_number, tax_date, box, sign, base, tax, is_adjustment, tax_id, branch_id)
-      SELECT ${organization}, entry_id, line_number, day, box, sign, base, tax, is_adjustment, tax_id, branch_id FROM tax
+      SELECT ${organization}, given.entry_id, tax.line_number, given.date, tax.box, tax.sign, tax.base, tax.tax, tax.is_adjustment, tax.tax_id, tax.branch_id
+      FROM given, jsonb_to_recordset(given.taxes) AS tax (line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint)
     ), tax_day AS (
       INSERT INTO tax_days AS kept (organization_id, day, box, is_adjustment, base, tax, row_count)
-      SELECT ${organization}, day, box, is_adjustment, sum(sign * base), sum(sign * tax), count(*)
-      FROM tax GROUP BY day, box, is_adjustment ORDER BY day, box, is_adjustment
-      ON CONFLICT (organization_id, day, box, is_adjustment) DO UPDATE SET
-        base = kept.base + excluded.base, tax = kept.tax + excluded.tax, row_count = kept.row_count + excluded.row_count
-    ), sums AS (
-      SELECT sums.* FROM jsonb_to_recordset(${JSON.stringify(balanceColumns(entries))}::jsonb) AS sums (account_id bigint, day date, branch_id bigint, cost_center_id bigint,
-        currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint)
+      SELECT ${organization}, sums.* FROM jsonb_to_recordset(${JSON.stringify(taxSums(entries))}::jsonb) AS sums (day date, box text, is_adjustment boolean,
+        base numeric, tax numeric, row_count bigint)
       -- After the number, which is the mutex of all postings.
       WHERE EXISTS (SELECT FROM number)
+      ON CONFLICT (organization_id, day, box, is_adjustment) DO UPDATE SET
+        base = kept.base + excluded.base, tax = kept.tax + excluded.tax, row_count = kept.row_count + excluded.row_count
     ), day AS (
       INSERT INTO day_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT ${organization}, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count FROM sums
+      SELECT ${organization}, sums.* FROM ${balanceSums(days)} WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count
     ), month AS (
       INSERT INTO balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT ${organization}, account_id, date_trunc('month', day)::date, branch_id, cost_center_id, currency_id, kind, sum(debit), sum(credit), sum(amount_currency), sum(line_count)
-      FROM sums GROUP BY account_id, date_trunc('month', day), branch_id, cost_center_id, currency_id, kind
+      SELECT ${organization}, sums.* FROM ${balanceSums(sumsByMonth(days))} WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count

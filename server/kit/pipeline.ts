@@ -128,9 +128,9 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   const working = rule({ ...context, db: context.db.behind(claimed) }, ask)
   // A rule may refuse before its first statement; a key that was used says so first.
   working.catch(() => {})
-  await claimed
+  const claim = await claimed
   const answer = audited(context, call, ask, wrap(call, await working, context))
-  storeAnswer(context, key, answer)
+  storeAnswer(context, claim, answer)
   return answer
 }
 

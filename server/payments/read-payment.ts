@@ -57,17 +57,21 @@ type PaymentRow = Selectable<Database['payments']> & {
  */
 async function paymentRow({ db, session }: Context, side: Side, id: number) {
   const own = session.organization_id
-  const named = sql`jsonb_build_object('id', id, 'name', name, 'name_en', name_en)`
+  const named = sql`json_build_object('id', id, 'name', name, 'name_en', name_en)`
   const { rows } = await sql<PaymentRow>`
     SELECT payment.*,
+<<<<<<< HEAD
       CASE WHEN payment.state = 'posted' THEN ${closedPeriod(own, side.name, posted)} END AS closed_period,
       (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
+=======
+      (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
+>>>>>>> e59d7ec (Conditions of the posting tables are read once a connection, not by every statement)
           'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
         FROM organizations WHERE organization_id = ${own}) AS organization,
       (SELECT ${named} FROM payment_methods WHERE organization_id = ${own} AND id = payment.payment_method_id) AS payment_method,
       (SELECT ${named} FROM parties WHERE organization_id = ${own} AND id = payment.party_id) AS party,
-      (SELECT to_jsonb(currency) FROM currencies AS currency WHERE currency.id = payment.currency_id) AS currency,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('reference_id', document.id, 'kind', document.kind, 'number', document.number,
+      (SELECT to_json(currency) FROM currencies AS currency WHERE currency.id = payment.currency_id) AS currency,
+      coalesce((SELECT json_agg(json_build_object('reference_id', document.id, 'kind', document.kind, 'number', document.number,
           'document_date', document.document_date, 'due_date', document.due_date, 'total', document.total::text,
           'settled', document.settled::text, 'amount', live.amount::text) ORDER BY document.due_date, document.id)
         FROM (SELECT document_id, sum(amount) AS amount FROM allocations

@@ -168,7 +168,7 @@ async function latestInvoices({ db, session }: Context) {
       ORDER BY document_date DESC, id DESC LIMIT 6)
     SELECT document.id, coalesce(document.number, 'DRAFT-' || document.id) AS invoice_number, document.document_date AS invoice_date,
       party.name AS customer, party.name_en AS customer_en, document.status, document.total,
-      (SELECT jsonb_build_object('code', code, 'decimals', decimals) FROM currencies WHERE id = document.currency_id) AS currency
+      (SELECT json_build_object('code', code, 'decimals', decimals) FROM currencies WHERE id = document.currency_id) AS currency
     FROM latest
     CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${session.organization_id} AND id = latest.id OFFSET 0) AS document
     CROSS JOIN LATERAL (SELECT name, name_en FROM parties WHERE organization_id = ${session.organization_id} AND id = document.party_id OFFSET 0) AS party
