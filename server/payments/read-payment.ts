@@ -60,12 +60,8 @@ async function paymentRow({ db, session }: Context, side: Side, id: number) {
   const named = sql`json_build_object('id', id, 'name', name, 'name_en', name_en)`
   const { rows } = await sql<PaymentRow>`
     SELECT payment.*,
-<<<<<<< HEAD
       CASE WHEN payment.state = 'posted' THEN ${closedPeriod(own, side.name, posted)} END AS closed_period,
-      (SELECT jsonb_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
-=======
       (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
->>>>>>> e59d7ec (Conditions of the posting tables are read once a connection, not by every statement)
           'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
         FROM organizations WHERE organization_id = ${own}) AS organization,
       (SELECT ${named} FROM payment_methods WHERE organization_id = ${own} AND id = payment.payment_method_id) AS payment_method,
