@@ -62,9 +62,9 @@ function useStatusWords() {
 /** The beginning of what an entry says; all of it stands on its page. */
 function Description({ text }: { text: string | null }) {
   return (
-    <bdi className={classes.description} title={text ?? undefined}>
-      {text}
-    </bdi>
+    <span className={classes.description} title={text ?? undefined}>
+      <bdi>{text}</bdi>
+    </span>
   )
 }
 
