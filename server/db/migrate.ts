@@ -5,6 +5,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { StartRefusal } from '#server/config.ts'
 import { pauseUntilBack } from './connection-loss.ts'
+import { hearLosses } from './hear-losses.ts'
 import { prepareAppRole, proveLimited } from './migrate-roles.ts'
 import type { ConnectionSettings } from './pool.ts'
 import { proveDatabase } from './prove-database.ts'
@@ -35,10 +36,10 @@ export async function migrate({
   isThrowaway = false,
   folder = migrationsFolder,
 }: MigrateOptions): Promise<string[]> {
-  const pool = new pg.Pool({ ...owner, max: 2, connectionTimeoutMillis: 10_000, application_name: 'mizan migrate' })
-  pool.on('error', () => {})
+  const settings = { ...owner, connectionTimeoutMillis: 10_000, application_name: 'mizan migrate' }
+  const pool = hearLosses(new pg.Pool({ ...settings, max: 2 }))
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const guard = new pg.Client({ ...owner, connectionTimeoutMillis: 10_000, application_name: 'mizan migrate' })
+  const guard = new pg.Client(settings)
   guard.on('error', () => {})
   try {
     // Servers that start at once take turns: what they do before the migrations cannot bear a race either.

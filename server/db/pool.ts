@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { hearLosses } from './hear-losses.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type ConnectionSettings = {
@@ -18,25 +19,22 @@ const types = {
 }
 
 export function createPool(settings: ConnectionSettings, connections = 16): Pool {
-  const pool = new pg.Pool({
-    ...settings,
-    Client: PreparingClient as unknown as typeof pg.Client,
-    types: types as pg.CustomTypesConfig,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 20_000,
-    lock_timeout: 8_000,
-    application_name: 'mizan',
-    // Statements that do not wait for each other travel together: one round trip for all of them.
-    pipeline: true,
-  })
-  // A connection that dies while idle is replaced at the next checkout; without a listener it would end the process.
-  pool.on('error', () => {})
-  // So would one that dies in the middle of a request; its statement fails and says so.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+  return hearLosses(
+    new pg.Pool({
+      ...settings,
+      Client: PreparingClient as unknown as typeof pg.Client,
+      types: types as pg.CustomTypesConfig,
+      max: connections,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 20_000,
+      lock_timeout: 8_000,
+      application_name: 'mizan',
+      // Statements that do not wait for each other travel together: one round trip for all of them.
+      pipeline: true,
+    }),
+  )
 }
 
 /** A connection of the pool, for one transaction. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import { hearLosses } from '#server/db/hear-losses.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 import { isTooOld } from '#server/db/prove-database.ts'
@@ -36,6 +37,26 @@ test('applies once, in order, and two starts at once do it once', async () => {
   writeFileSync(join(path, '0002-second.sql'), 'CREATE TABLE lines (id int)')
   expect(await run()).toEqual(['0002-second'])
   expect(await run()).toEqual([])
+})
+
+test('a connection that dies between two statements of its holder ends nothing, the pool of the migrations either', async () => {
+  const pool = hearLosses(new pg.Pool(owner))
+  const held = await pool.connect()
+  const { rows } = await held.query('SELECT pg_backend_pid() AS pid')
+  const ended = new Promise<boolean>((resolve) => held.once('end', () => resolve(true)))
+  await ask(roles.superuser, `SELECT pg_terminate_backend(${rows[0].pid})`)
+  expect(await ended).toBe(true)
+  await expect(held.query('SELECT 1')).rejects.toThrow()
+  held.release(true)
+  expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }])
+  await pool.end()
+  const source = new URL('../../server/db/', import.meta.url)
+  const pools = readdirSync(source)
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name) => readFileSync(new URL(name, source), 'utf8'))
+    .flatMap((text) => text.match(/\S*\s*new pg\.Pool\(/g) ?? [])
+  expect(pools.length).toBe(2)
+  for (const made of pools) expect(made).toMatch(/^hearLosses\(/)
 })
 
 test('a right that a migration took is not given back', async () => {
