@@ -28,7 +28,8 @@ const amountsOf: Record<MissingTax, (organization: number, decimals: number) => 
         UNION
         SELECT document_id FROM document_taxes WHERE organization_id = ${organization} AND category = 'O') AS few
     CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = few.id OFFSET 0) AS document
-    WHERE NOT EXISTS (SELECT 1 FROM tax_entries AS row WHERE row.organization_id = ${organization} AND row.entry_id = document.entry_id)`,
+    LEFT JOIN LATERAL (SELECT 1 AS row FROM tax_entries WHERE organization_id = ${organization} AND entry_id = document.entry_id LIMIT 1) AS told ON true
+    WHERE told.row IS NULL`,
 }
 
 /** Documents of a side by each of the taxes that have no box on it, through the index by tax. */

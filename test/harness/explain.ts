@@ -61,6 +61,7 @@ type Node = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Plan Rows': number
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -72,10 +73,13 @@ function walk(node: Node, looked: Looked, large: readonly string[]): void {
   const table = node['Relation Name']
   const loops = node['Actual Loops']
   const isThrough = type === 'Seq Scan' && table !== undefined
-  if (isThrough && loops > 0) looked.through.push(table)
+  // Also where there was nothing to look for this time: other books have it.
+  if (isThrough) looked.through.push(table)
   // A small table read through is no matter, however often.
   if ((table && (!isThrough || large.includes(table))) || type === 'Bitmap Index Scan') {
-    const rows = Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops)
+    // Where there was nothing to look for this time, what the plan would read of other books.
+    const actual = Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops)
+    const rows = loops === 0 ? node['Plan Rows'] : actual
     looked.rows += rows
     looked.scans.push(`${rows} by ${node['Index Name'] ?? type} of ${table ?? ''}`)
   }
