@@ -9,8 +9,8 @@ type Line = { waiting: Member[]; underway: number; isBoarding: boolean }
 const lines = new WeakMap<Pool, Map<number, Line>>()
 
 /**
- * Like `inTenant` for writes that would wait for each other's locks anyway: those of an organisation that come while
- * one is writing go together in the next transaction. They lock at once what all of them need, their statements travel
+ * Like `inTenant` for writes that would wait for each other's locks anyway: those of an organisation that come until
+ * the one before commits go together in the next transaction. They lock at once what all of them need, their statements travel
  * behind each other without waiting, and one commit makes them all last. When one of them refuses or fails, nothing of
  * the others is lost: the transaction is undone and each runs by itself, so a refusal never rests on what was undone.
  */
@@ -31,21 +31,21 @@ function depart(pool: Pool, organizationId: number, line: Line): void {
   line.isBoarding = true
   line.underway++
   let isBoarding = true
-  const passed = () => {
+  const committing = () => {
     if (isBoarding) line.isBoarding = false
     isBoarding = false
     depart(pool, organizationId, line)
   }
-  run(pool, organizationId, members, passed).finally(() => {
+  run(pool, organizationId, members, committing).finally(() => {
     line.underway--
-    passed()
+    committing()
     if (line.underway === 0 && line.waiting.length === 0) lines.get(pool)?.delete(organizationId)
   })
 }
 
-async function run(pool: Pool, organizationId: number, members: Member[], onPassed: () => void): Promise<void> {
+async function run(pool: Pool, organizationId: number, members: Member[], onCommit: () => void): Promise<void> {
   const works = members.map(({ work }) => work)
-  const outcome = await once(pool, organizationId, 'write', works, onPassed)
+  const outcome = await once(pool, organizationId, 'write', works, onCommit)
   if ('results' in outcome) for (const [index, { resolve }] of members.entries()) resolve(outcome.results[index])
   else if (!outcome.isUndone || (members.length === 1 && pauseBefore(1, outcome.error) === undefined))
     for (const { reject } of members) reject(outcome.error)

@@ -78,14 +78,14 @@ export type Outcome<Result> = { results: Result[] } | { error: unknown; isUndone
 
 /**
  * One attempt at one transaction of all these works, which run at the same time and take turns where they write
- * (`onPassed`: all have written). Either all of them are committed or none.
+ * (`onCommit`: all have written and answered). Either all of them are committed or none.
  */
 export async function once<Result>(
   pool: Pool,
   organizationId: number,
   mode: TransactionMode,
   works: readonly Work<Result>[],
-  onPassed = () => {},
+  onCommit = () => {},
 ): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
   const client = await connectSoon(pool).catch((error: unknown) => ({ error, isUndone: true }))
@@ -100,11 +100,8 @@ export async function once<Result>(
   const sendJoint = () => {
     if (!members[0]?.database.statements.isOver) joint.sendAll()
   }
-  const { turns, ended } = createTurns(works.length, () => {
-    // Behind what the last of them asks for in this turn of the event loop.
-    setImmediate(sendJoint)
-    onPassed()
-  })
+  // Behind what the last of them asks for in this turn of the event loop.
+  const { turns, ended } = createTurns(works.length, () => void setImmediate(sendJoint))
   const together: Together = {
     write: (statement, part) => joint.add('written', statement, part),
     keep: (statement, part) => void joint.add('kept', statement, part),
@@ -128,7 +125,9 @@ export async function once<Result>(
       return { results }
     }
     isCommitting = true
-    const [committed] = await Promise.all([client.query('COMMIT'), ...members.flatMap(({ pending }) => pending)])
+    const commit = client.query('COMMIT')
+    onCommit()
+    const [committed] = await Promise.all([commit, ...members.flatMap(({ pending }) => pending)])
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
     return { results }
   } catch (error) {
