@@ -72,6 +72,7 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
         name: z.string(),
         name_en: maybeText,
         unit: maybeText,
+        unit_en: maybeText,
         quantity: wire,
         value: wire,
         duty: wire,

@@ -91,6 +91,7 @@ const itemAnswer = z.object({
   item_name: z.string(),
   item_name_en: maybeText,
   unit: maybeText,
+  unit_en: maybeText,
   quantity: wire,
   price: wire,
   tax_rate: wire,

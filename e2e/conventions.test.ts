@@ -70,7 +70,7 @@ test('a paid invoice keeps its icons, which say why nothing happens; its form is
     disabled: true,
   })
   await edit.focus()
-  await expect(page.getByRole('tooltip')).toHaveText(t('documents:locked.has_payments'))
+  await expect(page.getByRole('tooltip')).toHaveText(t('documents:locked.is_settled'))
   await page.goto(`/sales/invoices/${id}`)
   await expect(page.getByText(t('documents:locked.has_payments'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('documents:remarks.edit_invoice'))

@@ -1,4 +1,4 @@
-import { field } from './kit/fields.ts'
+import { field, fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -59,6 +59,16 @@ test('a year closes once nothing stands in the way, and opens again with a reaso
   await close.click()
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(page.getByText(t('common:toasts.status_changed'))).toBeVisible()
+  // What it is called is still written; its dates are read, and it is not deleted.
+  await expect(page.getByRole('button', { name: t('common:actions.delete_named', { name }) })).toHaveCount(0)
+  await page.getByRole('button', { name: t('common:actions.edit_named', { name }) }).click()
+  const editing = page.getByRole('dialog', { name: t('years:names.financial_year.edit') })
+  await expect(editing.getByText(t('years:closed_hint'))).toBeVisible()
+  await expect(editing.getByLabel(t('years:fields.financial_year.ended_at'))).toHaveCount(0)
+  await fill(editing, t('common:fields.description'), 'دُقّقت')
+  await editing.getByRole('button', { name: t('common:actions.save') }).click()
+  await expect(editing).toBeHidden()
+  await expect.poll(async () => (await owner.get('/accounting/financial-years'))[0].description).toBe('دُقّقت')
   await page.getByRole('button', { name: t('years:change.reopened.named', { name }) }).click()
   const reopening = page.getByRole('dialog', { name: t('years:change.reopened.title') })
   await field(reopening, t('years:fields.financial_year.reason')).fill('فاتورة منسية')

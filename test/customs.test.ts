@@ -47,6 +47,10 @@ describe('a customs declaration', () => {
       remaining_amount: 200,
     })
     expect(made).toMatchObject({ bills: [{ id: bill }], lines: [{ duty: 50, stock_duty: 50 }] })
+    // What is printed in both languages names the unit in both: of the goods, and of a bill as it is made and read again.
+    const units = await Promise.all([made, await post('/bills', billBody(owner)), await get(`/bills/${bill}`)])
+    for (const { lines = [], items = [] } of units as { lines?: Body[]; items?: Body[] }[])
+      for (const line of [...lines, ...items]) expect(line).toMatchObject({ unit: 'قطعة', unit_en: 'Piece' })
     const after = await boxOf('8')
     expect([after.box_amount - before.box_amount, after.vat - before.vat]).toEqual([1000, 150])
     const card = await get(`/reports/stock-card?product_id=${goods}`)

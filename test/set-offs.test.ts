@@ -44,7 +44,7 @@ describe('a set-off', () => {
     ).toEqual(['AP D600', 'AR C600'])
     expect(made).toMatchObject({ number: expect.stringMatching(/^SET-\d{4}-000001$/), amount: 600, difference_base: 0 })
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({
-      ...{ remaining_amount: 550, status: 'partially_paid', locked_because: 'has_payments' },
+      ...{ remaining_amount: 550, status: 'partially_paid', locked_because: 'is_settled' },
       credits: [{ kind: 'set_off', id: made.id, amount: 600 }],
     })
     expect(await get(`/bills/${bought.id}`)).toMatchObject({ remaining_amount: 0, status: 'paid' })

@@ -132,6 +132,21 @@ async function lossLines(owner: Organization) {
   ]
 }
 
+test('of a closed year name and description are still written; its dates stand, and it stays', async () => {
+  const owner = await createOrganization(app)
+  const before = Number(today().slice(0, 4)) - 1
+  const year = { name: 'x', type: 'yearly', started_at: `${before}-01-01`, ended_at: `${before}-12-31` }
+  const { id } = expectOk(await owner.post('/accounting/financial-years', year)).body.data
+  for (const next of ['open', 'closed']) expectOk(await status(owner, id, next))
+  const path = `/accounting/financial-years/${id}`
+  const named = { ...year, name: 'السنة الأولى', description: 'دُقّقت' }
+  expect(expectOk(await owner.post(path, named)).body.data).toMatchObject({ name: 'السنة الأولى', status: 'closed' })
+  const moved = { ...named, ended_at: `${before}-12-30` }
+  expect((await owner.post(path, moved)).body.errors).toHaveProperty('started_at')
+  const gone = await owner.remove(path)
+  expect([gone.status, gone.body.message]).toEqual([422, expect.stringContaining('closed')])
+})
+
 test('a year under review takes counts and entries of whoever may, and no business', async () => {
   const owner = await createOrganization(app)
   const { id } = await currentYear(owner)

@@ -35,7 +35,7 @@ const linesOf = ({ db }: Context, id: number) =>
     .innerJoin('units', 'units.id', 'products.unit_id')
     .select(['line.line_number', 'line.product_id', 'line.quantity', 'line.value', 'line.duty', 'line.stock_duty'])
     .select(sql<string>`line.duty - line.stock_duty`.as('rest_duty'))
-    .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit'])
+    .select(['products.code', 'products.name', 'products.name_en', 'units.name as unit', 'units.name_en as unit_en'])
     .where('line.document_id', '=', id)
     .orderBy('line.line_number')
     .execute()

@@ -17,6 +17,7 @@ export type ItemRow = {
   net: string
   tax: string
   unit: string | null
+  unit_en: string | null
   cost_center_id: number | null
   cost_center_name: string | null
   cost_center_name_en: string | null
@@ -66,7 +67,7 @@ export async function queryDocument(
       coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
           'price', line.price::text, 'tax_rate', line.tax_rate::text, 'net', line.net::text, 'tax', line.tax::text,
-          'unit', unit.name, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
+          'unit', unit.name, 'unit_en', unit.name_en, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
           'cost_center_name_en', center.name_en) ORDER BY line.line_number)
         FROM document_lines AS line
         JOIN products AS product ON product.organization_id = ${own} AND product.id = line.product_id

@@ -13,6 +13,7 @@ export type Product = {
   name_en: string | null
   /** As its page shows it. */
   unit?: string
+  unit_en?: string | null
   status: string
   apply_tax: boolean
   unlimited_quantity: boolean
@@ -61,7 +62,7 @@ export async function loadReferences({ db, session }: Context, side: Side, input
       coalesce((SELECT json_agg(json_build_object('id', id, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
           'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
         FROM taxes WHERE organization_id = ${organization_id} AND (id = ${input.tax_id} OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
-      coalesce((SELECT json_agg(json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name,
+      coalesce((SELECT json_agg(json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name, 'unit_en', unit.name_en,
           'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
           'income_account_id', coalesce(product.income_account_id, category.income_account_id),

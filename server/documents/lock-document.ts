@@ -47,8 +47,18 @@ export function lockedBecause(document: LockFacts, context: Context): RefusalCod
   if (isAdvance && decimal(document.deducted).gt(0)) return 'has_deductions'
   // What advances took off an invoice is part of it and goes with it.
   const paid = decimal(document.settled).minus(isAdvance ? 0 : document.deducted)
-  if (paid.gt(0) && !usedKinds.includes(document.kind)) return 'has_payments'
+  if (paid.gt(0) && !usedKinds.includes(document.kind)) return 'is_settled'
   return issuedBecause(document, context)
+}
+
+type Settling = { payments: readonly unknown[]; write_offs: readonly unknown[]; credits: readonly unknown[] }
+
+/** The same where what settled it is at hand: payments and write-offs are taken back each in its own way. */
+export function lockedByWhat(document: LockFacts & Settling, context: Context): RefusalCode | null {
+  const code = lockedBecause(document, context)
+  if (code !== 'is_settled') return code
+  if (document.payments.length > 0) return 'has_payments'
+  return document.write_offs.length > 0 && document.credits.length === 0 ? 'has_write_offs' : code
 }
 
 /** The e-invoice clause alone: a note's use is undone with it, its issue is not. */

@@ -7,7 +7,7 @@ import type { PartyRow } from './document-heads.ts'
 import { shownNumber } from './document-number.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
-import { issuedKinds, lockedBecause } from './lock-document.ts'
+import { issuedKinds, lockedByWhat } from './lock-document.ts'
 import { spelled } from './neutral.ts'
 import type { WrittenDocument } from './write-document.ts'
 
@@ -24,8 +24,9 @@ export async function showWritten(context: Context, side: Side, { document, fact
 
 function named(line: { product_id: number; cost_center_id: number | null }, { products, cost_centers }: Facts) {
   const center = cost_centers.find(({ id }) => id === line.cost_center_id)
+  const product = products.get(line.product_id)
   return {
-    unit: products.get(line.product_id)?.unit ?? null,
+    ...{ unit: product?.unit ?? null, unit_en: product?.unit_en ?? null },
     cost_center_name: center?.name ?? null,
     cost_center_name_en: center?.name_en ?? null,
   }
@@ -53,7 +54,7 @@ function shown<Row extends ShownDocument>(context: Context, row: Row) {
     ...settlement(row),
     is_void: row.state === 'void',
     is_overdue: row.state === 'posted' && row.due_date < context.today && decimal(row.settled).lt(row.total),
-    locked_because: lockedBecause(row, context),
+    locked_because: lockedByWhat(row, context),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
     qr: issuedKinds.includes(row.kind) ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },

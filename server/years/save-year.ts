@@ -41,8 +41,10 @@ async function requireInside({ db }: Context, id: number, year: YearInput): Prom
   throw new Refusal('year_has_entries', { field: outside.entry_date < year.started_at ? 'started_at' : 'ended_at' })
 }
 
-/** Only a year nothing was ever posted in can go. */
+/** Only a year nothing was ever posted in can go; a closed one is reopened first, by whoever may. */
 export async function removeYear(context: Context, id: number): Promise<void> {
+  const { status } = await readYear(context, id)
+  if (status === 'closed') throw new Refusal('year_closed')
   const entry = await context.db
     .selectFrom('journal_entries')
     .select('id')

@@ -58,7 +58,7 @@ function ClearedGoods({ record }: { record: Declaration }) {
         {
           name: 'quantity',
           figures: true,
-          draw: (line) => <PaperQuantity quantity={line.quantity} unit={line.unit} />,
+          draw: (line) => <PaperQuantity {...line} />,
         },
         { name: 'customs_value', figures: true, draw: (line) => money(line.value) },
         { name: 'customs_duty', figures: true, draw: (line) => money(line.duty) },

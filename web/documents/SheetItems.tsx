@@ -30,7 +30,7 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
         {
           name: 'quantity',
           figures: true,
-          draw: (item) => <PaperQuantity quantity={item.quantity} unit={item.unit ?? null} />,
+          draw: (item) => <PaperQuantity {...item} />,
         },
         { name: 'price', figures: true, draw: (item) => <Num>{formatNumber(item.price, 6, decimals)}</Num> },
         { name: 'net', figures: true, draw: (item) => <Num>{formatNumber(item.net, decimals)}</Num> },

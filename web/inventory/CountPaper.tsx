@@ -55,7 +55,7 @@ function CountedLines({ lines, decimals }: { lines: Count['lines']; decimals: nu
         {
           name: 'book_quantity',
           figures: true,
-          draw: (line) => <PaperQuantity quantity={line.book_quantity} unit={line.unit} />,
+          draw: (line) => <PaperQuantity {...line} quantity={line.book_quantity} />,
         },
         { name: 'counted', figures: true, draw: (line) => <Num>{formatPlain(line.counted)}</Num> },
         { name: 'difference', figures: true, draw: (line) => <Num>{formatPlain(line.difference)}</Num> },

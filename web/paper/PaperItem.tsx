@@ -16,11 +16,17 @@ export function PaperItem({ name, name_en }: { name: string; name_en: string | n
   )
 }
 
-/** How much of it, in its unit. */
-export function PaperQuantity({ quantity, unit }: { quantity: number; unit: string | null }) {
+type PaperQuantityProps = { quantity: number; unit?: string | null; unit_en?: string | null }
+/** How much of it, in its unit: both languages of that as well. */
+export function PaperQuantity({ quantity, unit, unit_en }: PaperQuantityProps) {
   return (
     <>
       <Num>{formatPlain(quantity)}</Num> {unit && <bdi className={classes.unit}>{unit}</bdi>}
+      {unit_en && unit_en !== unit && (
+        <bdi lang="en" className={classes.itemEnglish}>
+          {unit_en}
+        </bdi>
+      )}
     </>
   )
 }

@@ -29,6 +29,7 @@ export function FinancialYearsPage() {
       <ListPage
         resource={financialYears}
         columns={columns}
+        isKept={({ status }) => status === 'closed'}
         actions={
           <Button variant="default" leftSection={<IconLock aria-hidden />} onClick={() => setLocking(true)}>
             {t('locks.open')}

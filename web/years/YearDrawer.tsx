@@ -5,7 +5,10 @@ import { DrawerForm } from '../drawer/DrawerForm.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { TextareaField } from '../fields/TextareaField.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+import type { Values } from '../kit/form/FormScope.ts'
 import { today } from '../kit/today.ts'
+import classes from './Years.module.css'
 import { YearTypeField } from './YearTypeField.tsx'
 
 /** A financial year: its name, its kind and its dates, which begin as the present calendar year. */
@@ -17,9 +20,7 @@ export function YearDrawer() {
       {(values) => (
         <>
           <TextField name="name" />
-          <YearTypeField />
-          <DateField name="started_at" />
-          <DateField name="ended_at" />
+          {values.status === 'closed' ? <StandingDates values={values} /> : <TypeAndDates />}
           <TextareaField name="description" />
           {values.id === undefined && (
             <Text size="sm" c="var(--muted)">
@@ -29,5 +30,37 @@ export function YearDrawer() {
         </>
       )}
     </DrawerForm>
+  )
+}
+
+function TypeAndDates() {
+  return (
+    <>
+      <YearTypeField />
+      <DateField name="started_at" />
+      <DateField name="ended_at" />
+    </>
+  )
+}
+
+/** Of a closed year the dates are read: what is left to write is its name and description. */
+function StandingDates({ values }: { values: Values }) {
+  const { t } = useTranslation(['years', 'common'])
+  return (
+    <>
+      <dl className={classes.standing}>
+        {(['started_at', 'ended_at'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`fields.financial_year.${name}`)}</dt>
+            <dd>
+              <Num>{String(values[name])}</Num>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Text size="sm" c="var(--muted)">
+        {t('closed_hint')}
+      </Text>
+    </>
   )
 }

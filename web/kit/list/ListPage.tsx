@@ -33,6 +33,8 @@ type ListPageProps<R extends Resource> = {
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted, in words; nothing where it can. */
   lockedBecause?: (row: RowOf<R>) => string | null
+  /** What is kept whatever becomes of it offers no delete. */
+  isKept?: (row: RowOf<R>) => boolean
   /** Before edit and delete: where a row leads. */
   rowLink?: (row: RowOf<R>) => ReactNode
   /** Replaces edit and delete where a row offers something else. */
@@ -75,7 +77,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       name={name(row)}
       locked={props.lockedBecause?.(row)}
       onEdit={hasForm && can(resource.permissions.update) ? () => open(idOf(row)) : undefined}
-      onDelete={can(resource.permissions.delete) ? () => setDeleting(row) : undefined}
+      onDelete={can(resource.permissions.delete) && !props.isKept?.(row) ? () => setDeleting(row) : undefined}
     />
   )
   return (
