@@ -76,3 +76,37 @@ test('a year closes once nothing stands in the way, and opens again with a reaso
   await expect(reopening).toBeHidden()
   await expect.poll(async () => (await owner.get('/accounting/financial-years'))[0].status).toBe('open')
 })
+
+test('of a declaration and a count in a locked period only remarks are written, and both say so', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const product = await owner.product('دفتر', { quantity: '10', purchase_price: '5' })
+  const { branch_id, invoice_date: day } = await owner.invoice(await owner.customer('عميل'))
+  const lines = [{ product_id: product, counted: '9' }]
+  const count = await owner.post('/inventory/counts', { count_date: day, branch_id, lines })
+  const declaration = await owner.post('/customs-declarations', {
+    ...{ declaration_number: '58-1', declaration_date: day, due_date: day, branch_id, customs_value: '950' },
+    supplier_id: await owner.supplier('الجمارك'),
+  })
+  await owner.post('/accounting/period-locks', { all: day })
+  for (const { id, path, why, action } of [
+    { ...declaration, path: '/customs-declarations', why: 'customs:locked.period_locked', action: 'action' },
+    { ...count, path: '/inventory/counts', why: 'catalog:counts.period_locked', action: 'action_notes' },
+  ]) {
+    const shown = path === '/inventory/counts' ? path : `/purchases${path}`
+    await page.goto(`${shown}/${id}/view`)
+    await expect(page.getByText(t(why))).toBeVisible()
+    await expect(page.getByRole('link', { name: t('documents:lift.period_locked') })).toBeVisible()
+    for (const name of [t('common:actions.delete'), t('catalog:counts.void')])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: t(`documents:remarks.${action}`) }).click()
+    await expect(page.getByText(t(why))).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(path === '/inventory/counts' ? 1 : 2)
+    await fill(page, t('common:fields.notes'), 'نسخة المخلّص')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(`**${shown}/${id}/view`)
+    expect((await owner.get(`${path}/${id}`)).notes).toBe('نسخة المخلّص')
+  }
+})

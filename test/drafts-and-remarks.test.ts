@@ -98,7 +98,13 @@ test('notes and due date of a declaration, and notes of a count, are written in 
   const lines = [{ product_id: owner.ids.goods, counted: 1000 }]
   const counted = { count_date: today(), branch_id: owner.ids.branch, lines }
   const count = await calls.post('/inventory/counts', counted)
+  const closed = async () => [
+    (await calls.get(`/customs-declarations/${id}`)).closed_period,
+    (await calls.get(`/inventory/counts/${count.id}`)).closed_period,
+  ]
+  expect(await closed()).toEqual([null, null])
   await calls.post('/accounting/period-locks', { all: today() })
+  expect(await closed()).toEqual(['period_locked', 'period_locked'])
   const remarks = { notes: 'نسخة المخلّص', due_date: today() }
   expect(await calls.post(`/customs-declarations/${id}`, { ...body, ...remarks })).toMatchObject(remarks)
   expect(await calls.errors(`/customs-declarations/${id}`, { ...body, duty: 60 })).toHaveProperty('declaration_date')

@@ -159,7 +159,11 @@ test('a year under review takes counts and entries of whoever may, and no busine
   const clerk = await clientWith(app, owner, ['adjust-stock'])
   expect((await clerk.post('/inventory/counts', count)).body.errors).toHaveProperty('count_date')
   const controller = await clientWith(app, owner, ['adjust-stock', 'post-under-review'])
-  expectOk(await controller.post('/inventory/counts', count))
+  const made = expectOk(await controller.post('/inventory/counts', count)).body.data
+  // And says beforehand who may still correct it.
+  const closedTo = async (asking: typeof clerk) =>
+    (await asking.get(`/inventory/counts/${made.id}`)).body.data.closed_period
+  expect([await closedTo(clerk), await closedTo(controller)]).toEqual(['period_locked', null])
   expect((await owner.post('/invoices', invoiceBody(owner))).body.errors).toHaveProperty('invoice_date')
 })
 

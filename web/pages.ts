@@ -203,7 +203,7 @@ export const pages: readonly PageEntry[] = [
     name: 'stock_count_edit',
     permissions: ['adjust-stock'],
     parent: '/inventory/counts',
-    words: ['catalog'],
+    words: ['catalog', 'documents'],
     load: () => import('./inventory/CountFormPages.tsx').then((m) => m.CountEditPage),
   },
   {
@@ -211,7 +211,7 @@ export const pages: readonly PageEntry[] = [
     name: 'stock_count_view',
     permissions: ['adjust-stock'],
     parent: '/inventory/counts',
-    words: ['catalog', 'paper'],
+    words: ['catalog', 'documents', 'paper'],
     load: () => import('./inventory/CountViewPage.tsx').then((m) => m.CountViewPage),
   },
   {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
+import { openToAdjustments } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnyQuery, Listing } from '#server/kit/list.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
 const branch = sql`json_build_object('id', branches.id, 'name', branches.name, 'name_en', branches.name_en)`
+
+const posted = { day: sql`stock_counts.count_date`, entry: sql`stock_counts.entry_id` }
 
 const joined = (db: TenantDatabase) =>
   db.selectFrom('stock_counts').innerJoin('branches', 'branches.id', 'stock_counts.branch_id')
@@ -17,10 +21,14 @@ export const countListing: Listing = {
   filter: { status: (query: AnyQuery, status: string) => query.where('stock_counts.state', '=', status) },
 }
 
-export async function readCount({ db }: Context, id: number) {
+export async function readCount(context: Context, id: number) {
+  const { db, session } = context
   const row = await joined(db)
     .selectAll('stock_counts')
     .select([branch.as('branch'), 'stock_counts.state as status'])
+    .select(
+      closedPeriod(session.organization_id, 'stock', { ...posted, open: openToAdjustments(context) }).as('closed'),
+    )
     .where('stock_counts.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -34,7 +42,7 @@ export async function readCount({ db }: Context, id: number) {
     .where('line.stock_count_id', '=', id)
     .orderBy('line.line_number')
     .execute()
-  return { ...row, lines }
+  return { ...row, closed_period: row.state === 'posted' ? row.closed : null, lines }
 }
 
 /** The sheet to count by: every active stocked product, by its code. */

@@ -38,11 +38,15 @@ export async function lockPeriod(
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
   // A year under review takes corrections from whoever closes the books, and no business documents.
   const isAdjustment = area === 'manual' || area === 'stock' || area === 'fx_reval'
-  const mayAdjust = year.status === 'under_review' && isAdjustment && holdsAny(session.authority, ['post-under-review'])
-  if (year.status !== 'open' && !mayAdjust) throw new Refusal('period_locked', { field })
+  const open = isAdjustment ? openToAdjustments(context) : ['open']
+  if (!open.includes(year.status)) throw new Refusal('period_locked', { field })
   if (locks.some(({ kind }) => kind !== 'vat')) throw new Refusal('period_locked', { field })
   return locks.length > 0 ? { ...year, vat_filed_field: field } : year
 }
+
+/** The statuses of a year that takes corrections of whoever asks. */
+export const openToAdjustments = ({ session }: Pick<Context, 'session'>): readonly string[] =>
+  holdsAny(session.authority, ['post-under-review']) ? ['open', 'under_review'] : ['open']
 
 /** The period of a day is held before the record that lies in it: somebody may have moved the record since it was looked at. */
 export function requireSameDay(seen: string, held: string): void {

@@ -34,12 +34,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
     resource: customsDeclarations,
     id,
     values,
-    toBody: ({ lines, supplier: _, ...rest }) => ({
-      ...rest,
-      lines: (lines as GoodsLine[]).filter(isFilled).map(({ product_id, quantity, value }) => ({
-        ...{ product_id, quantity, value },
-      })),
-    }),
+    toBody: bodyOf,
     onSaved: (record) => void navigate({ to: `${customsPath}/${record.id}/view` }),
   })
   const { form } = facts
@@ -73,3 +68,11 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
     </FormPage>
   )
 }
+
+/** What is sent of it: a row that nobody filled is none. */
+export const bodyOf = ({ lines, supplier: _, ...rest }: Values) => ({
+  ...rest,
+  lines: (lines as GoodsLine[]).filter(isFilled).map(({ product_id, quantity, value }) => ({
+    ...{ product_id, quantity, value },
+  })),
+})

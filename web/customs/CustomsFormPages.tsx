@@ -9,6 +9,7 @@ import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { localName } from '../words/localName.ts'
 import { CustomsForm } from './CustomsForm.tsx'
+import { CustomsRemarksForm } from './CustomsRemarksForm.tsx'
 import { customsPath } from './customsPath.ts'
 import { emptyLine } from './goodsLine.ts'
 
@@ -26,25 +27,21 @@ export function CustomsCreatePage() {
   return <CustomsForm id={null} values={values} rate={(rate.data as { rate: number }).rate} bills={[]} />
 }
 
-/** A posted declaration to correct; a locked one is only looked at. */
+/** A posted declaration to correct; of a locked one what is no figure, a void one is only looked at. */
 export function CustomsEditPage() {
   const rate = useAnswer(customsCalls.rate)
   if (rate.error) return <FailedState error={rate.error} onRetry={() => void rate.refetch()} />
   if (!rate.data) return <LoadingState />
   return (
     <RecordPage resource={customsDeclarations} list={customsPath}>
-      {(record) =>
-        record.locked_because ? (
-          <Navigate to={`${customsPath}/${record.id}/view`} replace />
-        ) : (
-          <CustomsForm
-            id={record.id}
-            values={editedValues(record)}
-            rate={(rate.data as { rate: number }).rate}
-            bills={record.bills}
-          />
-        )
-      }
+      {(record) => {
+        const why = record.locked_because ?? record.closed_period
+        if (why === 'document_void') return <Navigate to={`${customsPath}/${record.id}/view`} replace />
+        const values = editedValues(record)
+        if (why) return <CustomsRemarksForm record={record} values={values} why={why} />
+        const known = { rate: (rate.data as { rate: number }).rate, bills: record.bills }
+        return <CustomsForm id={record.id} values={values} {...known} />
+      }}
     </RecordPage>
   )
 }

@@ -39,14 +39,14 @@ const statuses = ['sent', 'partially_paid', 'paid', 'overdue', 'void'] as const
 
 /** What was declared and paid at customs. */
 export function CustomsPage() {
-  const { t } = useTranslation(['customs', 'documents'])
+  const { t } = useTranslation('customs')
   return (
     <ListPage
       resource={customsDeclarations}
       columns={columns}
       formPath={customsPath}
       rowName={(row) => row.declaration_number}
-      lockedBecause={({ locked_because }) => locked_because && t(`documents:locked.${locked_because}`)}
+      lockedBecause={({ locked_because }) => locked_because && t(`locked.${locked_because}`)}
       filters={
         <FilterDrawer>
           <FilterChoice name="supplier_id" call={optionsOf(suppliers)} />

@@ -12,6 +12,7 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { documentPath, paymentPath } from '../documents/documentPath.ts'
+import { LiftLock } from '../documents/LiftLock.tsx'
 import { LockedNotice } from '../documents/LockedNotice.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
@@ -46,7 +47,12 @@ function CustomsView({ record }: { record: Declaration }) {
         actions={!record.is_void && <CustomsActions record={record} />}
         above={
           <>
-            <LockedNotice side={purchases} record={record as unknown as DocumentRecord} words="customs" />
+            <LockedNotice
+              side={purchases}
+              record={record as unknown as DocumentRecord}
+              words="customs"
+              wayOut={<LiftLock why={whyOf(record) ?? ''} />}
+            />
             {record.bills.length > 0 && (
               <ul className={classes.corrections} aria-label={t('sections.bills')}>
                 {record.bills.map((bill) => (
@@ -71,8 +77,11 @@ function CustomsView({ record }: { record: Declaration }) {
   )
 }
 
+/** Why its figures can no longer be changed. */
+const whyOf = (record: Declaration) => record.locked_because ?? record.closed_period
+
 function CustomsActions({ record }: { record: Declaration }) {
-  const { t } = useTranslation(['customs', 'common'])
+  const { t } = useTranslation(['customs', 'common', 'documents'])
   const can = useCan()
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
@@ -80,16 +89,16 @@ function CustomsActions({ record }: { record: Declaration }) {
   const pay = { document: String(record.id), kind: 'customs_declaration' }
   return (
     <>
-      {can(permissions.update) && record.locked_because === null && (
+      {can(permissions.update) && (
         <Button
           variant="default"
           leftSection={<IconEdit aria-hidden />}
           onClick={() => void navigate({ to: `${customsPath}/${record.id}` })}
         >
-          {t('common:actions.edit')}
+          {whyOf(record) ? t('documents:remarks.action') : t('common:actions.edit')}
         </Button>
       )}
-      {can(permissions.delete) && record.locked_because === null && (
+      {can(permissions.delete) && whyOf(record) === null && (
         <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setRemoving(true)}>
           {t('common:actions.delete')}
         </Button>

@@ -17,8 +17,8 @@ type LockedNoticeProps = {
   /** What can be done about it instead. */
   wayOut?: ReactNode
 }
-export function LockedNotice({ side, record, words, wayOut }: LockedNoticeProps) {
-  const { t } = useTranslation(['documents', 'errors'])
+export function LockedNotice({ side, record, words = 'documents', wayOut }: LockedNoticeProps) {
+  const { t } = useTranslation(['documents', 'errors', words])
   const why = record.locked_because ?? record.closed_period
   return (
     <aside className={classes.notice}>
@@ -55,7 +55,7 @@ export function LockedNotice({ side, record, words, wayOut }: LockedNoticeProps)
       )}
       {why && why !== 'document_void' && (
         <p className={classes.reason}>
-          {t(`locked.${why}`)} {wayOut}
+          {t(`${words}:locked.${why}`)} {wayOut}
         </p>
       )}
     </aside>

@@ -1,10 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
 import { stockCounts } from '#contract/counts.ts'
+import type { RecordOf } from '../api/resource.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { CountForm } from './CountForm.tsx'
+import { CountRemarksForm } from './CountRemarksForm.tsx'
 import { countsPath } from './countsPath.ts'
 
 /** A new count: today, nothing counted yet. */
@@ -14,29 +16,25 @@ export function CountCreatePage() {
   return <CountForm id={null} values={{ count_date: today(), branch_id: branch.usual, notes: '', lines: [] }} />
 }
 
-/** A posted count; saving undoes it and counts anew. A void one is only looked at. */
+/** A posted count; saving undoes it and counts anew. Of one in a closed period the notes; a void one is only looked at. */
 export function CountEditPage() {
   return (
     <RecordPage resource={stockCounts} list={countsPath}>
-      {(record) =>
-        record.status === 'void' ? (
-          <Navigate to={`${countsPath}/${record.id}/view`} replace />
-        ) : (
-          <CountForm
-            id={record.id}
-            values={{
-              count_date: record.count_date,
-              branch_id: String(record.branch_id),
-              notes: record.notes ?? '',
-              version: record.version,
-              lines: record.lines.map((line) => ({
-                product_id: String(line.product_id),
-                counted: String(line.counted),
-              })),
-            }}
-          />
-        )
-      }
+      {(record) => {
+        if (record.status === 'void') return <Navigate to={`${countsPath}/${record.id}/view`} replace />
+        const values = editedValues(record)
+        const why = record.closed_period
+        if (why) return <CountRemarksForm count={record} values={values} why={why} />
+        return <CountForm id={record.id} values={values} />
+      }}
     </RecordPage>
   )
 }
+
+const editedValues = (record: RecordOf<typeof stockCounts>) => ({
+  count_date: record.count_date,
+  branch_id: String(record.branch_id),
+  notes: record.notes ?? '',
+  version: record.version,
+  lines: record.lines.map((line) => ({ product_id: String(line.product_id), counted: String(line.counted) })),
+})

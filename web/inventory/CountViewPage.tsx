@@ -7,6 +7,8 @@ import type { Resource } from '#contract/kit/resource.ts'
 import IconEdit from '~icons/tabler/pencil'
 import IconVoid from '~icons/tabler/trash'
 import type { RecordOf } from '../api/resource.ts'
+import { LiftLock } from '../documents/LiftLock.tsx'
+import standing from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
@@ -38,9 +40,18 @@ function CountView({ count }: { count: Count }) {
         onBack={() => void navigate({ to: countsPath })}
         actions={count.status === 'posted' && <CountActions count={count} />}
         above={
-          <p className={classes.standing}>
-            {t(`counts.origins.${count.origin}`)} <CountStatus status={count.status} />
-          </p>
+          <>
+            <p className={classes.standing}>
+              {t(`counts.origins.${count.origin}`)} <CountStatus status={count.status} />
+            </p>
+            {count.closed_period && (
+              <p className={standing.panel}>
+                <span>
+                  {t(`counts.${count.closed_period}`)} <LiftLock why={count.closed_period} />
+                </span>
+              </p>
+            )}
+          </>
         }
       >
         <CountPaper count={count} />
@@ -51,7 +62,7 @@ function CountView({ count }: { count: Count }) {
 }
 
 function CountActions({ count }: { count: Count }) {
-  const { t } = useTranslation(['catalog', 'common'])
+  const { t } = useTranslation(['catalog', 'common', 'documents'])
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   return (
@@ -61,11 +72,13 @@ function CountActions({ count }: { count: Count }) {
         leftSection={<IconEdit aria-hidden />}
         onClick={() => void navigate({ to: `${countsPath}/${count.id}` })}
       >
-        {t('common:actions.edit')}
+        {count.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
       </Button>
-      <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setRemoving(true)}>
-        {t('counts.void')}
-      </Button>
+      {count.closed_period === null && (
+        <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setRemoving(true)}>
+          {t('counts.void')}
+        </Button>
+      )}
       <Suspense>
         {removing && (
           <ConfirmDelete

@@ -31,12 +31,14 @@ const columns: readonly Column<Row>[] = [
 
 /** What was counted when, and what it changed. */
 export function CountsPage() {
+  const { t } = useTranslation('catalog')
   return (
     <ListPage
       resource={stockCounts}
       columns={columns}
       formPath={countsPath}
       rowName={(row) => row.number}
+      lockedBecause={({ status }) => (status === 'void' ? t('counts.void_kept') : null)}
       filters={<StatusFilter statuses={countStates} />}
     />
   )
