@@ -20,6 +20,8 @@ export type TenantDatabase = Kysely<Database> & {
   planAnew(): void
   /** From here on each statement has the plan that serves all: where it is told so exactly that one plan does. */
   planKept(): void
+  /** From here on no table is read from end to end: where what is looked for is rare and the planner cannot know it. */
+  planByIndex(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
   behind(decision: Promise<unknown>): TenantDatabase
   /** The place among those who share the transaction (`inSharedTenant`). */
@@ -207,10 +209,14 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
     pending.push(write)
   }
   // Sent along and answered with the statement behind it; should it fail, so does that.
-  const planned = (plan: 'custom' | 'generic') => () => {
-    client.send(`SET LOCAL plan_cache_mode = force_${plan}_plan`, []).catch(() => {})
+  const setting = (text: string) => () => {
+    client.send(`SET LOCAL ${text}`, []).catch(() => {})
   }
-  const plans = { planAnew: planned('custom'), planKept: planned('generic') }
+  const plans = {
+    planAnew: setting('plan_cache_mode = force_custom_plan'),
+    planKept: setting('plan_cache_mode = force_generic_plan'),
+    planByIndex: setting('enable_seqscan = off'),
+  }
   const end = () => {
     if (refused.length > 0) throw refused[0]
     statements.isOver = true

@@ -1,8 +1,11 @@
 import pg from 'pg'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 
-/** `isAnew`: its transaction has each statement planned for what it asks, so no plan is kept of it. */
-export type Sent = { text: string; values: unknown[]; isAnew: boolean }
+/**
+ * `isAnew`: its transaction has each statement planned for what it asks, so no plan is kept of it; `isByIndex`: it has no
+ * table read from end to end.
+ */
+export type Sent = { text: string; values: unknown[]; isAnew: boolean; isByIndex: boolean }
 /** What a plan did: which tables it read from end to end, and how many rows its scans looked at. */
 export type Looked = { through: string[]; rows: number; scans: string[] }
 
@@ -10,15 +13,18 @@ export type Looked = { through: string[]; rows: number; scans: string[] }
 export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const anew = new WeakSet<pg.Client>()
+  const byIndex = new WeakSet<pg.Client>()
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first, second] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
     const text = typeof first === 'string' ? first : first.text
     const values = (typeof first === 'string' ? second : first.values) ?? []
-    if (/^BEGIN/.test(text)) anew.delete(this)
+    if (/^BEGIN/.test(text)) for (const set of [anew, byIndex]) set.delete(this)
+    if (/enable_seqscan = off/.test(text)) byIndex.add(this)
     if (/force_custom_plan/.test(text)) anew.add(this)
     if (/force_generic_plan/.test(text)) anew.delete(this)
-    if (Array.isArray(values) && values.length > 0) sent.push({ text, values, isAnew: anew.has(this) })
+    if (Array.isArray(values) && values.length > 0)
+      sent.push({ text, values, isAnew: anew.has(this), isByIndex: byIndex.has(this) })
     return (original as (...all: unknown[]) => unknown).apply(this, given)
   } as typeof original
   try {
@@ -38,9 +44,14 @@ export class Explainer {
   connect = () => this.#client.connect()
   end = () => this.#client.end()
 
-  async look({ text, values }: Sent, organization: number, mode: 'custom' | 'generic', large: readonly string[]) {
+  async look(
+    { text, values, isByIndex }: Sent,
+    organization: number,
+    mode: 'custom' | 'generic',
+    large: readonly string[],
+  ) {
     await this.#client.query(
-      `BEGIN READ ONLY; SET LOCAL app.organization_id = ${organization}; SET LOCAL plan_cache_mode = force_${mode}_plan`,
+      `BEGIN READ ONLY; SET LOCAL app.organization_id = ${organization}; SET LOCAL plan_cache_mode = force_${mode}_plan; SET LOCAL enable_seqscan = ${!isByIndex}`,
     )
     try {
       await this.#client.query(`PREPARE asked AS ${text}`)
