@@ -38,6 +38,8 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
     const bare = await inTurn(200, () => send(`${floor.address}/api/bare/0`, 'POST'))
     add({ what: 'floor: an empty route', figures: empty })
     add({ what: 'floor: the bare transaction', figures: bare })
+    const lean = await inTurn(200, () => send(`${floor.address}/api/lean/0`, 'POST'))
+    add({ what: 'floor: the same without audit and sums by day', figures: lean })
     const made: number[] = []
     const create = async () => {
       const { data } = await client.post('/invoices', invoice(big, customer))
@@ -45,7 +47,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
     }
     add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create, 1000), floor: bare })
     const pay = () => client.post('/accounting/income-payments', receipt(big, customer, made.splice(0, 3)))
-    add({ what: 'income payment over 3 invoices', figures: await inTurn(100, pay, 50), floor: bare })
+    add({ what: 'income payment over 3 invoices', figures: await inTurn(100, pay, 250), floor: bare })
     await crowds(address, big, customer, crowd, floor.address, add)
     await readings(client, big, customer, floor.address, add)
     return { rows, memory_mb: memoryOf(pid), idle_mb }
