@@ -28,8 +28,8 @@ const amountsOf: Record<MissingTax, (organization: number, decimals: number) => 
         UNION
         SELECT document_id FROM document_taxes WHERE organization_id = ${organization} AND category = 'O') AS few
     CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = few.id OFFSET 0) AS document
-    LEFT JOIN LATERAL (SELECT 1 AS row FROM tax_entries WHERE organization_id = ${organization} AND entry_id = document.entry_id LIMIT 1) AS told ON true
-    WHERE told.row IS NULL`,
+    LEFT JOIN LATERAL (SELECT true AS is_there FROM tax_entries WHERE organization_id = ${organization} AND entry_id = document.entry_id LIMIT 1) AS taxed ON true
+    WHERE taxed.is_there IS NULL`,
 }
 
 /** Documents of a side by each of the taxes that have no box on it, through the index by tax. */
@@ -56,9 +56,8 @@ type Missing = {
   amount: string
 }
 
-function missingIn({ db, session }: Context, missing: MissingTax, { from, to }: Range): RawBuilder<unknown> {
-  // How many documents stand under which tax is not known when the plan is made: with millions it would read them all.
-  db.planByIndex()
+/** Asked by index (`planByIndex`): how many stand under which tax is not known to a plan, which would read millions. */
+function missingIn({ session }: Context, missing: MissingTax, { from, to }: Range): RawBuilder<unknown> {
   return sql`
     SELECT found.id, found.kind, found.number, found.document_date, found.party_id,
       CASE WHEN found.kind IN ('credit_note', 'supplier_credit') THEN -found.amount ELSE found.amount END AS amount
@@ -68,6 +67,7 @@ function missingIn({ db, session }: Context, missing: MissingTax, { from, to }: 
 
 /** How much of each there is, beside the return. */
 export async function missingSums(context: Context, range: Range): Promise<Record<MissingTax, Decimal>> {
+  context.db.planByIndex()
   const sumOf = async (missing: MissingTax) => {
     const { rows } = await sql<{ amount: string | null }>`
       SELECT sum(amount) AS amount FROM (${missingIn(context, missing, range)}) AS missing`.execute(context.db)
@@ -114,6 +114,7 @@ export async function showMissing(context: Context, asked: Asked, columns: Sheet
 }
 
 async function pageOf(context: Context, asked: Asked): Promise<Missing[]> {
+  context.db.planByIndex()
   const cursor = asked.after ? readCursor(asked.after) : null
   const { rows } = await sql<Missing>`
     SELECT missing.*, party.name AS party, party.name_en AS party_en, party.tax_number

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Fact, FactList } from '../fields/FactList.tsx'
 import { TextareaField } from '../fields/TextareaField.tsx'
 import { FormPage } from '../kit/form/FormPage.tsx'
 import { FormSection } from '../kit/form/FormSection.tsx'
@@ -12,7 +13,7 @@ type RemarksFormProps = {
   /** Why the rest stands as it is, and the way out. */
   why: ReactNode
   /** What stands as it is: each with its word. */
-  facts: readonly (readonly [word: string, said: ReactNode])[]
+  facts: readonly Fact[]
   /** What is written here. */
   section: string
   /** What may be written besides notes. */
@@ -24,14 +25,7 @@ export function RemarksForm({ title, form, onBack, why, facts, section, children
   return (
     <FormPage title={title} form={form} onBack={onBack}>
       <aside className={classes.why}>{why}</aside>
-      <dl className={classes.facts}>
-        {facts.map(([word, said]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{said}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.facts} />
       <FormSection title={section}>
         {children}
         <TextareaField name="notes" />

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { DayInput } from '../fields/DayInput.tsx'
+import type { Fact } from '../fields/FactList.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { AskFirst } from '../reversal/AskFirst.tsx'
@@ -10,7 +11,6 @@ import { localName } from '../words/localName.ts'
 import classes from './Advance.module.css'
 
 type Applied = { id: number; number: string; date: string; amount: number; to: string | undefined }
-type Fact = readonly [word: string, said: ReactNode]
 type Refunded = { id: number; refund_date: string; amount: number; method: string | null }
 type AdvancePanelProps = {
   id: number

@@ -8,6 +8,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { DialogForm } from '../fields/DialogForm.tsx'
+import { type Fact, FactList } from '../fields/FactList.tsx'
 import classes from './AskFirst.module.css'
 
 type AskFirstProps = {
@@ -21,7 +22,7 @@ type AskFirstProps = {
   /** What will happen. */
   question: string
   /** To whom, and how much: each with its word. */
-  facts: readonly (readonly [word: string, said: ReactNode])[]
+  facts: readonly Fact[]
   icon?: ReactNode
   done?: 'updated' | 'deleted'
   /** What a refusal asks for besides, by the fields it names. */
@@ -63,14 +64,7 @@ function Question(props: AskFirstProps & { onClose: () => void }) {
   return (
     <DialogForm title={label} isPending={act.isPending} onSubmit={() => act.mutate()} onClose={onClose}>
       <p className={classes.question}>{question}</p>
-      <dl className={classes.facts}>
-        {facts.map(([word, said]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{said}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.facts} />
       {refused && (
         <p className={classes.refused} role="alert">
           {Object.values(refused.fields)[0] ?? refused.message}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { defaultYear } from '#ledger/periods.ts'
 import { DrawerForm } from '../drawer/DrawerForm.tsx'
 import { DateField } from '../fields/DateField.tsx'
+import { FactList } from '../fields/FactList.tsx'
 import { TextareaField } from '../fields/TextareaField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { Num } from '../kit/cells/Num.tsx'
@@ -48,16 +49,13 @@ function StandingDates({ values }: { values: Values }) {
   const { t } = useTranslation(['years', 'common'])
   return (
     <>
-      <dl className={classes.standing}>
-        {(['started_at', 'ended_at'] as const).map((name) => (
-          <div key={name}>
-            <dt>{t(`fields.financial_year.${name}`)}</dt>
-            <dd>
-              <Num>{String(values[name])}</Num>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        className={classes.standing}
+        facts={(['started_at', 'ended_at'] as const).map((name) => [
+          t(`fields.financial_year.${name}`),
+          <Num key={name}>{String(values[name])}</Num>,
+        ])}
+      />
       <Text size="sm" c="var(--muted)">
         {t('closed_hint')}
       </Text>
