@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#contract/index.ts'
 import { reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import { readConfig } from '#server/config.ts'
+import { sealAll } from '#server/journal/sealing.ts'
 import type { CountedList } from '#server/lists/counted-list.ts'
 import { keepFind } from '#server/lists/kept-finds.ts'
 import { setPlaces } from '#server/lists/set-places.ts'
@@ -179,6 +180,14 @@ test.each(shown)('%s is read by an index', async (report) => {
     ? [`to=${year}-12-31`, `to=${year}-06-15`]
     : [whole, inMonth])
     await check(`${reportPath(report)}?${range}${asked[report] ?? ''}`, mostOf[report] ?? 4000)
+})
+test('the digests of a year are met day by day, also where all was posted on one', async () => {
+  await sealAll(app.app.services.pool, big.ground.organization)
+  const client = new pg.Client(app.roles.superuser)
+  await client.connect()
+  await client.query('ANALYZE entry_hashes')
+  await client.end()
+  await check(`/reports/entry-digests?${whole}`, 2000)
 })
 // Each is met by its index and looked at once.
 test('what is open of everybody is read by what is open', async () => {

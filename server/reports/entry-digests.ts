@@ -42,16 +42,19 @@ export async function showEntryDigests(context: Context, query: Query): Promise<
   return sheetOf({ from, to }, columns, rows, { notes, subject: word('entry_digests.subject') })
 }
 
-/** Each day by two looks into its index, however many entries it has. */
+/**
+ * Each day by two looks into its index, however many entries it has. Asked as a range: of one day the planner would take the
+ * order of numbers for the shorter way, and seek a day without entries in all of them.
+ */
 async function digestsOf({ db, session, today }: Context, from: string, to: string): Promise<DigestRow[]> {
   const own = session.organization_id
   const { rows } = await sql<DigestRow>`
-    SELECT days.day::date AS day, earliest.entry_number AS first, latest.entry_number AS last, encode(latest.sha256, 'hex') AS digest
-    FROM generate_series(least(${to}::date, ${today}::date), ${from}::date, interval '-1 day') AS days (day)
+    SELECT days.day, earliest.entry_number AS first, latest.entry_number AS last, encode(latest.sha256, 'hex') AS digest
+    FROM (SELECT day::date AS day FROM generate_series(least(${to}::date, ${today}::date), ${from}::date, interval '-1 day') AS day) AS days
     CROSS JOIN LATERAL (SELECT entry_number, sha256 FROM entry_hashes
-      WHERE organization_id = ${own} AND day = days.day::date ORDER BY entry_number DESC LIMIT 1) AS latest
+      WHERE organization_id = ${own} AND day >= days.day AND day < days.day + 1 ORDER BY day DESC, entry_number DESC LIMIT 1) AS latest
     CROSS JOIN LATERAL (SELECT entry_number FROM entry_hashes
-      WHERE organization_id = ${own} AND day = days.day::date ORDER BY entry_number LIMIT 1) AS earliest
+      WHERE organization_id = ${own} AND day >= days.day AND day < days.day + 1 ORDER BY day, entry_number LIMIT 1) AS earliest
     ORDER BY 1 DESC`.execute(db)
   return rows
 }
