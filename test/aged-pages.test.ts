@@ -10,6 +10,9 @@ import { inTenant } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showAged } from '#server/reports/aged-items.ts'
 import { agedByParty, isReadByParty } from '#server/reports/aged-page.ts'
+import { isOfAge } from '#server/reports/ages.ts'
+import { openDocuments } from '#server/reports/open-documents.ts'
+import { openNow } from '#server/reports/open-now.ts'
 import { partyAccounts } from '#server/reports/party-accounts.ts'
 import { invoice, receipt } from '../bench/cases.ts'
 import { fill, type Ground } from '../bench/fill.ts'
@@ -81,5 +84,29 @@ test.each([
         const total = rows[0] ? [['total', figures(rows[0], 'all_')]] : []
         expect([...rows.map((row) => [`party:${row.id}`, figures(row)]), ...total]).toEqual(read)
       })
+  },
+)
+
+test.each([
+  ['sales', sales],
+  ['purchases', purchases],
+] satisfies [string, Side][])(
+  'a page of what is open now is the page of reading all that is open: %s',
+  async (_, side) => {
+    for (const isAsked of [
+      sql`true`,
+      isOfAge(today, 'not_due', sql`due_date`),
+      isOfAge(today, 'days_60', sql`due_date`),
+    ])
+      for (const offset of [0, 7, 40, 333])
+        await inBooks('ar', async (context) => {
+          const { rows } = await sql`${openNow(context, side, { isAsked, offset, limit: 26 })}`.execute(context.db)
+          const all = openDocuments(context, { to: today, currency: null, kinds: side.openKinds })
+          const read = await sql`
+          SELECT party_id, document_id, due_date, amount, sum(amount) OVER () AS whole FROM (${all}) AS open
+          WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT 26`.execute(context.db)
+          expect(rows).toEqual(read.rows)
+          if (offset === 0) expect(rows.length).toBeGreaterThan(5)
+        })
   },
 )

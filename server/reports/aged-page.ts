@@ -3,6 +3,7 @@ import { ages } from '#contract/reports/filters.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 import { byAge } from './ages.ts'
+import { isAsNow } from './open-now.ts'
 import { shownName } from './shown-name.ts'
 
 type Page = { to: string; advance: number; sign: 1 | -1; offset: number; limit: number }
@@ -12,29 +13,17 @@ const muchOpen = 5000
 const asFast = 17
 const pageMaximum = 1000
 
-/**
- * Whether the ageing of a day is that of now, and so much is open that a page of parties is better asked for alone: nothing was
- * settled, taken back or entered for later. Then what all of it comes to by its age is kept already (`due_counts`).
- */
-export async function isReadByParty(
-  { db, session, today }: Context,
-  side: Side,
-  to: string,
-  limit: number,
-): Promise<boolean> {
-  if (to < today || limit > pageMaximum) return false
+/** Whether so much is open now, on this day, that a page of parties is better asked for alone. */
+export async function isReadByParty(context: Context, side: Side, to: string, limit: number): Promise<boolean> {
+  if (to < context.today || limit > pageMaximum) return false
+  const { db, session } = context
   const own = sql`organization_id = ${session.organization_id}`
   const kinds = sql`kind = ANY (${side.openKinds}::text[])`
   const { rows } = await sql<{ is_so: boolean }>`
     WITH open AS MATERIALIZED (SELECT coalesce(sum(count), 0)::bigint AS count FROM due_counts WHERE ${own} AND is_open AND ${kinds})
     SELECT CASE WHEN (SELECT count FROM open) < ${muchOpen} THEN false
       WHEN (SELECT count(*) FROM parties WHERE ${own} AND kind = ${side.party}) * ${asFast} > (SELECT count FROM open) THEN false
-      ELSE NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND ${kinds} AND settled_on > ${to}::date)
-        AND NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND settled_from < document_date AND document_date > ${to}::date)
-        AND NOT EXISTS (SELECT 1 FROM documents WHERE ${own} AND ${kinds} AND state = 'posted' AND settled < total AND document_date > ${to}::date)
-        AND NOT EXISTS (SELECT 1 FROM journal_entries WHERE ${own} AND reverses_id IS NOT NULL AND entry_date > ${to}::date) END AS is_so`.execute(
-    db,
-  )
+      ELSE ${isAsNow(context, side, to)} END AS is_so`.execute(db)
   return rows[0]?.is_so === true
 }
 

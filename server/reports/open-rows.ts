@@ -12,6 +12,7 @@ import { isOfAge } from './ages.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
 import { openDocuments } from './open-documents.ts'
+import { isAsNow, openNow } from './open-now.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { partyOf } from './party-of.ts'
 import { column, handedOn, named, sheetOf, word } from './sheet.ts'
@@ -55,7 +56,7 @@ export const showOpenItems =
       ...{ kinds: side.openKinds, party: party && { kind: side.party, id: party.id } },
     }
     const [found, paidAhead] = await Promise.all([
-      itemsOf(context, asked, { offset: start, limit: limit + 1 }),
+      itemsOf(context, side, asked, { offset: start, limit: limit + 1 }),
       paidAheadOf(context, asked),
     ])
     const rows = found.slice(0, limit).map(itemRow)
@@ -98,6 +99,7 @@ const itemRow = (item: Item): SheetRow => ({
 
 async function itemsOf(
   context: Context,
+  side: Side,
   asked: Asked,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Item[]> {
@@ -105,20 +107,20 @@ async function itemsOf(
   const asAges = ages.filter((one) => age?.includes(one))
   if (age && asAges.length === 0) return []
   const organization = context.session.organization_id
-  // What is open of everybody is told by the documents; of one party, or as it was known, by the lines of the account.
-  const items = party || known_at ? knownItems(context, asked) : openDocuments(context, asked)
+  const isAsked = age
+    ? sql.join(
+        asAges.map((one) => sql`(${isOfAge(to, one, sql`due_date`)})`),
+        sql` OR `,
+      )
+    : sql`true`
+  const page = (await isNow(context, side, asked))
+    ? openNow(context, side, { isAsked, offset, limit })
+    : sql`
+      SELECT party_id, document_id, due_date, amount, sum(amount) OVER () AS whole
+      FROM (${party || known_at ? knownItems(context, asked) : openDocuments(context, asked)}) AS open
+      WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`
   const { rows } = await sql<Item>`
-    WITH item AS MATERIALIZED (
-      SELECT party_id, document_id, due_date, amount, sum(amount) OVER () AS whole FROM (${items}) AS open
-      WHERE ${
-        age
-          ? sql.join(
-              asAges.map((one) => sql`(${isOfAge(to, one, sql`due_date`)})`),
-              sql` OR `,
-            )
-          : sql`true`
-      }
-      ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit})
+    WITH item AS MATERIALIZED (${page})
     SELECT item.*, greatest(${to}::date - item.due_date, 0) AS days_late, document.document_date, document.number,
       party.name AS party, party.name_en AS party_en, entry.kind, entry.source, entry.source_id, entry.entry_number
     FROM item
@@ -127,6 +129,13 @@ async function itemsOf(
     CROSS JOIN LATERAL ${ofOrganization('parties', organization, sql`item.party_id`)} AS party
     ORDER BY item.due_date, item.document_id`.execute(context.db)
   return rows
+}
+
+/** Whether what is open of everybody that day is what is open now: told by the documents; else, and of one party, by the lines. */
+async function isNow(context: Context, side: Side, { to, currency, party, known_at }: Asked): Promise<boolean> {
+  if (party || currency || known_at || to < context.today) return false
+  const { rows } = await sql<{ is_so: boolean }>`SELECT ${isAsNow(context, side, to)} AS is_so`.execute(context.db)
+  return rows[0]?.is_so === true
 }
 
 const ofOrganization = (table: string, organization: number, id: RawBuilder<unknown>) =>
