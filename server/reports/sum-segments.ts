@@ -82,12 +82,13 @@ function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
   return by === 'cost_center' ? sql`coalesce(line.cost_center_id, 0)` : sql`0::bigint`
 }
 
-/** Conditions on a row of balances or on a line, whichever goes by the name `line`. */
+/** Conditions on a row of balances or on a line, whichever goes by the name `line`: balances keep 0 for no cost center, lines none. */
 export function filtersOf({ branch_id, cost_center_id }: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id'>) {
   const branch = branch_id ? sql`AND line.branch_id = ANY (${branch_id}::bigint[])` : sql``
-  return cost_center_id
-    ? sql`${branch} AND coalesce(line.cost_center_id, 0) = ANY (${cost_center_id}::bigint[])`
-    : branch
+  if (!cost_center_id) return branch
+  // Said apart: most lines have none, which the planner knows of the column and not of what is made of it.
+  const none = cost_center_id.includes(0) ? sql`OR line.cost_center_id IS NULL` : sql``
+  return sql`${branch} AND (line.cost_center_id = ANY (${cost_center_id}::bigint[]) ${none})`
 }
 
 /** The months that have a cut inside them. */

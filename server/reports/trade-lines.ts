@@ -66,24 +66,22 @@ export async function tradeLines(
   )
 }
 
-/** A page of what stands in every tenth document is sooner found among the documents; all of it, or what is rare, by its rows. */
-const manyRows = 3000
-const pageMaximum = 1000
 type Page = { kinds: readonly string[]; limit: number | null }
 
-async function isOfFewRows(
-  { db }: Context,
-  { from, to, product_id }: TradeScope,
-  { kinds, limit }: Page,
-): Promise<boolean> {
-  if (limit === null || limit > pageMaximum) return true
-  const kept = await db
-    .selectFrom('trade_products')
-    .select(sql<number>`coalesce(sum(line_count), 0)::bigint`.as('count'))
-    .where('product_id', '=', product_id as number)
-    .where('kind', 'in', kinds)
-    .where('month', '>=', monthStart(from))
-    .where('month', '<=', to)
-    .executeTakeFirst()
-  return (kept?.count ?? 0) < manyRows
+/**
+ * Whether a page of one product is sooner met by the product's own rows, of whichever kind and day, than among the documents of
+ * the range, of which so many are looked at as hold so many rows of it. Both are told by what is kept.
+ */
+async function isOfFewRows({ db, session }: Context, scope: TradeScope, { kinds, limit }: Page): Promise<boolean> {
+  if (limit === null) return true
+  const { from, to, product_id } = scope
+  const own = sql`organization_id = ${session.organization_id}`
+  const wanted = sql`kind = ANY (${kinds}::text[]) AND month BETWEEN ${monthStart(from)}::date AND ${to}::date`
+  const { rows } = await sql<{ every: number; wanted: number; documents: number }>`
+    SELECT coalesce(sum(line_count), 0)::bigint AS every, coalesce(sum(line_count) FILTER (WHERE ${wanted}), 0)::bigint AS wanted,
+      (SELECT coalesce(sum(count), 0)::bigint FROM day_counts
+        WHERE ${own} AND kind = ANY (${kinds}::text[]) AND day BETWEEN ${from}::date AND ${to}::date) AS documents
+    FROM trade_products WHERE ${own} AND product_id = ${product_id}`.execute(db)
+  const found = rows[0] as (typeof rows)[number]
+  return found.every <= found.documents * Math.min(1, limit / Math.max(1, found.wanted))
 }
