@@ -16,6 +16,8 @@ const row = z.object({
   origin: z.string(),
   value: wire,
   status: z.enum(countStates),
+  /** Why its day takes no change, as a refusal code: only its notes are still written. Null while it does. */
+  closed_period: maybeText,
   created_at: instant,
   version: z.int(),
 })
@@ -37,8 +39,6 @@ export const stockCounts = defineResource('stock_count', '/inventory/counts', {
   record: row.extend({
     branch_id: z.int(),
     notes: maybeText,
-    /** Why its day takes no change, as a refusal code: only its notes are still written. Null while it does. */
-    closed_period: maybeText,
     revision: z.int(),
     lines: z.array(
       z.object({

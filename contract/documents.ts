@@ -110,6 +110,8 @@ export const documentRow = {
   is_overdue: z.boolean(),
   /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
   locked_because: maybeText,
+  /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
+  closed_period: maybeText,
   ...money,
   currency,
 }
@@ -123,8 +125,6 @@ export const documentRecord = {
   tax_base: wire,
   total_base: wire,
   notes: maybeText,
-  /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
-  closed_period: maybeText,
   revision: z.int(),
   version: z.int(),
   issued_at: maybeText,

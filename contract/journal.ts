@@ -54,6 +54,8 @@ const row = z.object({
     decimals: z.int(),
   }),
   status: z.enum(entryStatuses),
+  /** Why its day takes no change, as a refusal code: it is taken back on another day. Null while it does. */
+  closed_period: maybeText,
   created_at: instant,
   version: z.int(),
 })

@@ -41,6 +41,8 @@ const shared = {
   payment_date: z.string(),
   amount: wire,
   is_void: z.boolean(),
+  /** Why its day takes no change, as a refusal code: only notes are still written. Null while it does. */
+  closed_period: maybeText,
   currency,
 }
 const sharedRecord = {
@@ -72,8 +74,6 @@ const sharedRecord = {
   revision: z.int(),
   version: z.int(),
   locked_because: maybeText,
-  /** Why its day takes no change, as a refusal code: only notes are still written. Null while it does. */
-  closed_period: maybeText,
   /** The day it was taken back on, where that was not its own, and why. */
   reversal_date: maybeText,
   reversal_reason: maybeText,

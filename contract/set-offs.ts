@@ -21,6 +21,8 @@ const row = z.object({
   customer: named,
   supplier: named,
   status: z.enum(setOffStates),
+  /** Why its day takes no change, as a refusal code; null while it does. */
+  closed_period: maybeText,
   amount: wire,
   currency: documentRow.currency,
 })

@@ -187,7 +187,7 @@ export const pages: readonly PageEntry[] = [
     name: 'stock_counts',
     permissions: ['adjust-stock'],
     menu: { group: 'inventory' },
-    words: ['catalog'],
+    words: ['catalog', 'documents'],
     load: () => import('./inventory/CountsPage.tsx').then((m) => m.CountsPage),
   },
   {

@@ -54,7 +54,7 @@ export function paymentPages(side: Side, menu: Menu): PageEntry[] {
       name: `${side.payment}s`,
       permissions: [`list-${entity}`],
       menu,
-      words: ['payments'],
+      words: ['payments', 'documents'],
       load: () => import('./payments/PaymentsPage.tsx').then((m) => ofSide(m.PaymentsPage, side)),
     },
     {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import { stockCounts } from '#contract/counts.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import { closedPeriod } from '#server/journal/closed-period.ts'
-import { openToAdjustments } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { AnyQuery, Listing } from '#server/kit/list.ts'
+import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
 const branch = sql`json_build_object('id', branches.id, 'name', branches.name, 'name_en', branches.name_en)`
 
-const posted = { day: sql`stock_counts.count_date`, entry: sql`stock_counts.entry_id` }
+const closed = (context: Context) =>
+  closedPeriod(context, ['stock'], { table: 'stock_counts', day: 'count_date' }).as('closed_period')
 
 const joined = (db: TenantDatabase) =>
   db.selectFrom('stock_counts').innerJoin('branches', 'branches.id', 'stock_counts.branch_id')
@@ -21,14 +24,18 @@ export const countListing: Listing = {
   filter: { status: (query: AnyQuery, status: string) => query.where('stock_counts.state', '=', status) },
 }
 
+/** A page of them, each with why its day takes no change. */
+export const listCounts = (context: Context, query: ListQuery): Promise<Answer> => {
+  const select = (rows: AnyQuery) => countListing.select(rows).select(closed(context))
+  return listRows(context.db, { ...countListing, select }, stockCounts.list, query)
+}
+
 export async function readCount(context: Context, id: number) {
-  const { db, session } = context
+  const { db } = context
   const row = await joined(db)
     .selectAll('stock_counts')
     .select([branch.as('branch'), 'stock_counts.state as status'])
-    .select(
-      closedPeriod(session.organization_id, 'stock', { ...posted, open: openToAdjustments(context) }).as('closed'),
-    )
+    .select(closed(context))
     .where('stock_counts.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -42,7 +49,7 @@ export async function readCount(context: Context, id: number) {
     .where('line.stock_count_id', '=', id)
     .orderBy('line.line_number')
     .execute()
-  return { ...row, closed_period: row.state === 'posted' ? row.closed : null, lines }
+  return { ...row, lines }
 }
 
 /** The sheet to count by: every active stocked product, by its code. */

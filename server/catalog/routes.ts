@@ -3,7 +3,7 @@ import { productCategories, products, productTypesCall, units } from '#contract/
 import { countCalls, stockCounts } from '#contract/counts.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { mountResource, plainListing } from '#server/kit/routes.ts'
-import { countListing, countSheet, readCount } from './counts.ts'
+import { countListing, countSheet, listCounts, readCount } from './counts.ts'
 import { categoryRules } from './product-categories.ts'
 import { productListing, productOptions, readProduct } from './products.ts'
 import { saveCount } from './save-count.ts'
@@ -27,6 +27,7 @@ export function catalogRoutes(app: FastifyInstance): void {
   mount(app, countCalls.sheet, async (context, { query }) => ({ data: await countSheet(context, query) }))
   mountResource(app, stockCounts, {
     listing: countListing,
+    list: listCounts,
     read: readCount,
     create: (context, body) => saveCount(context, null, body),
     update: async (context, id, body) => void (await saveCount(context, id, body)),

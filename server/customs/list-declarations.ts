@@ -3,12 +3,13 @@ import { customsDeclarations } from '#contract/customs.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import { lockedBecause } from '#server/documents/lock-document.ts'
 import { settlement } from '#server/documents/read-document.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { declarationKind } from './declaration.ts'
 
-const listingOf = (isVoid: boolean, today: string): Listing => ({
+const listingOf = (context: Context, isVoid: boolean): Listing => ({
   table: 'documents',
   from: (db) =>
     db
@@ -29,6 +30,7 @@ const listingOf = (isVoid: boolean, today: string): Listing => ({
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('supplier'),
         sql`to_json(currencies)`.as('currency'),
+        closedPeriod(context, ['purchases'], { table: 'documents', day: 'document_date' }).as('closed_period'),
       ]),
   sort: {
     declaration_number: 'documents.number',
@@ -42,7 +44,7 @@ const listingOf = (isVoid: boolean, today: string): Listing => ({
       status === 'overdue'
         ? query
             .where('documents.state', '=', 'posted')
-            .where('documents.due_date', '<', today)
+            .where('documents.due_date', '<', context.today)
             .whereRef('documents.settled', '<', 'documents.total')
         : query.where('documents.status', '=', status),
   },
@@ -54,7 +56,7 @@ type Row = Parameters<typeof lockedBecause>[0] &
   Parameters<typeof settlement>[0] & { due_date: string; subtotal: string; tax: string }
 
 export async function listDeclarations(context: Context, query: ListQuery): Promise<Answer> {
-  const listing = listingOf(query.status === 'void', context.today)
+  const listing = listingOf(context, query.status === 'void')
   const { data, meta } = await listRows(context.db, listing, customsDeclarations.list, query)
   const rows = (data as Row[]).map((row) => ({
     ...row,

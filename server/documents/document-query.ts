@@ -55,11 +55,8 @@ export type ShownDocument = DocumentColumns & Heads & Settlements & { items: Ite
 export type DocumentQueryRow = Selectable<Database['documents']> & ShownDocument
 
 /** A document with everything its form and its printed page show, in one statement. */
-export async function queryDocument(
-  { db, session }: Context,
-  kind: string,
-  id: number,
-): Promise<DocumentQueryRow | undefined> {
+export async function queryDocument(context: Context, kind: string, id: number): Promise<DocumentQueryRow | undefined> {
+  const { db, session } = context
   const own = session.organization_id
   const { rows } = await sql<DocumentQueryRow>`
     SELECT document.*, ${organizationOf(own)} AS organization, ${partyOf(own, sql`party.id = document.party_id`)} AS party,
@@ -75,13 +72,12 @@ export async function queryDocument(
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
       ${settledBy(own, kind)},
-      CASE WHEN document.state = 'posted' THEN ${closedPeriod(own, areaOf(kind), posted)} END AS closed_period
+      ${closedPeriod(context, [areaOf(kind)], { table: 'document', day: 'document_date' })} AS closed_period
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
   return rows[0]
 }
 
-const posted = { day: sql`document.document_date`, entry: sql`document.entry_id` }
 const bought: readonly string[] = [...purchases.openKinds, 'supplier_credit', 'opening_supplier_credit']
 const areaOf = (kind: string) => (bought.includes(kind) ? 'purchases' : 'sales')
 

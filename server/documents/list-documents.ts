@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Side } from '#contract/sides.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, patternOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
@@ -39,10 +40,11 @@ const columns = (query: AnyQuery) =>
     ])
 
 function documentListing(
+  context: Context,
   side: Side,
-  today: string,
   { status, with_void, byDay }: { status: unknown; with_void: unknown; byDay: boolean },
 ): CountedListing {
+  const { today } = context
   const number = 'documents.number'
   const date = 'documents.document_date'
   return {
@@ -52,7 +54,10 @@ function documentListing(
     },
     party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
     from: (db) => joined(db),
-    select: columns,
+    select: (query) =>
+      columns(query).select(
+        closedPeriod(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
+      ),
     sort: {
       ...{ number, [side.numberField]: number, date, [side.dateField]: date },
       ...{ status: ['documents.status', date], total: 'documents.total_units', created_at: 'documents.id' },
@@ -78,7 +83,7 @@ function documentListing(
 
 export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
   const asked = { status: query.status, with_void: query.with_void, byDay: isByDay(facts, query) }
-  const { data, meta } = await listCounted(context, documentListing(side, context.today, asked), facts, query)
+  const { data, meta } = await listCounted(context, documentListing(context, side, asked), facts, query)
   return { data: (data as DocumentRow[]).map((row) => listed(side, row, context)), meta }
 }
 

@@ -1,28 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SideName } from '#contract/sides.ts'
+import type { Context } from '#server/kit/context.ts'
+import { openToAdjustments } from './periods.ts'
 
-type Posted = {
-  day: RawBuilder<unknown>
-  entry: RawBuilder<unknown>
-  /** In which years the writer may post it. */
-  open?: readonly string[]
-}
+type Area = SideName | 'stock' | 'manual'
 
 /**
- * Why what an entry of a day posted can no longer be changed, as a refusal code; null while it can. It is what `lockPeriod`
- * would say, for pages that only show a record: whoever writes holds the period.
+ * Why what a row posted can no longer be changed, as a refusal code; null while it can, and of what is not posted. It is
+ * what `lockPeriod` would say, for pages and lists that only show it: whoever writes holds the period. Open years and
+ * locks are read once a statement, however many rows it answers.
  */
 export function closedPeriod(
-  own: number,
-  area: SideName | 'stock',
-  { day, entry, open = ['open'] }: Posted,
+  context: Pick<Context, 'session'>,
+  areas: readonly Area[],
+  { table, day }: { table: string; day: string },
 ): RawBuilder<string | null> {
-  const locked = (kinds: readonly string[]) => sql`EXISTS (SELECT FROM period_locks AS held
-    WHERE held.organization_id = ${own} AND held.kind = ANY (${kinds}::text[]) AND held.locked_through >= ${day})`
+  const own = context.session.organization_id
+  const date = sql.ref(`${table}.${day}`)
+  const isAdjustment = areas.every((area) => area === 'stock' || area === 'manual')
+  const open = isAdjustment ? openToAdjustments(context) : ['open']
+  const lockedThrough = (
+    kinds: readonly string[],
+  ) => sql`(SELECT coalesce(max(held.locked_through), '-infinity') FROM period_locks AS held
+    WHERE held.organization_id = ${own} AND held.kind = ANY (${kinds}::text[]))`
+  // Entries by hand and counts carry no tax.
+  const filed = isAdjustment
+    ? sql``
+    : sql`WHEN ${date} <= ${lockedThrough(['vat'])} AND EXISTS (SELECT FROM tax_entries AS taxed WHERE taxed.organization_id = ${own}
+      AND taxed.tax_date = ${date} AND taxed.entry_id = ${sql.ref(`${table}.entry_id`)}) THEN 'vat_filed'`
   return sql<string | null>`CASE
-    WHEN NOT EXISTS (SELECT FROM financial_years AS year WHERE year.organization_id = ${own}
-      AND year.started_at <= ${day} AND year.ended_at >= ${day} AND year.status = ANY (${open}::text[])) THEN 'period_locked'
-    WHEN ${locked(['all', area])} THEN 'period_locked'
-    WHEN ${locked(['vat'])} AND EXISTS (SELECT FROM tax_entries AS taxed WHERE taxed.organization_id = ${own}
-      AND taxed.tax_date = ${day} AND taxed.entry_id = ${entry}) THEN 'vat_filed' END`
+    WHEN ${sql.ref(`${table}.state`)} <> 'posted' THEN NULL
+    WHEN (${date} <@ (SELECT range_agg(daterange(year.started_at, year.ended_at, '[]')) FROM financial_years AS year
+      WHERE year.organization_id = ${own} AND year.status = ANY (${open}::text[]))) IS NOT TRUE THEN 'period_locked'
+    WHEN ${date} <= ${lockedThrough(['all', ...areas])} THEN 'period_locked'
+    ${filed} END`
 }

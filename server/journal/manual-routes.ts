@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { AnyQuery, Listing } from '#server/kit/list.ts'
-import { mount } from '#server/kit/pipeline.ts'
+import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
+import { type Answer, mount } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
 import { type CountedList, isWanted, keptTotal, standing, startOf } from '#server/lists/counted-list.ts'
 import { currencyOf } from '#server/lists/names-beside.ts'
+import { closedPeriod } from './closed-period.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import { glanceEntry, manualSeries } from './manual-store.ts'
 import { peekNumber } from './number-series.ts'
@@ -17,6 +18,7 @@ import { type ManualInput, reverseManualEntry, saveManualEntry, voidManualEntry 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
     listing,
+    list: listEntries,
     read: readManualEntry,
     create: (context, body) => saveEntry(context, null, body),
     update: async (context, id, body) => void (await saveEntry(context, id, body)),
@@ -95,8 +97,22 @@ const listing: Listing = {
   },
 }
 
-async function readManualEntry({ db }: Context, id: number) {
-  const row = await db.selectFrom('manual_entries').selectAll().where('id', '=', id).executeTakeFirst()
+const closed = (context: Context) =>
+  closedPeriod(context, ['manual'], { table: 'manual_entries', day: 'journal_date' }).as('closed_period')
+
+function listEntries(context: Context, query: ListQuery): Promise<Answer> {
+  const select = (rows: AnyQuery) => listing.select(rows).select(closed(context))
+  return listRows(context.db, { ...listing, select }, journalEntries.list, query)
+}
+
+async function readManualEntry(context: Context, id: number) {
+  const { db } = context
+  const row = await db
+    .selectFrom('manual_entries')
+    .selectAll()
+    .select(closed(context))
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const lines = await db
     .selectFrom('manual_entry_lines as line')

@@ -12,6 +12,8 @@ import { deleteRow, findRow, insertRow, updateRow } from './table.ts'
 type Body = any
 export type ResourceRules = {
   listing: Listing
+  /** A page of rows; default: the listing's. */
+  list?: (context: Context, query: ListQuery) => Promise<Answer>
   /** The whole record; default: the listing's row. */
   read?: (context: Context, id: number) => Promise<unknown>
   /** Answers the id of the saved row. */
@@ -23,9 +25,10 @@ export type ResourceRules = {
 
 /** Mounts a resource's calls. What a rule does not say, the table behind the listing does. */
 export function mountResource(app: FastifyInstance, resource: Resource, rules: ResourceRules): void {
-  const { calls, list } = resource
+  const { calls } = resource
   const { listing } = rules
   const table = listing.table as keyof Database
+  const list = rules.list ?? (({ db }: Context, query: ListQuery) => listRows(db, listing, resource.list, query))
   const read = rules.read ?? ((context: Context, id: number) => readListed(context, listing, id))
   const create = rules.create ?? ((context: Context, body: Body) => insertRow(context.db, table, valuesOf(body)))
   const update =
@@ -33,8 +36,8 @@ export function mountResource(app: FastifyInstance, resource: Resource, rules: R
     ((context: Context, id: number, body: Body) => updateRow(context.db, table, id, valuesOf(body), body.version))
   const remove = rules.remove ?? ((context: Context, id: number) => deleteRow(context, table, id))
 
-  mount(app, calls.list as Call, (context, { query }) => listRows(context.db, listing, list, query as ListQuery))
-  mountExport(app, resource, (context, query) => listRows(context.db, listing, list, query))
+  mount(app, calls.list as Call, (context, { query }) => list(context, query as ListQuery))
+  mountExport(app, resource, list)
   if (calls.options) {
     const options = rules.options ?? ((context: Context, query: Body) => activeOptions(context, listing, query))
     mount(app, calls.options as Call, (context, { query }) => options(context, query))

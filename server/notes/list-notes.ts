@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { NoteKind, NoteResource } from '#contract/notes.ts'
+import { lockedBecause } from '#server/documents/lock-document.ts'
 import { settlement } from '#server/documents/read-document.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { standing } from '#server/lists/counted-list.ts'
 import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 
-const listingOf = ({ name, side }: NoteKind, { status, with_void }: ListQuery): CountedListing => ({
+const listingOf = (context: Context, { name, side }: NoteKind, { status, with_void }: ListQuery): CountedListing => ({
   counted: {
     ...{ table: 'documents', kind: name, day: 'document_date', status: 'status' },
     wanted: typeof status === 'string' ? { is: status } : standing(with_void),
@@ -24,6 +26,8 @@ const listingOf = ({ name, side }: NoteKind, { status, with_void }: ListQuery): 
     query
       .select(['documents.id', 'documents.number as note_number', 'documents.document_date as note_date'])
       .select(['documents.due_date', 'documents.status', 'documents.state', 'documents.party_id', 'documents.reason'])
+      .select(['documents.kind', 'documents.note_count', 'documents.deducted'])
+      .select(['documents.posted_at', 'documents.issued_at'])
       .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
@@ -31,6 +35,7 @@ const listingOf = ({ name, side }: NoteKind, { status, with_void }: ListQuery): 
           'reference',
         ),
         currencyOf('documents').as('currency'),
+        closedPeriod(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
       ]),
   sort: {
     ...{ note_number: 'documents.number', note_date: 'documents.document_date', created_at: 'documents.id' },
@@ -43,10 +48,10 @@ const listingOf = ({ name, side }: NoteKind, { status, with_void }: ListQuery): 
   },
 })
 
-type Row = { party: unknown; party_id: number; total: string; settled: string; state: string }
+type Row = Parameters<typeof lockedBecause>[0] & { party: unknown; party_id: number; total: string }
 
 export async function listNotes(context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listCounted(context, listingOf(noteKind, query), list, query)
+  const { data, meta } = await listCounted(context, listingOf(context, noteKind, query), list, query)
   const { side } = noteKind
   const rows = (data as Row[]).map(({ party, party_id, ...row }) => ({
     ...row,
@@ -55,6 +60,7 @@ export async function listNotes(context: Context, { list, noteKind }: NoteResour
     [side.party]: party,
     is_void: row.state === 'void',
     is_overdue: false,
+    locked_because: lockedBecause(row, context),
   }))
   return { data: rows, meta }
 }

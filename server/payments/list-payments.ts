@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Side } from '#contract/sides.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { standing } from '#server/lists/counted-list.ts'
@@ -8,7 +9,7 @@ import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 import { paymentKind } from './payment-kind.ts'
 
-const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing => ({
+const paymentListing = (context: Context, side: Side, { with_void }: ListQuery): CountedListing => ({
   counted: {
     ...{ table: 'payments', kind: paymentKind(side), day: 'payment_date', status: 'state' },
     wanted: with_void === true ? standing(with_void) : { is: 'posted' },
@@ -31,6 +32,7 @@ const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing =>
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
         currencyOf('payments').as('currency'),
+        closedPeriod(context, [side.name], { table: 'payments', day: 'payment_date' }).as('closed_period'),
       ]),
   sort: { payment_number: 'payments.number', amount: 'payments.amount_units', created_at: 'payments.id' },
   filter: {
@@ -40,7 +42,7 @@ const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing =>
 })
 
 export async function listPayments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listCounted(context, paymentListing(side, query), facts, query)
+  const { data, meta } = await listCounted(context, paymentListing(context, side, query), facts, query)
   return { data: (data as PaymentRow[]).map((row) => spelledPayment(side, row)), meta }
 }
 

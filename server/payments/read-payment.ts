@@ -32,7 +32,6 @@ export async function readPayment(context: Context, side: Side, id: number) {
 }
 
 type Named = { id: number; name: string; name_en: string | null }
-const posted = { day: sql`payment.payment_date`, entry: sql`payment.entry_id` }
 type PaymentRow = Selectable<Database['payments']> & {
   closed_period: string | null
   organization: OrganizationHead
@@ -55,12 +54,13 @@ type PaymentRow = Selectable<Database['payments']> & {
  * The payment with the names of what it refers to, and what its allocations come to, document by document, after what was
  * undone. Amounts are text: a number of JSON would be a float.
  */
-async function paymentRow({ db, session }: Context, side: Side, id: number) {
+async function paymentRow(context: Context, side: Side, id: number) {
+  const { db, session } = context
   const own = session.organization_id
   const named = sql`json_build_object('id', id, 'name', name, 'name_en', name_en)`
   const { rows } = await sql<PaymentRow>`
     SELECT payment.*,
-      CASE WHEN payment.state = 'posted' THEN ${closedPeriod(own, side.name, posted)} END AS closed_period,
+      ${closedPeriod(context, [side.name], { table: 'payment', day: 'payment_date' })} AS closed_period,
       (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
           'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
         FROM organizations WHERE organization_id = ${own}) AS organization,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { purchases, sales } from '#contract/sides.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
+import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnyQuery, Listing } from '#server/kit/list.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -16,24 +17,28 @@ const joined = (db: TenantDatabase) =>
     .innerJoin('parties as supplier', 'supplier.id', 'set_offs.supplier_id')
     .innerJoin('currencies', 'currencies.id', 'set_offs.currency_id')
 
-const columns = (query: AnyQuery) =>
+const columns = (context: Context, query: AnyQuery) =>
   query
     .selectAll('set_offs')
     .select([named('customer').as('customer'), named('supplier').as('supplier')])
     .select([sql`to_json(currencies)`.as('currency'), sql.ref('set_offs.state').as('status')])
+    .select(
+      closedPeriod(context, ['sales', 'purchases'], { table: 'set_offs', day: 'set_off_date' }).as('closed_period'),
+    )
 
-export const setOffListing: Listing = {
+export const setOffListing = (context: Context): Listing => ({
   table: 'set_offs',
   from: joined,
-  select: columns,
+  select: (query) => columns(context, query),
   sort: { customer: 'customer.name', supplier: 'supplier.name' },
   filter: { status: (query, status: string) => query.where('set_offs.state', '=', status) },
-}
+})
 
-export async function readSetOff({ db }: Context, id: number) {
-  const row = (await columns(joined(db)).where('set_offs.id', '=', id).executeTakeFirst()) as
-    | Record<string, unknown>
-    | undefined
+export async function readSetOff(context: Context, id: number) {
+  const { db } = context
+  const row = (await columns(context, joined(db) as unknown as AnyQuery)
+    .where('set_offs.id', '=', id)
+    .executeTakeFirst()) as Record<string, unknown> | undefined
   if (!row) throw new Refusal('not_found')
   const [organization, receivables, payables] = await Promise.all([
     organizationHead(db),

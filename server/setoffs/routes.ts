@@ -10,8 +10,12 @@ import { createSetOff, voidSetOff } from './save-set-off.ts'
 
 export function setOffRoutes(app: FastifyInstance): void {
   const { calls, list } = setOffs
-  mountExport(app, setOffs as unknown as Resource, ({ db }, query) => listRows(db, setOffListing, list, query))
-  mount(app, calls.list as Call, ({ db }, { query }) => listRows(db, setOffListing, list, query as ListQuery))
+  mountExport(app, setOffs as unknown as Resource, (context, query) =>
+    listRows(context.db, setOffListing(context), list, query),
+  )
+  mount(app, calls.list as Call, (context, { query }) =>
+    listRows(context.db, setOffListing(context), list, query as ListQuery),
+  )
   mount(app, calls.read, async (context, { params }) => ({ data: await readSetOff(context, params.id) }))
   mount(app, calls.create, async (context, { body }) => ({
     data: await readSetOff(context, await createSetOff(context, body)),

@@ -41,7 +41,7 @@ export function ReconciliationsPage() {
       resource={bankReconciliations as unknown as Resource}
       columns={columns as never}
       rowName={(row) => nameOf(row as unknown as Row)}
-      lockedBecause={(row) => ((row as unknown as Row).status === 'finished' ? t('locked') : null)}
+      lockOf={(row) => ((row as unknown as Row).status === 'finished' ? { why: t('locked') } : null)}
       actions={
         <Button
           leftSection={<IconPlus aria-hidden />}

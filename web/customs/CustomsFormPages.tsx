@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router'
 import { customsCalls, customsDeclarations } from '#contract/customs.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useAnswer } from '../api/useAnswer.ts'
+import { whyLocked } from '../documents/whyLocked.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
@@ -35,7 +36,7 @@ export function CustomsEditPage() {
   return (
     <RecordPage resource={customsDeclarations} list={customsPath}>
       {(record) => {
-        const why = record.locked_because ?? record.closed_period
+        const why = whyLocked(record)
         if (why === 'document_void') return <Navigate to={`${customsPath}/${record.id}/view`} replace />
         const values = editedValues(record)
         if (why) return <CustomsRemarksForm record={record} values={values} why={why} />

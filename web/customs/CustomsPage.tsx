@@ -6,6 +6,8 @@ import { purchases } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { DocumentStatus } from '../documents/DocumentStatus.tsx'
+import { useLockedRow } from '../documents/useLockedRow.ts'
+import { whyLocked } from '../documents/whyLocked.ts'
 import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
@@ -40,13 +42,17 @@ const statuses = ['sent', 'partially_paid', 'paid', 'overdue', 'void'] as const
 /** What was declared and paid at customs. */
 export function CustomsPage() {
   const { t } = useTranslation('customs')
+  const lockOf = useLockedRow()
   return (
     <ListPage
       resource={customsDeclarations}
       columns={columns}
       formPath={customsPath}
       rowName={(row) => row.declaration_number}
-      lockedBecause={({ locked_because }) => locked_because && t(`locked.${locked_because}`)}
+      lockOf={(row) => {
+        const why = whyLocked(row)
+        return lockOf(why, row.declaration_number, t(`locked.${why}`))
+      }}
       filters={
         <FilterDrawer>
           <FilterChoice name="supplier_id" call={optionsOf(suppliers)} />

@@ -14,6 +14,7 @@ import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { documentPath, paymentPath } from '../documents/documentPath.ts'
 import { LiftLock } from '../documents/LiftLock.tsx'
 import { LockedNotice } from '../documents/LockedNotice.tsx'
+import { whyLocked } from '../documents/whyLocked.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
@@ -51,7 +52,7 @@ function CustomsView({ record }: { record: Declaration }) {
               side={purchases}
               record={record as unknown as DocumentRecord}
               words="customs"
-              wayOut={<LiftLock why={whyOf(record) ?? ''} />}
+              wayOut={<LiftLock why={whyLocked(record) ?? ''} />}
             />
             {record.bills.length > 0 && (
               <ul className={classes.corrections} aria-label={t('sections.bills')}>
@@ -77,9 +78,6 @@ function CustomsView({ record }: { record: Declaration }) {
   )
 }
 
-/** Why its figures can no longer be changed. */
-const whyOf = (record: Declaration) => record.locked_because ?? record.closed_period
-
 function CustomsActions({ record }: { record: Declaration }) {
   const { t } = useTranslation(['customs', 'common', 'documents'])
   const can = useCan()
@@ -95,10 +93,10 @@ function CustomsActions({ record }: { record: Declaration }) {
           leftSection={<IconEdit aria-hidden />}
           onClick={() => void navigate({ to: `${customsPath}/${record.id}` })}
         >
-          {whyOf(record) ? t('documents:remarks.action') : t('common:actions.edit')}
+          {whyLocked(record) ? t('documents:remarks.action') : t('common:actions.edit')}
         </Button>
       )}
-      {can(permissions.delete) && whyOf(record) === null && (
+      {can(permissions.delete) && whyLocked(record) === null && (
         <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setRemoving(true)}>
           {t('common:actions.delete')}
         </Button>

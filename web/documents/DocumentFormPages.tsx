@@ -18,6 +18,7 @@ import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './deductionRow.ts'
 import { documentPath } from './documentPath.ts'
 import { emptyItem, storedItem } from './itemRow.ts'
+import { whyLocked } from './whyLocked.ts'
 
 /** A new document: today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
@@ -49,7 +50,7 @@ export function DocumentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>
       {(record) => {
-        const why = record.locked_because ?? record.closed_period
+        const why = whyLocked(record)
         // Its page says what it was.
         if (why === 'document_void') return <Navigate to={`${documentPath(side)}/${record.id}/view`} replace />
         const values = editedValues(side, record)

@@ -18,6 +18,7 @@ import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentSheet } from './DocumentSheet.tsx'
 import { documentPath, paymentPath } from './documentPath.ts'
 import { LockedNotice } from './LockedNotice.tsx'
+import { whyLocked } from './whyLocked.ts'
 
 type DocumentViewPageProps = {
   side: Side
@@ -100,7 +101,7 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
       setConfirming(false)
     }
   }
-  const isLocked = (record.locked_because ?? record.closed_period) !== null
+  const isLocked = whyLocked(record) !== null
   const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
   const mayPay = can(`create-${side.payment.replace('_', '-')}`)
   return (

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/document-calls.ts'
 import type { Side } from '#contract/sides.ts'
 import type { RowOf } from '../api/resource.ts'
@@ -11,6 +10,8 @@ import { Num } from '../kit/cells/Num.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
 import { documentPath } from './documentPath.ts'
+import { useLockedRow } from './useLockedRow.ts'
+import { whyLocked } from './whyLocked.ts'
 
 // The filters come when their drawer is opened first.
 const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFilters.tsx')).DocumentFilters }))
@@ -27,7 +28,7 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
 
 /** The list of one side's documents: invoices for sales, bills for purchases. */
 export function DocumentsPage({ side }: { side: Side }) {
-  const { t } = useTranslation('documents')
+  const lockOf = useLockedRow()
   const columns = useMemo(() => columnsOf(side), [side])
   return (
     <ListPage
@@ -35,7 +36,7 @@ export function DocumentsPage({ side }: { side: Side }) {
       columns={columns}
       formPath={documentPath(side)}
       rowName={(row) => numberOf(side, row)}
-      lockedBecause={({ locked_because }) => locked_because && t(`locked.${locked_because}`)}
+      lockOf={(row) => lockOf(whyLocked(row), numberOf(side, row))}
       filters={
         <FilterDrawer>
           <DocumentFilters side={side} />

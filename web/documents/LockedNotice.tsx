@@ -8,6 +8,7 @@ import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
 import { paymentPath } from './documentPath.ts'
 import classes from './LockedNotice.module.css'
+import { whyLocked } from './whyLocked.ts'
 
 /** On the screen only: where the document stands, what was paid, and why it can no longer be changed. */
 type LockedNoticeProps = {
@@ -19,7 +20,7 @@ type LockedNoticeProps = {
 }
 export function LockedNotice({ side, record, words = 'documents', wayOut }: LockedNoticeProps) {
   const { t } = useTranslation(['documents', 'errors', words])
-  const why = record.locked_because ?? record.closed_period
+  const why = whyLocked(record)
   return (
     <aside className={classes.notice}>
       <div className={classes.standing}>

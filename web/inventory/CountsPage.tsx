@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { countStates, stockCounts } from '#contract/counts.ts'
 import type { RowOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
+import { useLockedRow } from '../documents/useLockedRow.ts'
 import { StatusFilter } from '../filters/StatusFilter.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import type { Column } from '../kit/cells/Column.ts'
@@ -32,13 +33,16 @@ const columns: readonly Column<Row>[] = [
 /** What was counted when, and what it changed. */
 export function CountsPage() {
   const { t } = useTranslation('catalog')
+  const lockOf = useLockedRow()
   return (
     <ListPage
       resource={stockCounts}
       columns={columns}
       formPath={countsPath}
       rowName={(row) => row.number}
-      lockedBecause={({ status }) => (status === 'void' ? t('counts.void_kept') : null)}
+      lockOf={({ status, closed_period, number }) =>
+        status === 'void' ? { why: t('counts.void_kept') } : lockOf(closed_period, number)
+      }
       filters={<StatusFilter statuses={countStates} />}
     />
   )

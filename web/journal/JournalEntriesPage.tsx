@@ -12,6 +12,7 @@ import { ListPage } from '../kit/list/ListPage.tsx'
 import { AccountFilter } from './AccountFilter.tsx'
 import classes from './Journal.module.css'
 import { journalPath } from './journalPath.ts'
+import { useFixed } from './useFixed.ts'
 
 type Row = RowOf<typeof journalEntries>
 const columns: readonly Column<Row>[] = [
@@ -25,14 +26,17 @@ const columns: readonly Column<Row>[] = [
 
 /** The entries that people wrote by hand. */
 export function JournalEntriesPage() {
-  const { t } = useTranslation('journal')
+  const fixed = useFixed()
   return (
     <ListPage
       resource={journalEntries}
       columns={columns}
       formPath={journalPath}
       rowName={(row) => row.journal_number}
-      lockedBecause={({ status }) => (status === 'void' || status === 'reversed' ? t(`reverse.${status}`) : null)}
+      lockOf={(entry) => {
+        const why = fixed(entry)
+        return why === null ? null : { why }
+      }}
       filters={
         <FilterDrawer>
           <AccountFilter />

@@ -52,7 +52,7 @@ function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
         id={record.id}
         values={editedValues(record)}
         status={record.status}
-        fixed={useFixed(record)}
+        fixed={useFixed()(record)}
         actions={<ReverseEntry entry={record} />}
       />
       <RecordHistory name="journal_entry" id={record.id} />

@@ -28,7 +28,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
   const { t } = useTranslation(['journal', 'common'])
   const navigate = useNavigate()
   const can = useCan()
-  const fixed = useFixed(entry)
+  const fixed = useFixed()(entry)
   return (
     <>
       <PrintFrame

@@ -11,6 +11,7 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
 import { viewPath } from '../documents/viewPath.ts'
+import { whyLocked } from '../documents/whyLocked.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
@@ -101,7 +102,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
           {t('documents:actions.record_payment')}
         </Button>
       )}
-      {can(kind.voids) && record.locked_because === null && (
+      {can(kind.voids) && whyLocked(record) === null && (
         <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setVoiding(true)}>
           {t('actions.void')}
         </Button>

@@ -7,6 +7,7 @@ import { notes } from '#contract/notes.ts'
 import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { viewPath } from '../documents/viewPath.ts'
+import { whyLocked } from '../documents/whyLocked.ts'
 import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import type { Column } from '../kit/cells/Column.ts'
@@ -22,6 +23,8 @@ type Row = {
   note_date: string
   reason: string | null
   status: string
+  locked_because: string | null
+  closed_period: string | null
   total: number
   currency: { code: string; decimals: number }
   customer: { name: string; name_en: string | null }
@@ -54,13 +57,17 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
 
 /** The list of one kind of notes. A new one starts from the document it corrects. */
 export function NotesPage({ kind }: { kind: NoteKind }) {
-  useTranslation('notes')
+  const { t } = useTranslation(['notes', 'documents'])
   const columns = useMemo(() => columnsOf(kind), [kind])
   return (
     <ListPage
       resource={notes[kind.name] as unknown as Resource}
       columns={columns as never}
       rowName={(row) => (row as unknown as Row).note_number}
+      lockOf={(row) => {
+        const why = whyLocked(row as unknown as Row)
+        return why === null ? null : { why: t(`documents:locked.${why}`) }
+      }}
       filters={
         <FilterDrawer>
           <FilterChoice name={kind.side.partyField} call={optionsOf(parties[kind.side.name])} />

@@ -7,6 +7,7 @@ import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { paymentPath } from '../documents/documentPath.ts'
+import { useLockedRow } from '../documents/useLockedRow.ts'
 import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
@@ -44,6 +45,7 @@ function VoidDot() {
 /** The list of one side's payments: money received from customers, or paid to suppliers. */
 export function PaymentsPage({ side }: { side: Side }) {
   const { t } = useTranslation('payments')
+  const lockOf = useLockedRow()
   const columns = useMemo(() => columnsOf(side), [side])
   return (
     <ListPage
@@ -51,7 +53,9 @@ export function PaymentsPage({ side }: { side: Side }) {
       columns={columns}
       formPath={paymentPath(side)}
       rowName={(row) => row.payment_number}
-      lockedBecause={({ is_void }) => (is_void ? t('void.locked') : null)}
+      lockOf={({ is_void, closed_period, payment_number }) =>
+        is_void ? { why: t('void.locked') } : lockOf(closed_period, payment_number, t(`closed.${closed_period}`))
+      }
       filters={
         <FilterDrawer>
           <FilterChoice name={side.partyField} call={optionsOf(parties[side.name])} />

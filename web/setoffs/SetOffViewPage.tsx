@@ -7,6 +7,7 @@ import type { Resource } from '#contract/kit/resource.ts'
 import { setOffs } from '#contract/set-offs.ts'
 import IconVoid from '~icons/tabler/trash'
 import { useUser } from '../api/session.ts'
+import { LiftLock } from '../documents/LiftLock.tsx'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
@@ -31,7 +32,7 @@ export function SetOffViewPage() {
 }
 
 function SetOffView({ setOff }: { setOff: SetOff }) {
-  const { t } = useTranslation('setoffs')
+  const { t } = useTranslation(['setoffs', 'documents'])
   const { currency } = useUser().organization
   const navigate = useNavigate()
   const [voiding, setVoiding] = useState(false)
@@ -42,7 +43,8 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         number={setOff.number}
         onBack={() => void navigate({ to: setOffsPath })}
         actions={
-          setOff.status === 'posted' && (
+          setOff.status === 'posted' &&
+          setOff.closed_period === null && (
             <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setVoiding(true)}>
               {t('actions.void')}
             </Button>
@@ -58,6 +60,11 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
                 </span>
               )}
             </p>
+            {setOff.closed_period && (
+              <p>
+                {t(`documents:locked.${setOff.closed_period}`)} <LiftLock why={setOff.closed_period} />
+              </p>
+            )}
             <ul className={classes.list} aria-label={t('names.set_off.one')}>
               {[...setOff.receivables, ...setOff.payables].map((row) => {
                 const path = viewPath(row.kind, row.reference_id)

@@ -21,6 +21,7 @@ type Row = {
   number: string
   set_off_date: string
   status: string
+  closed_period: string | null
   amount: number
   customer: { name: string; name_en: string | null }
   supplier: { name: string; name_en: string | null }
@@ -50,7 +51,11 @@ export function SetOffsPage() {
       resource={setOffs as unknown as Resource}
       columns={columns as never}
       rowName={(row) => (row as unknown as Row).number}
-      lockedBecause={(row) => ((row as unknown as Row).status === 'void' ? t('documents:locked.document_void') : null)}
+      lockOf={(row) => {
+        const { status, closed_period } = row as unknown as Row
+        const why = status === 'void' ? 'document_void' : closed_period
+        return why === null ? null : { why: t(`documents:locked.${why}`) }
+      }}
       actions={
         <Button
           leftSection={<IconPlus aria-hidden />}

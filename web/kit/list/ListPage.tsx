@@ -11,7 +11,7 @@ import type { Column } from '../cells/Column.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListScope } from './ListScope.ts'
-import { RowActions } from './RowActions.tsx'
+import { RowActions, type RowActionsProps } from './RowActions.tsx'
 import { useEditing } from './useEditing.ts'
 import { useListSearch } from './useListSearch.ts'
 
@@ -31,8 +31,8 @@ type ListPageProps<R extends Resource> = {
   formPath?: string
   /** What a row is called in "Edit ...", "Delete ..."; its name where it has one. */
   rowName?: (row: RowOf<R>) => string
-  /** Why a row can be neither edited nor deleted, in words; nothing where it can. */
-  lockedBecause?: (row: RowOf<R>) => string | null
+  /** Why a row can be neither edited nor deleted; nothing where it can. */
+  lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
   /** What is kept whatever becomes of it offers no delete. */
   isKept?: (row: RowOf<R>) => boolean
   /** Before edit and delete: where a row leads. */
@@ -75,7 +75,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     <RowActions
       link={props.rowLink?.(row)}
       name={name(row)}
-      locked={props.lockedBecause?.(row)}
+      locked={props.lockOf?.(row)}
       onEdit={hasForm && can(resource.permissions.update) ? () => open(idOf(row)) : undefined}
       onDelete={can(resource.permissions.delete) && !props.isKept?.(row) ? () => setDeleting(row) : undefined}
     />

@@ -6,28 +6,29 @@ import IconDelete from '~icons/tabler/trash'
 import { Tip } from '../../tip/Tip.tsx'
 import classes from './RowActions.module.css'
 
-type RowActionsProps = {
+export type RowActionsProps = {
   name: string
   link?: ReactNode
   onEdit?: () => void
   onDelete?: () => void
-  /** Why this row can be neither edited nor deleted; its icons stay, and say so. */
-  locked?: string | null
+  /** Why this row can be neither edited nor deleted: its icons stay, and say so. `edit`: what of it is still written, in words. */
+  locked?: { why: string; edit?: string } | null
 }
 
 /** Edit and delete of one row; who may not do one does not see it. */
 export function RowActions({ name, link, onEdit, onDelete, locked }: RowActionsProps) {
   const { t } = useTranslation('common')
+  const edit = locked?.edit ? { label: locked.edit } : { label: t('actions.edit_named', { name }), locked: locked?.why }
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {link}
       {onEdit && (
-        <RowAction label={t('actions.edit_named', { name })} locked={locked} onClick={onEdit}>
+        <RowAction {...edit} onClick={onEdit}>
           <IconEdit aria-hidden />
         </RowAction>
       )}
       {onDelete && (
-        <RowAction label={t('actions.delete_named', { name })} locked={locked} onClick={onDelete}>
+        <RowAction label={t('actions.delete_named', { name })} locked={locked?.why} onClick={onDelete}>
           <IconDelete aria-hidden />
         </RowAction>
       )}
@@ -35,18 +36,15 @@ export function RowActions({ name, link, onEdit, onDelete, locked }: RowActionsP
   )
 }
 
-type RowActionProps = { label: string; locked?: string | null; onClick: () => void; children: ReactNode }
+type RowActionProps = { label: string; locked?: string; onClick: () => void; children: ReactNode }
 function RowAction({ label, locked, onClick, children }: RowActionProps) {
-  if (!locked)
-    return (
-      <ActionIcon aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    )
   // Not `disabled`: that would take the focus, and with it the reason, away from the keyboard.
+  const offered = locked
+    ? { 'aria-description': locked, 'aria-disabled': true, className: classes.locked }
+    : { onClick }
   return (
     <Tip label={locked}>
-      <ActionIcon aria-label={label} aria-description={locked} aria-disabled className={classes.locked}>
+      <ActionIcon aria-label={label} {...offered}>
         {children}
       </ActionIcon>
     </Tip>

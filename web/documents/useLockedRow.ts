@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { RowActionsProps } from '../kit/list/RowActions.tsx'
+
+/** What the row of a locked document says, and offers: its remarks, which are written as long as it is not void. */
+export function useLockedRow() {
+  const { t } = useTranslation(['documents', 'common'])
+  return (why: string | null, name: string, said = t(`locked.${why}`)): RowActionsProps['locked'] => {
+    if (why === null) return null
+    if (why === 'document_void') return { why: said }
+    return { why: said, edit: t('common:actions.remarks_named', { name }) }
+  }
+}
