@@ -42,8 +42,8 @@ export async function saveCount(
 ): Promise<number> {
   if (input.count_date > context.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
   // Sent together; what is wrong with the lines is told before what is wrong with their day.
-  const checking = requireStocked(context, input)
   const glancing = id === null ? null : unheard(glance(context, id))
+  const checking = requireStocked(context, input, glancing)
   const locking = unheard(lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock'))
   const accounting = unheard(loadAccounts(context))
   const products = await checking
@@ -149,8 +149,8 @@ async function differencesOf(
 
 type Products = ReadonlyMap<number, { purchase_price: string }>
 
-/** Every counted product exists, has a stock to count, and stands on one row only. */
-async function requireStocked({ db }: Context, input: CountInput): Promise<Products> {
+/** Every counted product exists, in use or not, has a stock to count, and stands on one row only. */
+async function requireStocked({ db }: Context, input: CountInput, glancing: Glance | null): Promise<Products> {
   const reading = db
     .selectFrom('products')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
@@ -161,7 +161,11 @@ async function requireStocked({ db }: Context, input: CountInput): Promise<Produ
       input.lines.map((line) => line.product_id),
     )
     .execute()
-  const [, rows] = await Promise.all([requireRows(db, { branch_id: ['branches', input.branch_id] }), reading])
+  const stored = glancing ? unheard(glancing.then((before) => before.branch_id)) : null
+  const [, rows] = await Promise.all([
+    requireRows(db, { branch_id: ['branches', input.branch_id, {}, stored] }),
+    reading,
+  ])
   const products = new Map(rows.map((row) => [row.id, row]))
   const seen = new Set<number>()
   const errors: Record<string, { code: string }> = {}
@@ -241,7 +245,12 @@ async function rewriteNotes({ db }: Context, id: number, { notes }: CountInput):
 }
 
 async function glance({ db }: Context, id: number) {
-  const row = await db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('stock_counts')
+    .select(['count_date', 'branch_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
 }
+type Glance = ReturnType<typeof glance>

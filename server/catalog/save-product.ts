@@ -15,7 +15,7 @@ type ProductInput = z.output<typeof products.input>
 
 /** A quantity on a new product is its opening stock and is posted as such (ledger.md 2.4). */
 export async function createProduct(context: Context, body: ProductInput): Promise<number> {
-  const { columns, stocked, quantity } = await readInput(context, body)
+  const { columns, stocked, quantity } = await readInput(context, body, null)
   const id = await insertRow(context.db, 'products', columns)
   if (stocked && decimal(quantity).gt(0)) await openStock(context, id, quantity, body.purchase_price)
   return id
@@ -27,10 +27,11 @@ export async function updateProduct(context: Context, id: number, body: ProductI
     .selectFrom('products')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .select(['product_types.key as type', 'products.unlimited_quantity'])
+    .select(['products.product_category_id', 'products.unit_id'])
     .where('products.id', '=', id)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
-  const { columns, stocked, quantity } = await readInput(context, body)
+  const { columns, stocked, quantity } = await readInput(context, body, before)
   const state = (await lockStock(context, [id])).get(id)
   if (isStocked({ ...before, type: typeOf(before.type) }) && !stocked && state?.quantity.gt(0)) {
     // Its value would vanish: it is counted to zero first (ledger.md V54).
@@ -57,12 +58,14 @@ export async function removeProduct(context: Context, id: number): Promise<void>
   await deleteRow(context, 'products', id)
 }
 
-async function readInput(context: Context, body: ProductInput) {
+type Stored = { product_category_id: number; unit_id: number }
+
+async function readInput(context: Context, body: ProductInput, before: Stored | null) {
   const { version: _, quantity, img, ...fields } = body
   await requireRows(context.db, {
     product_type_id: ['product_types', body.product_type_id],
-    product_category_id: ['product_categories', body.product_category_id],
-    unit_id: ['units', body.unit_id],
+    product_category_id: ['product_categories', body.product_category_id, {}, before?.product_category_id ?? null],
+    unit_id: ['units', body.unit_id, {}, before?.unit_id ?? null],
   })
   await requirePurposes(context, body)
   const type = await context.db

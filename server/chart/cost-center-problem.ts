@@ -1,10 +1,14 @@
 export type CostCenter = { id: number; type: string; status: string }
 
-/** Only an active cost center without others below it takes figures. */
-export function costCenterProblem(id: number | null | undefined, centers: readonly CostCenter[]): string | undefined {
+/** Only an active cost center without others below it takes figures; what is posted with others keeps them when it is corrected. */
+export function costCenterProblem(
+  id: number | null | undefined,
+  centers: readonly CostCenter[],
+  kept: readonly number[],
+): string | undefined {
   if (!id) return undefined
   const center = centers.find((one) => one.id === id)
   if (!center) return 'unknown_reference'
   if (center.type !== 'sub') return 'cost_center_not_sub'
-  return center.status === 'active' ? undefined : 'inactive_reference'
+  return center.status === 'active' || kept.includes(id) ? undefined : 'inactive_reference'
 }

@@ -17,11 +17,15 @@ export type DeclarationFacts = {
 }
 
 /** What a declaration refers to and comes to; every refusal stands on its field. */
-export async function declarationFacts(context: Context, input: DeclarationInput): Promise<DeclarationFacts> {
+export async function declarationFacts(
+  context: Context,
+  input: DeclarationInput,
+  stored: Promise<number> | null,
+): Promise<DeclarationFacts> {
   const { db, session } = context
   await requireRows(db, {
     supplier_id: ['parties', input.supplier_id, { kind: 'supplier' }],
-    branch_id: ['branches', input.branch_id],
+    branch_id: ['branches', input.branch_id, {}, stored],
     ...Object.fromEntries(
       input.bill_ids.map((id, index) => [
         `bill_ids.${index}`,

@@ -24,15 +24,20 @@ export async function lockDeclaration({ db }: Context, id: number, version: numb
 }
 
 /** The day it stands on, before anything is locked: the period comes first. */
-export async function declarationDate({ db }: Context, id: number): Promise<string> {
+export const declarationDate = async (context: Context, id: number): Promise<string> =>
+  (await glance(context, id)).document_date
+export const declarationBranch = async (context: Context, id: number): Promise<number> =>
+  (await glance(context, id)).branch_id
+
+async function glance({ db }: Context, id: number) {
   const row = await db
     .selectFrom('documents')
-    .select('document_date')
+    .select(['document_date', 'branch_id'])
     .where('id', '=', id)
     .where('kind', '=', declarationKind)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  return row.document_date
+  return row
 }
 
 /** A stored declaration as the input that would make it again. */

@@ -14,6 +14,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import {
   type DeclarationInput,
+  declarationBranch,
   declarationDate,
   declarationKind,
   figuresOf,
@@ -30,7 +31,8 @@ import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write
  * it (B3). Only what is not settled yet can be corrected; notes and due date always can.
  */
 export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<number> {
-  const facts = await declarationFacts(context, input)
+  const stored = id === null ? null : unheard(declarationBranch(context, id))
+  const facts = await declarationFacts(context, input, stored)
   return id === null ? createDeclaration(context, input, facts) : correctDeclaration(context, id, input, facts)
 }
 

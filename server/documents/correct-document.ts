@@ -42,6 +42,7 @@ export async function correctDocument(
     context,
     side,
     stored,
+    before,
     input,
   )
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
@@ -75,8 +76,14 @@ export async function correctDocument(
 }
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */
-async function circumstances(context: Context, side: Side, stored: StoredDocument, input: DocumentInput) {
-  const purpose = { frozen: stored, mayBeBlocked: input.party_id === stored.party_id }
+async function circumstances(
+  context: Context,
+  side: Side,
+  stored: StoredDocument,
+  before: DocumentInput,
+  input: DocumentInput,
+) {
+  const purpose = { frozen: stored, mayBeBlocked: input.party_id === stored.party_id, stored: before }
   const facts = loadFacts(context, side, input, purpose)
   const periods = Promise.all([
     lockPeriod(context, stored.document_date, side.dateField, side.name),

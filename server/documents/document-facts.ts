@@ -35,6 +35,8 @@ type Purpose = {
   frozen?: { currency_id: number; exchange_rate: string }
   /** Nothing is issued to a blocked party; a draft is kept for it, and what was issued before is corrected. */
   mayBeBlocked?: boolean
+  /** What a posted document says already: it may go on naming what is no longer in use. */
+  stored?: DocumentInput
 }
 
 /**
@@ -45,11 +47,11 @@ export async function loadFacts(
   context: Context,
   side: Side,
   input: DocumentInput,
-  { frozen, mayBeBlocked = false }: Purpose = {},
+  { frozen, mayBeBlocked = false, stored }: Purpose = {},
 ): Promise<Facts> {
   const references = await loadReferences(context, side, input)
   const { tax, outOfScope, party, branch, currency, products } = references
-  const errors = problemsOf(side, input, references)
+  const errors = problemsOf(side, input, references, stored)
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
     throw new Refusal('invalid_input', { errors })
@@ -82,8 +84,8 @@ function requireAdvance({ session }: Context, input: DocumentInput, { taxes }: T
   if (taxes.length > 1) throw new Refusal('advance_one_tax', { field: 'items' })
 }
 
-function problemsOf(side: Side, input: DocumentInput, found: References): FieldErrors {
-  const errors: FieldErrors = {}
+function problemsOf(side: Side, input: DocumentInput, found: References, stored?: DocumentInput): FieldErrors {
+  const errors: FieldErrors = inactiveErrors(input, found, stored)
   if (!found.party) errors[side.partyField] = { code: 'unknown_reference' }
   if (!found.branch) errors.branch_id = { code: 'unknown_reference' }
   if (!found.tax) errors.tax_id = { code: 'unknown_reference' }
@@ -94,8 +96,21 @@ function problemsOf(side: Side, input: DocumentInput, found: References): FieldE
     const problem = itemProblem(found.products.get(item.product_id), item.tax_rate, found.tax)
     if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
   }
-  Object.assign(errors, costCenterErrors(input, found.cost_centers))
+  Object.assign(errors, costCenterErrors(input, found.cost_centers, stored))
   if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
+  return errors
+}
+
+/** A new document names nothing that is no longer in use; a correction may keep what its document named. */
+function inactiveErrors(input: DocumentInput, found: References, stored?: DocumentInput): FieldErrors {
+  const errors: FieldErrors = {}
+  const inactive = { code: 'inactive_reference' }
+  const isLeft = (row: { status: string } | null | undefined) => row?.status === 'inactive'
+  if (isLeft(found.branch) && input.branch_id !== stored?.branch_id) errors.branch_id = inactive
+  if (isLeft(found.tax) && input.tax_id !== stored?.tax_id) errors.tax_id = inactive
+  const named = new Set(stored?.items.map((item) => item.product_id))
+  for (const [index, { product_id }] of input.items.entries())
+    if (isLeft(found.products.get(product_id)) && !named.has(product_id)) errors[`items.${index}.product_id`] = inactive
   return errors
 }
 
@@ -115,7 +130,6 @@ function taxOf(
 
 function itemProblem(product: Product | undefined, rate: string, tax: Tax | undefined) {
   if (!product) return { field: 'product_id', code: 'unknown_reference' }
-  if (product.status !== 'active') return { field: 'product_id', code: 'inactive_reference' }
   // Every row follows the invoice's tax; only a product that applies none may stand at zero beside it.
   if (
     !tax ||

@@ -33,7 +33,7 @@ export type OrganizationHead = {
 export type Heads = {
   organization: OrganizationHead
   party: PartyRow
-  branch: Contact & { city: string | null; city_en: string | null }
+  branch: Contact & { status: string; city: string | null; city_en: string | null }
   currency: Database['currencies']
 }
 
@@ -52,7 +52,7 @@ export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unk
         FROM parties AS party WHERE party.organization_id = ${own} AND ${which})`
 
 export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-      (SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'address', branch.address,
+      (SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'status', branch.status, 'address', branch.address,
           'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en)
         FROM branches AS branch LEFT JOIN cities AS city ON city.id = branch.city_id
         WHERE branch.organization_id = ${own} AND branch.id = ${id})`

@@ -25,6 +25,7 @@ export type Product = {
 }
 export type Tax = {
   id: number
+  status: string
   rate: string
   category: string
   sale_box: string | null
@@ -59,7 +60,7 @@ export async function loadReferences({ db, session }: Context, side: Side, input
       ${partyOf(organization_id, sql`party.id = ${input.party_id} AND party.kind = ${side.party}`)} AS party,
       ${branchOf(organization_id, sql`${input.branch_id}`)} AS branch,
       ${currencyOf(sql`${input.currency_id}`)} AS currency, ${rate}::text AS rate,
-      coalesce((SELECT json_agg(json_build_object('id', id, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
+      coalesce((SELECT json_agg(json_build_object('id', id, 'status', status, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
           'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
         FROM taxes WHERE organization_id = ${organization_id} AND (id = ${input.tax_id} OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
       coalesce((SELECT json_agg(json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name, 'unit_en', unit.name_en,

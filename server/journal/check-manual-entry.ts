@@ -7,25 +7,33 @@ import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { loadAccounts } from './accounts.ts'
 import { exchangeRateOf } from './exchange-rate.ts'
+import type { Named } from './manual-store.ts'
 import type { ManualInput } from './save-manual-entry.ts'
 import { unheard } from './unheard.ts'
 
 /** Receivables and payables are kept equal to their open items: a line opens one, whoever owes or is owed is named. */
 const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'credit', party: 'supplier_id' } } as const
 
+type Check = { mayDiffer?: boolean; stored?: Promise<Named> }
+
 /** All that can be wrong with an entry, on its fields; answers the exchange rate to post with. */
 export async function checkManualEntry(
   context: Context,
   input: ManualInput,
-  { mayDiffer = false }: { mayDiffer?: boolean } = {},
+  { mayDiffer = false, stored = Promise.resolve([]) }: Check = {},
 ): Promise<string> {
   const { db } = context
   // Sent together; what is wrong is told in this order.
-  const accounts = unheard(accountErrors(context, input))
-  const centers = unheard(costCenterErrors(context, input))
+  const named = unheard(stored)
+  const accounts = unheard(accountErrors(context, input, named))
+  const centers = unheard(costCenterErrors(context, input, named))
+  const branch = unheard(named.then((lines) => lines[0]?.branch_id))
   const parties = unheard(requireRows(db, referencesOf(input)))
   const rate = unheard(exchangeRateOf(context, input.currency_id, input.journal_date))
-  await requireRows(db, { branch_id: ['branches', input.branch_id], currency_id: ['currencies', input.currency_id] })
+  await requireRows(db, {
+    branch_id: ['branches', input.branch_id, {}, branch],
+    currency_id: ['currencies', input.currency_id],
+  })
   const decimals = (await loadAccounts(context)).decimalsOf(input.currency_id)
   const errors: FieldErrors = { ...sideErrors(input, decimals), ...(await accounts), ...(await centers) }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
@@ -50,9 +58,13 @@ function sideErrors(input: ManualInput, decimals: number): FieldErrors {
   return errors
 }
 
-type Account = { type: string; status: string; role: string | null; manual_entries: boolean }
+type Account = { id: number; type: string; status: string; role: string | null; manual_entries: boolean }
 
-async function accountErrors({ db, session }: Context, input: ManualInput): Promise<FieldErrors> {
+async function accountErrors(
+  { db, session }: Context,
+  input: ManualInput,
+  named: Promise<Named>,
+): Promise<FieldErrors> {
   const ids = [...new Set(input.lines.map((line) => line.account_id))]
   const rows = await db
     .selectFrom('accounts')
@@ -60,10 +72,11 @@ async function accountErrors({ db, session }: Context, input: ManualInput): Prom
     .where('id', 'in', ids)
     .execute()
   const accounts = new Map(rows.map((row) => [row.id, row]))
+  const kept = new Set((await named).map((line) => line.account_id))
   const errors: FieldErrors = {}
   for (const [index, line] of input.lines.entries()) {
     const account = accounts.get(line.account_id)
-    const code = accountProblem(account, session.is_owner)
+    const code = accountProblem(account, session.is_owner, kept)
     if (code) errors[`lines.${index}.account_id`] = { code }
     else Object.assign(errors, itemErrors(account, line, index))
     // The owner may correct retained earnings, and says why.
@@ -72,10 +85,10 @@ async function accountErrors({ db, session }: Context, input: ManualInput): Prom
   return errors
 }
 
-function accountProblem(account: Account | undefined, isOwner: boolean): string | undefined {
+function accountProblem(account: Account | undefined, isOwner: boolean, kept: ReadonlySet<number>): string | undefined {
   if (!account) return 'unknown_reference'
   if (account.type !== 'sub') return 'not_postable'
-  if (account.status !== 'active') return 'inactive_reference'
+  if (account.status !== 'active' && !kept.has(account.id)) return 'inactive_reference'
   return account.manual_entries || (account.role === 'RETAINED' && isOwner) ? undefined : 'control_account'
 }
 
@@ -87,13 +100,14 @@ function itemErrors(account: Account | undefined, line: ManualInput['lines'][num
   return decimal(line[other]).gt(0) ? { [`lines.${index}.${other}`]: { code: 'opens_items_only' } } : {}
 }
 
-async function costCenterErrors({ db }: Context, { lines }: ManualInput): Promise<FieldErrors> {
+async function costCenterErrors({ db }: Context, { lines }: ManualInput, named: Promise<Named>): Promise<FieldErrors> {
   const ids = [...new Set(lines.flatMap(({ cost_center_id }) => (cost_center_id ? [cost_center_id] : [])))]
   if (ids.length === 0) return {}
   const centers = await db.selectFrom('cost_centers').select(['id', 'type', 'status']).where('id', 'in', ids).execute()
+  const kept = (await named).flatMap((line) => line.cost_center_id ?? [])
   const errors: FieldErrors = {}
   for (const [index, { cost_center_id }] of lines.entries()) {
-    const code = costCenterProblem(cost_center_id, centers)
+    const code = costCenterProblem(cost_center_id, centers, kept)
     if (code) errors[`lines.${index}.cost_center_id`] = { code }
   }
   return errors

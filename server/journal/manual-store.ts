@@ -102,6 +102,17 @@ export async function lockManualEntry({ db }: Context, id: number, version: numb
   return row
 }
 
+export type Named = Awaited<ReturnType<typeof namedBy>>
+/** What a posted entry names, line by line: its correction may go on naming what is no longer in use. */
+export const namedBy = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('manual_entry_lines as line')
+    .innerJoin('manual_entries as entry', 'entry.id', 'line.manual_entry_id')
+    .select(['entry.branch_id', 'line.account_id', 'line.cost_center_id'])
+    .where('entry.id', '=', id)
+    .where('entry.state', '=', 'posted')
+    .execute()
+
 /** What the entry says now, for its history. */
 export async function readLines({ db }: Context, stored: { id: number; journal_date: string; amount: string }) {
   const lines = await db

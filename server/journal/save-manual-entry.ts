@@ -13,6 +13,7 @@ import {
   glanceEntry,
   insertEntry,
   lockManualEntry,
+  namedBy,
   numberOfEntry,
   readLines,
   rewriteEntry,
@@ -31,7 +32,7 @@ const source = 'manual'
 /** Posts what somebody wrote or put aside, or corrects it: the old entry is reversed on its date, the new one posted beside it. */
 export async function saveManualEntry(context: Context, id: number | null, input: ManualInput): Promise<number> {
   // Sent together; what is wrong with the entry is told before what is wrong with its day.
-  const checking = checkManualEntry(context, input)
+  const checking = checkManualEntry(context, input, id === null ? {} : { stored: namedBy(context, id) })
   const glancing = id === null ? null : unheard(glanceEntry(context, id))
   const locking = unheard(lockPeriod(context, input.journal_date, 'journal_date', 'manual'))
   const facts = unheard(Promise.all([nextIdsOf(context, 2) as Promise<[Ids, Ids]>, loadAccounts(context)]))

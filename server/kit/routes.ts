@@ -76,11 +76,3 @@ function activeOptions(
 function valuesOf({ version: _, ...body }: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }
-
-/** A plain table is listed by itself. */
-export const plainListing = (table: Listing['table']): Listing => ({
-  table,
-  // biome-ignore lint/suspicious/noExplicitAny: see AnyQuery
-  from: (db) => (db as any).selectFrom(table),
-  select: (query) => query.selectAll(table),
-})

@@ -87,9 +87,11 @@ async function checkLines(context: Context, lines: readonly OpeningLine[]): Prom
   const accounts = new Map(rows.map((row) => [row.id, row]))
   const currencies = new Set((await context.db.selectFrom('currencies').select('id').execute()).map((row) => row.id))
   const { decimalsOf } = await loadAccounts(context)
+  // What the opening says already, it may go on saying.
+  const stored = new Set((await storedRows(context)).map((row) => row.account_id))
   const errors: FieldErrors = {}
   for (const [index, line] of lines.entries()) {
-    const code = accountProblem(accounts.get(line.account_id))
+    const code = accountProblem(accounts.get(line.account_id), stored)
     if (code) errors[`lines.${index}.account_id`] = { code }
     Object.assign(errors, finerProblems(context, line, index, decimalsOf), sideProblem(line, index))
     if (line.currency_id && !currencies.has(line.currency_id))
@@ -100,10 +102,12 @@ async function checkLines(context: Context, lines: readonly OpeningLine[]): Prom
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
 }
 
-function accountProblem(account: { type: string; status: string; role: string | null } | undefined) {
+type Account = { id: number; type: string; status: string; role: string | null }
+
+function accountProblem(account: Account | undefined, stored: ReadonlySet<number>) {
   if (!account) return 'unknown_reference'
   if (account.type !== 'sub') return 'not_postable'
-  if (account.status !== 'active') return 'inactive_reference'
+  if (account.status !== 'active' && !stored.has(account.id)) return 'inactive_reference'
   if (account.role === null) return undefined
   if (openedByItems.has(account.role)) return 'opened_by_items'
   return controlRoles.has(account.role) ? 'control_account' : undefined

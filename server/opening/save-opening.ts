@@ -24,8 +24,8 @@ export async function saveOpening(context: Context, input: OpeningInput): Promis
   const { db } = context
   const years = await lockYears(context)
   if (years.some((year) => year.status === 'closed')) throw new Refusal('opening_fixed', { field: 'opening_date' })
-  await requireRows(db, { branch_id: ['branches', input.branch_id] })
   const stored = await storedOpening(context)
+  await requireRows(db, { branch_id: ['branches', input.branch_id, {}, stored?.branch_id ?? null] })
   if (input.version !== undefined && input.version !== (stored?.version ?? 0)) throw new Refusal('stale_version')
   const period = await lockPeriod(context, input.opening_date, 'opening_date', 'manual')
   const before: Before = stored

@@ -21,17 +21,23 @@ export const paymentMethodListing: Listing = {
 type Body = { account_id: number; version?: number } & Record<string, unknown>
 
 /** Money lands on a sub account of the assets or liabilities, never on income or expense. */
-async function columnsOf({ db }: Context, { version: _, ...columns }: Body) {
+async function columnsOf({ db }: Context, { version: _, ...columns }: Body, stored: number | null) {
   await requireRows(db, {
-    account_id: ['accounts', columns.account_id as number, { type: 'sub', status: 'active', manual_entries: true }],
+    account_id: ['accounts', columns.account_id as number, { type: 'sub', manual_entries: true }, stored],
   })
   return columns
 }
 
 export async function createPaymentMethod(context: Context, body: Body): Promise<number> {
-  return insertRow(context.db, 'payment_methods', await columnsOf(context, body))
+  return insertRow(context.db, 'payment_methods', await columnsOf(context, body, null))
 }
 
 export async function updatePaymentMethod(context: Context, id: number, body: Body): Promise<void> {
-  await updateRow(context.db, 'payment_methods', id, await columnsOf(context, body), body.version)
+  const columns = await columnsOf(context, body, await accountOf(context, id))
+  await updateRow(context.db, 'payment_methods', id, columns, body.version)
+}
+
+async function accountOf({ db }: Context, id: number): Promise<number | null> {
+  const row = await db.selectFrom('payment_methods').select('account_id').where('id', '=', id).executeTakeFirst()
+  return row?.account_id ?? null
 }

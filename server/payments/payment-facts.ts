@@ -23,8 +23,8 @@ export async function requireFacts(
   if (kept.gt(0) && kept.gte(input.amount)) throw new Refusal('exceeds_fee', { field: 'fee' })
   await requireRows(context.db, {
     [side.partyField]: ['parties', input.party_id, { kind: side.party }],
-    branch_id: ['branches', input.branch_id],
-    payment_method_id: ['payment_methods', input.payment_method_id],
+    branch_id: ['branches', input.branch_id, {}, stored?.branch_id ?? null],
+    payment_method_id: ['payment_methods', input.payment_method_id, {}, stored?.payment_method_id ?? null],
     currency_id: ['currencies', input.currency_id],
   })
   // A correction keeps the rate the payment was recorded at.

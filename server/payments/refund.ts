@@ -40,8 +40,8 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
   if (ask.refund_date > context.today) throw new Refusal('date_in_future', { field: 'refund_date' })
   const [, period, , advance, cash, next, accounts] = await Promise.all([
     requireRows(context.db, {
-      payment_method_id: ['payment_methods', ask.payment_method_id],
-      account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }],
+      payment_method_id: ['payment_methods', ask.payment_method_id, {}, null],
+      account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }, null],
     }),
     lockPeriod(context, ask.refund_date, 'refund_date', side.name),
     lockDocuments(context, at.documentIds),

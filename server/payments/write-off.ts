@@ -31,7 +31,7 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   if (ask.write_off_date < glimpsed.document_date) throw new Refusal('date_before_source', { field: 'write_off_date' })
   if (ask.write_off_date > context.today) throw new Refusal('date_in_future', { field: 'write_off_date' })
   await requireRows(context.db, {
-    account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }],
+    account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }, null],
   })
   const period = await lockPeriod(context, ask.write_off_date, 'write_off_date', side.name)
   const documents = await lockDocuments(context, [id])

@@ -30,7 +30,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   await requireRows(db, {
     customer_id: ['parties', input.customer_id, { kind: 'customer' }],
     supplier_id: ['parties', input.supplier_id, { kind: 'supplier' }],
-    branch_id: ['branches', input.branch_id],
+    branch_id: ['branches', input.branch_id, {}, null],
     currency_id: ['currencies', input.currency_id],
   })
   const { receivables: owed, payables: owing } = input

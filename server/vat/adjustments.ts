@@ -21,10 +21,10 @@ const source = 'tax_adjustment'
 /** Corrects an earlier return in the one of its date (box 14), as far as the law lets that stand in a return at all. */
 export async function adjustTax(context: Context, input: Input): Promise<void> {
   const { db, session } = context
-  const account = { type: 'sub', status: 'active', manual_entries: true }
+  const account = { type: 'sub', manual_entries: true }
   await requireRows(db, {
-    account_id: ['accounts', input.account_id, account],
-    branch_id: ['branches', input.branch_id],
+    account_id: ['accounts', input.account_id, account, null],
+    branch_id: ['branches', input.branch_id, {}, null],
   })
   await refuseOpenItems(context, input.account_id)
   refuseFiner(await loadAccounts(context), session.organization.currency_id, { amount: input.amount })

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { financialYears } from '#contract/years.ts'
 import type { AnyQuery, Listing } from '#server/kit/list.ts'
-import { mountResource, plainListing } from '#server/kit/routes.ts'
+import { mountResource } from '#server/kit/routes.ts'
+import { plainListing } from '#server/lists/plain-listing.ts'
 import { removeYear, updateYear } from './save-year.ts'
 
 export function yearRoutes(app: FastifyInstance): void {
