@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { entryKinds } from '#ledger/periods.ts'
+import { statementLines } from '#ledger/statements/statement-lines.ts'
 import { boolean, choice, date, id } from '../fields/choice.ts'
 import { several } from '../kit/envelope.ts'
 
@@ -37,7 +38,8 @@ export const withouts = ['opening', 'vat_settlement'] as const
 export type Without = (typeof withouts)[number]
 export const without = { without: asked(several(choice(withouts)).optional()) }
 export const closing = { include_closing: asked(boolean.default(false)) }
-export const oneAccount = { account_id: id }
+/** An account, or what stands in a line of a statement; both together are what of the account stands in the line. */
+export const accounts = { account_id: asked(id.optional()), line: asked(choice(statementLines).optional()) }
 export const oneCustomer = { customer_id: id }
 export const oneSupplier = { supplier_id: id }
 export const anyCustomer = { customer_id: asked(id.optional()) }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boolean } from '../fields/choice.ts'
 import { defineReport } from './define-report.ts'
 import {
+  accounts,
   age,
   anyCustomer,
   anyProduct,
@@ -17,7 +18,6 @@ import {
   knownAt,
   missing,
   moment,
-  oneAccount,
   oneCustomer,
   oneParty,
   oneProduct,
@@ -55,7 +55,7 @@ export const reports = {
   }),
   trialBalance: defineReport('trial_balance', { ...range, ...compare, ...branches, ...depth, ...closing, ...knownAt }),
   accountStatement: defineReport('account_statement', {
-    ...oneAccount,
+    ...accounts,
     ...range,
     ...branches,
     ...costCenters,

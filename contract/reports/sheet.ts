@@ -29,6 +29,7 @@ const column = z.object({
   /** Where there is no room for all figures, as on a phone, this one stands beside the row's name and those without it below. */
   leading: z.boolean().default(false),
 })
+const link = z.object({ to: z.string(), query })
 const rowShape = z.object({
   key: z.string(),
   style: z.enum(['heading', 'group', 'line', 'subtotal', 'total']),
@@ -38,7 +39,9 @@ const rowShape = z.object({
   texts: z.record(z.string(), text),
   figures: z.record(z.string(), wire.nullable()),
   /** The report, document or master behind the row, and how to ask for it. */
-  link: maybe(z.object({ to: z.string(), query })),
+  link: maybe(link),
+  /** Figures that lead elsewhere than the rest of the row, by their column: to these addresses as they stand. */
+  links: z.record(z.string(), link).optional(),
 })
 type RowInput = z.input<typeof rowShape>
 type LabelInput = z.input<typeof label>
@@ -50,13 +53,14 @@ const row = z.custom<RowInput>().transform(spellRow)
 // What the hand-written way comes to is what the shape says, also to the document of the interface.
 row._zod.toJSONSchema = () => z.toJSONSchema(rowShape, { io: 'output', unrepresentable: 'any' })
 
-function spellRow({ key, style, level, label, texts, figures, link }: RowInput): z.output<typeof rowShape> {
+function spellRow({ key, style, level, label, texts, figures, link, links }: RowInput): z.output<typeof rowShape> {
   return {
     ...{ key, style, level },
     label: spellLabel(label),
     texts: mapped(texts, (value) => (value !== null && typeof value === 'object' ? spellLabel(value) : value)),
     figures: mapped(figures, (value) => (value === null ? null : wireNumber(value))),
     link: link ?? null,
+    ...(links && { links }),
   }
 }
 

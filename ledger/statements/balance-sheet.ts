@@ -37,15 +37,7 @@ const bySign = new Set(['CUST_ADV', 'SUPP_ADV', 'VAT_SETTLE'])
 export function balanceSheet({ accounts, debits, current_profit, unclosed_profit }: BalanceSheetInput): BalanceSheet {
   const width = current_profit.length
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const sides = sidesOf(accounts)
-  const parts: Record<Side, Map<number, Decimal[]>> = { A: new Map(), L: new Map(), E: new Map() }
-  for (const [id, list] of debits)
-    for (const [column, amount] of list.entries()) {
-      const own = sideOf(byId.get(id) as ChartAccount, amount)
-      const row = parts[own].get(id) ?? Array.from({ length: width }, () => zero)
-      row[column] = own === 'A' ? amount : amount.neg()
-      parts[own].set(id, row)
-    }
+  const { sides, parts } = standingOf(accounts, debits, width)
   // An account on the other side leaves its own groups and joins groups there: neither is whole.
   const turned = [...parts.A.keys(), ...parts.L.keys()].filter(
     (id) => !parts[byId.get(id)?.class as Side].has(id) || (parts.A.has(id) && parts.L.has(id)),
@@ -55,12 +47,12 @@ export function balanceSheet({ accounts, debits, current_profit, unclosed_profit
   const equity = plus(totalOf(parts.E, width), [...current_profit], [...unclosed_profit])
   const both = plus(liabilities, equity)
   const lines = [
-    ...partOf('assets', accountLines(sides.A, parts.A, 2, shared)),
+    ...partOf('assets', accountLines(sides.A, parts.A, 2, { shared, within: 'total_assets' })),
     lineOf('total_assets', 'total', assets),
-    ...partOf('liabilities', accountLines(sides.L, parts.L, 2, shared)),
+    ...partOf('liabilities', accountLines(sides.L, parts.L, 2, { shared, within: 'total_liabilities' })),
     lineOf('total_liabilities', 'subtotal', liabilities),
     ...partOf('equity', [
-      ...accountLines(sides.E, parts.E, 2, shared),
+      ...accountLines(sides.E, parts.E, 2, { shared, within: 'total_equity' }),
       ...profitLine('prior_years', unclosed_profit),
       ...profitLine('current_profit', current_profit),
     ]),
@@ -70,7 +62,21 @@ export function balanceSheet({ accounts, debits, current_profit, unclosed_profit
   return { lines, assets, liabilities, equity, difference: plus(assets, negated(both)) }
 }
 
-type Side = 'A' | 'L' | 'E'
+export type Side = 'A' | 'L' | 'E'
+
+/** What stands on each side, account by account, and the chart as that side shows it. */
+export function standingOf(accounts: readonly ChartAccount[], debits: AccountAmounts, width: number) {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const parts: Record<Side, Map<number, Decimal[]>> = { A: new Map(), L: new Map(), E: new Map() }
+  for (const [id, list] of debits)
+    for (const [column, amount] of list.entries()) {
+      const own = sideOf(byId.get(id) as ChartAccount, amount)
+      const row = parts[own].get(id) ?? Array.from({ length: width }, () => zero)
+      row[column] = own === 'A' ? amount : amount.neg()
+      parts[own].set(id, row)
+    }
+  return { sides: sidesOf(accounts), parts }
+}
 
 function profitLine(key: string, amounts: readonly Decimal[]): StatementLine[] {
   return isNothing(amounts) && key === 'prior_years' ? [] : [lineOf(key, 'line', [...amounts], 2)]

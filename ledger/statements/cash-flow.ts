@@ -10,6 +10,7 @@ import {
   type StatementLine,
   totalOf,
 } from './statement-line.ts'
+import type { StatementLineName } from './statement-lines.ts'
 
 export type CashFlowTag = 'cash' | 'op_wc' | 'op_noncash' | 'inv' | 'fin'
 export type CashFlow = {
@@ -110,6 +111,18 @@ export function cashFlowTags(accounts: readonly ChartAccount[]): Map<number, Cas
   )
 }
 
+/** The lines that plain accounts come to; what income and expense lend to other parts leaves the operating one. */
+export const cashFlowLines = {
+  cash: ({ isResult, tag }) => !isResult && tag === 'cash',
+  noncash_items: ({ isResult, tag }) => !isResult && tag === 'op_noncash',
+  working_capital: ({ isResult, tag }) => !isResult && tag === 'op_wc',
+  net_operating: ({ isResult, tag }) =>
+    isResult ? tag !== 'inv' && tag !== 'fin' : tag === 'op_wc' || tag === 'op_noncash',
+  net_investing: ({ tag }) => tag === 'inv',
+  net_financing: ({ tag }) => tag === 'fin',
+} as const satisfies Partial<Record<StatementLineName, (of: Placed) => boolean>>
+type Placed = { isResult: boolean; tag: CashFlowTag | undefined }
+
 type Moved = { account: ChartAccount; effect: Decimal[] }
 
 /** What did not move money, without what left with a disposal; and that by itself. */
@@ -122,8 +135,8 @@ function apart(moved: readonly Moved[], released: AccountAmounts): [kept: Statem
       continue
     }
     const rest = plus(effect, gone)
-    if (!isNothing(rest)) kept.push({ ...accountLine(account, rest), isPartial: true })
-    disposed.push({ ...accountLine(account, negated(gone)), isPartial: true })
+    if (!isNothing(rest)) kept.push({ ...accountLine(account, rest), within: 'noncash_items' })
+    disposed.push({ ...accountLine(account, negated(gone)), within: 'net_investing' })
   }
   return [kept, disposed]
 }

@@ -10,9 +10,11 @@ import {
   type StatementLine,
   totalOf,
 } from './statement-line.ts'
+import type { StatementLineName } from './statement-lines.ts'
 
 export type ProfitAndLossSection = 'sales' | 'cost' | 'operating' | 'other_income' | 'other_expense' | 'zakat'
-const expenseSections: readonly ProfitAndLossSection[] = ['cost', 'operating', 'other_expense', 'zakat']
+/** Shown as it lessens profit. */
+export const expenseSections: readonly ProfitAndLossSection[] = ['cost', 'operating', 'other_expense', 'zakat']
 
 export type ProfitAndLoss = {
   lines: StatementLine[]
@@ -38,7 +40,8 @@ export function profitAndLoss(accounts: readonly ChartAccount[], debits: Account
     const total = totalOf(amounts, width)
     const elsewhere = [...debits.keys()].filter((id) => !amounts.has(id))
     const shared = new Set(elsewhere.flatMap((id) => ancestry(byId, id)))
-    const lines = accountLines(byId, amounts, section === 'zakat' ? 4 : 3, shared)
+    const within = section === 'sales' ? 'net_sales' : section
+    const lines = accountLines(byId, amounts, section === 'zakat' ? 4 : 3, { shared, within })
     // What is sold comes to net sales, which stand there also where nothing was.
     if (section === 'sales') return { total, lines: partOf('sales', lines) }
     return { total, lines: partOf(`head_${section}`, lines, [lineOf(section, 'subtotal', total)]) }
@@ -64,6 +67,15 @@ export function profitAndLoss(accounts: readonly ChartAccount[], debits: Account
   ]
   return { lines, net_sales: sales.total, net_profit }
 }
+
+/** The parts that each line of the statement sums. */
+export const profitLines = {
+  ...{ net_sales: ['sales'], cost: ['cost'], gross_profit: ['sales', 'cost'], operating: ['operating'] },
+  operating_profit: ['sales', 'cost', 'operating'],
+  ...{ other_income: ['other_income'], other_expense: ['other_expense'] },
+  profit_before_zakat: ['sales', 'cost', 'operating', 'other_income', 'other_expense'],
+  ...{ zakat: ['zakat'], net_profit: ['sales', 'cost', 'operating', 'other_income', 'other_expense', 'zakat'] },
+} as const satisfies Partial<Record<StatementLineName, readonly ProfitAndLossSection[]>>
 
 /**
  * Which part of the statement an account belongs to. The parts are the main accounts below revenue and expenses; they

@@ -1,5 +1,6 @@
 import { type Decimal, sum, zero } from '../money.ts'
 import { ancestry, type ChartAccount, rollUp } from './chart-tree.ts'
+import type { StatementLineName } from './statement-lines.ts'
 
 /** A row of a statement: an account's, or one the statement names itself (`key` is its word). */
 export type StatementLine = {
@@ -9,8 +10,8 @@ export type StatementLine = {
   account: ChartAccount | null
   /** Of a heading none: what its part comes to stands once, at its end. */
   amounts: Decimal[]
-  /** A group of which some accounts stand in another part of the statement: its own statement would show more. */
-  isPartial?: boolean
+  /** Of what stands in several parts of the statement, the line that this part comes to: its whole account would show more. */
+  within?: StatementLineName
 }
 
 export const lineOf = (key: string, style: StatementLine['style'], amounts: Decimal[], level = 1): StatementLine => ({
@@ -40,13 +41,13 @@ export type AccountAmounts = ReadonlyMap<number, Decimal[]>
 /**
  * Accounts that hold something, below their groups: the groups are the accounts `groupLevel` deep in the chart (1 is a
  * category), each the sum of what stands below it in this part of the statement. `amounts` are of posting accounts;
- * `shared` are groups of which some accounts stand in another part.
+ * of `shared` groups some accounts stand in another part: what is shown of them lies `within` a line of the statement.
  */
 export function accountLines(
   byId: ReadonlyMap<number, ChartAccount>,
   amounts: AccountAmounts,
   groupLevel: number,
-  shared: ReadonlySet<number> = new Set(),
+  { shared, within }: { shared: ReadonlySet<number>; within: StatementLineName },
 ): StatementLine[] {
   const held = [...amounts].filter(([, list]) => !isNothing(list))
   const totals = rollUp(
@@ -67,7 +68,7 @@ export function accountLines(
       level: Math.max(2, depth - groupLevel + 2),
       account,
       amounts: list,
-      isPartial: account.type !== 'sub' && shared.has(account.id),
+      ...(account.type !== 'sub' && shared.has(account.id) && { within }),
     }))
 }
 

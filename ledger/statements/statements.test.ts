@@ -59,10 +59,10 @@ describe('balance sheet', () => {
       ...['1 equity', '2 31 200', '3 3101 200', '4 310101 200', '2 current_profit 80', '1 total_equity 280'],
       '1 liabilities_and_equity 580',
     ])
-    expect(lines.filter((line) => line.isPartial).map((line) => line.key)).toEqual([
-      'account:11',
-      'account:1101',
-      'account:21',
+    expect(lines.filter((line) => line.within).map(({ key, within }) => [key, within])).toEqual([
+      ['account:11', 'total_assets'],
+      ['account:1101', 'total_assets'],
+      ['account:21', 'total_liabilities'],
     ])
     expect(text(difference[0] ?? zero)).toBe('0')
   })

@@ -2,11 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, text } from '#ledger/money.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { accountsOfLine, type Spoken } from './line-accounts.ts'
 import { likelyRange, rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, led, named, sheetOf, word } from './sheet.ts'
@@ -27,20 +29,25 @@ export async function showAccountStatement(context: Context, query: Query, limit
   }
   // What the rows depend on is asked for together with the rows of what it will most likely turn out to be.
   const likely: StatementScope = { ...facts, ...likelyScope(context, query) }
-  const [{ branch_id, cost_center_id }, { account, account_ids }, { from, to, year }, party, expected] =
-    await Promise.all([
-      requireFilters(context, query),
-      requireAccount(context, query.account_id),
-      rangeOf(context, query),
-      partyOf(context, query.party_id),
-      query.branch_id || query.cost_center_id || query.party_id !== undefined
-        ? null
-        : Promise.all([sumStatement(context, likely, cursor), statementRows(context, likely, cursor, limit + 1)]),
-    ])
+  const [{ branch_id, cost_center_id }, account, { from, to, year }, party, expected] = await Promise.all([
+    requireFilters(context, query),
+    requireAccount(context, query),
+    query.line === 'prior_years' ? yearsBefore(context, query) : rangeOf(context, query),
+    partyOf(context, query.party_id),
+    query.branch_id || query.cost_center_id || query.party_id !== undefined || query.line
+      ? null
+      : Promise.all([sumStatement(context, likely, cursor), statementRows(context, likely, cursor, limit + 1)]),
+  ])
+  const { label, account_ids, sign, counts, disposals } = query.line
+    ? {
+        ...(await accountsOfLine(context, query.line, { ...query, branch_id, from, to })),
+        ...(account && { label: account.label }),
+      }
+    : (account as Spoken)
   const scope: StatementScope = {
-    ...{ ...facts, account_ids, from, to, branch_id, cost_center_id, party },
-    // Income and expense begin anew with each year; what they held before belongs to equity.
-    since: 'RX'.includes(account.class) ? year.from : beginning,
+    ...{ ...facts, account_ids, from, to, branch_id, cost_center_id, party, disposals },
+    since: { from_the_beginning: beginning, by_year: year.from, by_range: from }[counts],
+    ...(query.line === 'prior_years' && { with_closing: true }),
   }
   const isOfRows = expected && rowsKey(likely) === rowsKey(scope)
   const [sums, found] = await Promise.all([
@@ -49,13 +56,12 @@ export async function showAccountStatement(context: Context, query: Query, limit
   ])
   const isLast = found.length <= limit
   const last = found[limit - 1]
-  const sign = account.nature === 'D' ? 1 : -1
   const rows = runningRows(found.slice(0, limit), sums.carried, sign)
   const first = boundary(cursor ? 'carried' : 'opening', 'group', { balance: text(sums.carried.times(sign)) })
   // One account need not be named in each row.
   const shown = columns.filter(({ key }) => key !== 'account' || scope.account_ids.length > 1)
   return sheetOf({ from, to }, shown, [first, ...rows, ...(isLast ? [closingRow(sums, sign)] : [])], {
-    subject: { ...named(account), code: account.number },
+    subject: label,
     next:
       isLast || !last
         ? null
@@ -69,7 +75,13 @@ const beginning = '0001-01-01'
 function likelyScope(context: Context, query: Query) {
   const { from, to } = likelyRange(context, query)
   const narrowed = { branch_id: undefined, cost_center_id: undefined, party: null }
-  return { account_ids: [query.account_id], from, to, since: beginning, ...narrowed }
+  return {
+    account_ids: query.account_id === undefined ? [] : [query.account_id],
+    from,
+    to,
+    since: beginning,
+    ...narrowed,
+  }
 }
 
 const rowsKey = ({ account_ids, from, to }: StatementScope): string => `${account_ids.join()} ${from} ${to}`
@@ -139,8 +151,12 @@ const closingRow = ({ opening, debit, credit }: StatementSums, sign: 1 | -1): Sh
 
 type AccountFacts = Pick<Selectable<Database['accounts']>, 'number' | 'name' | 'name_en' | 'nature' | 'class'>
 
-/** An account, and the posting accounts that it stands for: itself, or those below it. */
-async function requireAccount({ db, session }: Context, id: number) {
+/** An account, and the posting accounts that it stands for: itself, or those below it. A line of a statement needs none. */
+async function requireAccount({ db, session }: Context, { account_id: id, line }: Query): Promise<Spoken | null> {
+  if (id === undefined) {
+    if (line) return null
+    throw new Refusal('invalid_input', { errors: { account_id: { code: 'required' } } })
+  }
   const { rows } = await sql<AccountFacts & { posting_id: number | null }>`
     WITH RECURSIVE below AS (
       SELECT id, postable FROM accounts WHERE organization_id = ${session.organization_id} AND id = ${id}
@@ -151,7 +167,18 @@ async function requireAccount({ db, session }: Context, id: number) {
     WHERE account.organization_id = ${session.organization_id} AND account.id = ${id}`.execute(db)
   const [account] = rows
   if (!account) throw new Refusal('invalid_input', { errors: { account_id: { code: 'unknown_reference' } } })
-  return { account, account_ids: rows.flatMap(({ posting_id }) => posting_id ?? []) }
+  return {
+    label: { ...named(account), code: account.number },
+    account_ids: rows.flatMap(({ posting_id }) => posting_id ?? []),
+    sign: account.nature === 'D' ? 1 : -1,
+    counts: 'RX'.includes(account.class) ? 'by_year' : 'from_the_beginning',
+  }
+}
+
+/** Profit of earlier years stands at the end of the last of them, whose days these are. */
+async function yearsBefore(context: Context, query: Query): ReturnType<typeof rangeOf> {
+  const { year } = await rangeOf(context, query)
+  return rangeOf(context, { to: addDays(year.from, -1) })
 }
 
 async function partyOf({ db }: Context, id: number | undefined) {

@@ -55,7 +55,7 @@ const dated = (days: Range, query: Query) => ({
 })
 
 /** A closed year's own closing entry is left out, so that its profit still shows; those of earlier years stay in. */
-async function standingAt(
+export async function standingAt(
   context: Context,
   accounts: readonly ChartAccount[],
   { from, to }: Range,

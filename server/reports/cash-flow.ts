@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
-import type { SheetInput } from '#contract/reports/sheet.ts'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { cashFlow, cashFlowTags } from '#ledger/statements/cash-flow.ts'
@@ -43,8 +43,16 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
     { days: { from, to }, query: filters },
     compared && { days: compared, query: filters },
   )
+  // What income and expense lend to other parts is taken off here: these are no rows that a statement could sum.
+  const lent = report.lines.some(
+    ({ key, account }) => key.startsWith('noncash_items:') && 'RX'.includes(account?.class ?? ''),
+  )
+  const links: Record<string, SheetRow['link']> = {
+    net_profit: { to: 'profit_and_loss', query: {} },
+    ...(lent && { noncash_items: null }),
+  }
   const rows = statementSheetRows(report.lines, columns.slice(0, flows.length), query.depth).map((row) =>
-    row.key === 'net_profit' ? { ...row, link: { to: 'profit_and_loss', query: {} } } : row,
+    row.key in links ? { ...row, link: links[row.key] ?? null } : row,
   )
   return sheetOf({ from, to }, [...accountColumns, ...columns], rows, {
     compared,

@@ -28,6 +28,7 @@ export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, 
     .filter(({ figures }) => figures.some((figure) => !figure.eq(0)))
     .toSorted((a, b) => (a.account.number < b.account.number ? -1 : 1))
   if (rows.length === 0) return null
+  const link = { to: 'account_statement', query: { line: 'cash' } }
   const totals = keys.map((_, index) => sum(rows.map(({ figures }) => figures[index] as Decimal)))
   return {
     title: word('lines.cash_held'),
@@ -39,18 +40,20 @@ export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, 
           ...{ key: `cash:${account.id}`, style: 'line', level: 1, figures: spelled(figures) },
         }),
       ),
-      { key: 'cash', style: 'total', level: 1, label: word('lines.total'), texts: {}, figures: spelled(totals) },
+      { key: 'cash', style: 'total', level: 1, label: word('lines.total'), texts: {}, link, figures: spelled(totals) },
     ],
   }
 }
 
 function columnsOf({ days, filters }: Asked, isBroughtAlong: boolean): SheetColumn[] {
-  const before = { to: addDays(days.from, -1), ...filters }
+  const moves = { ...days, ...filters, without: 'opening' }
+  // What was brought along within the days stands before the movements of these days alone.
+  const before = isBroughtAlong ? moves : { to: addDays(days.from, -1), ...filters }
   return [
-    column('opening_cash', 'amount', { label: word('columns.opening'), query: isBroughtAlong ? null : before }),
+    column('opening_cash', 'amount', { label: word('columns.opening'), query: before }),
     column('moved_cash', 'amount', {
       label: word('columns.movement'),
-      query: { ...days, ...filters, without: 'opening' },
+      query: moves,
     }),
     {
       ...column('closing_cash', 'amount', { label: word('columns.closing'), query: { ...days, ...filters } }),

@@ -59,13 +59,23 @@ const narrowing = {
 } as const
 type Narrowing = [name: string, table: (typeof narrowing)[keyof typeof narrowing]][]
 
-type Asked = { as_known_at?: string; kind?: string; age?: string[]; without?: string[]; [name: string]: unknown }
+type Asked = {
+  as_known_at?: string
+  kind?: string
+  line?: string
+  account_id?: number
+  age?: string[]
+  without?: string[]
+  [name: string]: unknown
+}
 
 /** What the report is narrowed to, in names: paper has no controls that would say it. */
 async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
-  const { as_known_at, kind, age, without, ...asked } = query as Asked
+  const { as_known_at, kind, line, age, without, ...asked } = query as Asked
   const filters = [...(built.filters ?? [])]
   if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
+  // Of all its accounts a line is what the report speaks of.
+  if (line && asked.account_id) filters.push({ name: 'line', chosen: [{ word: `lines.${line}` }] })
   if (kind) filters.push({ name: 'kind', chosen: [{ word: `kinds.${kind}` }] })
   if (age) filters.push({ name: 'age', chosen: age.map((one) => ({ word: `columns.${one}` })) })
   if (without) filters.push({ name: 'without', chosen: without.map((left) => ({ word: `kinds.${left}` })) })

@@ -21,8 +21,11 @@ export type StatementScope = {
   hide_corrected: boolean
   /** Kinds of entries that are left out of the range. */
   without?: readonly Without[] | undefined
+  disposals?: Disposals | undefined
   known_at?: KnownAt
 }
+/** What accumulated depreciation moved by together with the assets themselves: left out, or all that is shown of it. */
+export type Disposals = { depreciation: readonly number[]; investing: readonly number[]; are: 'left_out' | 'alone' }
 /** The place of a row in a statement: everything after it follows on the next page. */
 export type Cursor = { date: string; entry_id: number; line_number: number }
 
@@ -48,8 +51,23 @@ export function lineConditions({ session }: Context, scope: StatementScope): Raw
         WHERE entry.organization_id = ${session.organization_id} AND entry.id = line.entry_id) = ANY (${scope.without}::text[]))`
     : sql``
   const known = entryKnownBy(scope.known_at, session.organization_id, sql`line.entry_id`)
-  return sql`${filtersOf(scope)} ${party} ${leftOut} ${without} ${corrected} ${known}`
+  return sql`${filtersOf(scope)} ${party} ${leftOut} ${without} ${corrected} ${known} ${disposalsOf(session.organization_id, scope)}`
 }
+
+function disposalsOf(organization: number, { disposals }: StatementScope): RawBuilder<unknown> {
+  if (!disposals) return sql``
+  const isDepreciation = sql`line.account_id = ANY (${disposals.depreciation}::bigint[])`
+  const isDisposal = disposed(organization, disposals)
+  return disposals.are === 'alone'
+    ? sql`AND (NOT ${isDepreciation} OR ${isDisposal})`
+    : sql`AND NOT (${isDepreciation} AND ${isDisposal})`
+}
+
+/** Whether a line stands in an entry beside an asset of investing; what was brought along together was never disposed of. */
+export const disposed = (organization: number, { investing }: Disposals): RawBuilder<unknown> => sql`
+  EXISTS (SELECT 1 FROM journal_entries AS disposal
+    JOIN journal_lines AS asset ON asset.organization_id = ${organization} AND asset.entry_id = disposal.id AND asset.account_id = ANY (${investing}::bigint[])
+    WHERE disposal.organization_id = ${organization} AND disposal.id = line.entry_id AND disposal.kind NOT IN ('opening', 'closing'))`
 
 /** The entries that closed or reopened a year in a range: they lie on its last day, so few entries are looked at. */
 const closingEntries = (organization: number, { from, to }: Range) => sql`

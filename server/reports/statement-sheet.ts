@@ -2,6 +2,7 @@ import type { SheetColumn, SheetRow } from '#contract/reports/sheet.ts'
 import type { Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, ratio, text } from '#ledger/money.ts'
 import type { StatementLine } from '#ledger/statements/statement-line.ts'
+import { statementLines } from '#ledger/statements/statement-lines.ts'
 import { accountRow, column, led, word } from './sheet.ts'
 
 /**
@@ -19,7 +20,7 @@ export function statementSheetRows(
     .filter(({ style }, index) => style !== 'heading' || (shown[index + 1]?.level ?? 1) > 1)
     .map((line) => ({
       ...(line.account ? accountRow(line.account) : { label: word(`lines.${captionOf(line)}`), texts: {} }),
-      ...(line.isPartial && { link: null }),
+      ...openedBy(line),
       key: line.key,
       style: line.style,
       level: line.level,
@@ -31,6 +32,15 @@ export function statementSheetRows(
               ...(columns[1]?.key === 'compared' && changeOf(line.amounts)),
             },
     }))
+}
+
+const cashLines = ['net_change', 'opening_cash', 'closing_cash']
+
+/** What many accounts come to opens the statement of them all; what cash began and ended with stands around its movements. */
+function openedBy({ key, account, within }: StatementLine): Pick<SheetRow, 'link'> | null {
+  if (within) return { link: { to: 'account_statement', query: { account_id: account?.id as number, line: within } } }
+  const line = cashLines.includes(key) ? 'cash' : key
+  return statementLines.some((name) => name === line) ? { link: { to: 'account_statement', query: { line } } } : null
 }
 
 const profits = new Set(['gross_profit', 'operating_profit', 'profit_before_zakat', 'net_profit', 'current_profit'])

@@ -3,7 +3,14 @@ import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import { closingKind, openingKind } from '#ledger/statements/segments.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Cursor, correctedEntries, lineConditions, type StatementScope } from './statement-scope.ts'
+import {
+  type Cursor,
+  correctedEntries,
+  type Disposals,
+  disposed,
+  lineConditions,
+  type StatementScope,
+} from './statement-scope.ts'
 import { movements } from './sum-segments.ts'
 
 /** `opening` and `carried` are debit − credit: before the range, and before the first row of the page. */
@@ -19,13 +26,14 @@ export async function sumStatement(
   const mark = cursor?.date ?? scope.from
   const cuts = [scope.since, scope.from, mark, addDays(scope.to, 1)]
   // Balances do not know parties; nor which entries were taken back or settled a return, but those are looked up.
-  const [shown, hidden, settled, before] = await Promise.all([
+  const [shown, hidden, settled, gone, before] = await Promise.all([
     scope.party ? fromLines(context, scope, cuts) : fromBalances(context, scope, cuts),
     scope.hide_corrected && !scope.party ? hiddenPairs(context, scope, cuts) : [],
     scope.without?.includes('vat_settlement') && !scope.party ? settlements(context, scope, cuts) : [],
+    scope.disposals && !scope.party ? disposals(context, scope, scope.disposals, cuts) : [],
     cursor ? sumDayUntil(context, scope, cursor) : decimal(0),
   ])
-  const parts = [...shown, ...hidden, ...settled]
+  const parts = [...shown, ...hidden, ...settled, ...gone]
   const of = (segment: number, side: 'debit' | 'credit') =>
     sum(parts.filter((part) => part.segment === segment).map((part) => part[side]))
   const opening = of(1, 'debit').minus(of(1, 'credit'))
@@ -38,19 +46,35 @@ export async function sumStatement(
 }
 
 async function fromBalances(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
-  const { account_ids, branch_id, cost_center_id } = scope
+  const { branch_id, cost_center_id, disposals: gone } = scope
+  const account_ids =
+    gone?.are === 'alone' ? scope.account_ids.filter((id) => !gone.depreciation.includes(id)) : scope.account_ids
+  // What was brought along within the days and is left out of them stands before them: so it is in a statement of cash flows.
+  const isEarly = sql`day >= ${scope.from}::date AND kind = ${openingKind} AND ${scope.without?.includes('opening') ?? false}`
   const { rows } = await sql<Part>`
-    SELECT width_bucket(day, ${cuts}::date[]) AS segment, sum(debit) AS debit, sum(credit) AS credit
+    SELECT CASE WHEN ${isEarly} THEN 1 ELSE width_bucket(day, ${cuts}::date[]) END AS segment, sum(debit) AS debit, sum(credit) AS credit
     FROM (${movements(context, { cuts, account_id: account_ids, branch_id, cost_center_id, known_at: scope.known_at })}) AS movement
     WHERE day < ${scope.from}::date OR kind <> ALL (${kindsLeftOut(scope)}::smallint[]) GROUP BY 1`.execute(context.db)
   return rows
 }
 
 /** As the kept balances know them. */
-const kindsLeftOut = ({ with_closing, without }: StatementScope): number[] => [
-  ...(with_closing ? [] : [closingKind]),
-  ...(without?.includes('opening') ? [openingKind] : []),
-]
+const kindsLeftOut = ({ with_closing }: StatementScope): number[] => (with_closing ? [] : [closingKind])
+
+/** What accumulated depreciation moved by with assets that went: something to take away, or all that there is of it. A few lines a year. */
+async function disposals(context: Context, scope: StatementScope, of: Disposals, cuts: string[]): Promise<Part[]> {
+  const organization = context.session.organization_id
+  const sign = of.are === 'alone' ? 1 : -1
+  const own = of.depreciation.filter((id) => scope.account_ids.includes(id))
+  const { rows } = await sql<Part>`
+    SELECT width_bucket(line.entry_date, ${cuts}::date[]) AS segment, ${sign}::integer * sum(line.debit) AS debit, ${sign}::integer * sum(line.credit) AS credit
+    FROM unnest(${own}::bigint[]) AS own (id)
+    CROSS JOIN LATERAL (SELECT * FROM journal_lines AS line WHERE line.organization_id = ${organization} AND line.account_id = own.id
+      AND line.entry_date BETWEEN ${scope.since}::date AND ${scope.to}::date
+      ${lineConditions(context, { ...scope, disposals: undefined, hide_corrected: false })} OFFSET 0) AS line
+    WHERE ${disposed(organization, of)} GROUP BY 1`.execute(context.db)
+  return rows
+}
 
 /** What the returns filed in the range moved on, as something to take away: a few entries a year. */
 async function settlements(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {

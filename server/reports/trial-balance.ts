@@ -43,15 +43,25 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
     .map((row) => ({ row, figures: figuresOf(row, before.get(row.id)) }))
     .filter(({ row, figures }) => row.level <= deepest && moved(figures))
     .map(({ row, figures }) => ({ ...accountRow(row), style: styles[row.type], level: row.level, figures }))
-  const prior = [virtualRow('prior_years', 'line', figuresOf(report.prior_years, other?.prior_years))]
+  const filters = handedOn(query)
+  const opened = (keys: readonly string[], line: string, days: Range) =>
+    Object.fromEntries(keys.map((key) => [key, { to: 'account_statement', query: { line, ...days, ...filters } }]))
+  const prior = {
+    ...virtualRow('prior_years', 'line', figuresOf(report.prior_years, other?.prior_years)),
+    links: {
+      ...opened(['opening_debit', 'opening_credit', 'closing_debit', 'closing_credit'], 'prior_years', { from, to }),
+      ...(compared && opened(['compared_debit', 'compared_credit'], 'prior_years', compared)),
+    },
+  }
+  // What moved opens all of it; the balances of a total are those of the rows above it.
+  const total = {
+    ...virtualRow('total', 'total', figuresOf(report.totals, other?.totals)),
+    links: opened(['movement_debit', 'movement_credit'], 'all_accounts', { from, to }),
+  }
   return sheetOf(
     { from, to },
-    [...accountColumns, ...figureColumns({ from, to }, compared, handedOn(query))],
-    [
-      ...rows,
-      ...prior.filter(({ figures }) => moved(figures)),
-      virtualRow('total', 'total', figuresOf(report.totals, other?.totals)),
-    ],
+    [...accountColumns, ...figureColumns({ from, to }, compared, filters)],
+    [...rows, ...(moved(prior.figures) ? [prior] : []), total],
     { compared, difference: text(closingOf(report.totals)) },
   )
 }

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
+import { creditLeft, purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
-import { taxDays } from '#server/vat/tax-sums.ts'
+import { lastFiled, taxDays } from '#server/vat/tax-sums.ts'
 import { entryLabel } from './account-statement.ts'
 import { daysOf } from './range-of.ts'
 import { column, led, sheetOf, word } from './sheet.ts'
@@ -56,10 +56,12 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
       link: row.source_id === null ? null : { to: row.source, query: { id: row.source_id } },
     }),
   )
+  const carried = query.box?.includes('15') ? await carriedRow(context, scope) : null
+  const all = carried && !query.after ? [carried, ...rows] : rows
   return sheetOf(
     { from, to },
     columns,
-    [...rows, ...(next || rows.length === 0 ? [] : await totalRows(context, scope))],
+    [...all, ...(next || all.length === 0 ? [] : await totalRows(context, scope, carried))],
     {
       subject: query.box ? word('lines.boxes', query.box.join(', ')) : null,
       next: next && spellCursor({ date: next.tax_date, entry_id: next.entry_id, line_number: next.line_number }),
@@ -107,13 +109,32 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
   return rows
 }
 
-/** Of the boxes asked for their sum; of all of them what either side comes to, and what the one leaves of the other. */
-async function totalRows(context: Context, scope: Scope): Promise<SheetRow[]> {
-  if (scope.box) return [endRow('total', 'total', await totalOf(context, scope.box, scope))]
-  const sales = await totalOf(context, salesBoxes, scope)
-  const purchases = await totalOf(context, purchaseBoxes, scope)
-  const corrections = await totalOf(context, ['14'], scope)
-  const net = decimal(sales.vat).minus(purchases.vat).plus(corrections.vat)
+/** The credit that the last return left, which opens that return; none where it left none. */
+async function carriedRow(context: Context, { from, as_known_at }: Scope): Promise<SheetRow | null> {
+  const last = await lastFiled(context, from, as_known_at)
+  const vat = text(creditLeft(last?.net ?? 0))
+  if (!last || vat === '0') return null
+  return {
+    ...{ key: 'carried', style: 'line', level: 1, label: word('boxes.15'), texts: { date: last.ended_at, box: '15' } },
+    ...{ figures: { vat }, link: { to: 'vat_return', query: { from: last.started_at, to: last.ended_at } } },
+  }
+}
+
+/** Of boxes of one kind their sum; of both sides what either comes to, and what the one leaves of the other. */
+async function totalRows(context: Context, scope: Scope, carried: SheetRow | null): Promise<SheetRow[]> {
+  const asked = (boxes: readonly string[]) => boxes.filter((box) => scope.box?.includes(box) ?? true)
+  const kinds = [salesBoxes, purchaseBoxes, ['14']].map(asked)
+  const credit = carried?.figures.vat ?? '0'
+  if (kinds.filter((boxes) => boxes.length > 0).length + (carried ? 1 : 0) < 2) {
+    const { vat, ...rest } = await totalOf(context, scope.box ?? [], scope)
+    return [endRow('total', 'total', { ...rest, vat: text(decimal(vat).plus(credit)) })]
+  }
+  const [sales, purchases, corrections] = (await Promise.all(kinds.map((boxes) => totalOf(context, boxes, scope)))) as [
+    Totals,
+    Totals,
+    Totals,
+  ]
+  const net = decimal(sales.vat).minus(purchases.vat).plus(corrections.vat).minus(credit)
   return [
     endRow('vat_sales', 'subtotal', sales),
     endRow('vat_purchases', 'subtotal', purchases),

@@ -36,7 +36,7 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
       ...(before ? boxesBeside(figures.boxes, before.boxes) : figures.boxes.map(boxRow)),
       plain('vat_reconciliation', 'heading', {}),
       ...accounts,
-      plain('vat_in_books', 'subtotal', { vat: text(inBooks) }),
+      { ...plain('vat_in_books', 'subtotal', { vat: text(inBooks) }), link: booksLink },
       plain('vat_difference', 'subtotal', { vat: difference }),
       ...(known_at ? [] : [plain('vat_in_no_box', 'heading', {}), ...missingRows(await missingSums(context, days))]),
     ],
@@ -137,8 +137,11 @@ async function periodOf(context: Context, query: Query): Promise<Range> {
   return { from, to }
 }
 
-const totals: Record<string, readonly string[]> = { 6: salesBoxes, 12: purchaseBoxes }
-const silent = new Set(['13', '15', '16'])
+/** The boxes whose rows these sum: of the last, what is carried into the period is one of them. */
+const totals: Record<string, readonly string[]> = {
+  ...{ 6: salesBoxes, 12: purchaseBoxes, 13: [...salesBoxes, ...purchaseBoxes] },
+  16: [...salesBoxes, ...purchaseBoxes, '14', '15'],
+}
 
 function boxRow({ box, amount, adjustment, vat }: VatBox): SheetRow {
   const boxes = totals[box] ?? [box]
@@ -149,7 +152,7 @@ function boxRow({ box, amount, adjustment, vat }: VatBox): SheetRow {
     label: word(`boxes.${box}`),
     texts: { box },
     figures: { box_amount: amount && text(amount), adjustment: adjustment && text(adjustment), vat: text(vat) },
-    link: silent.has(box) ? null : { to: 'vat_details', query: { box: boxes.join() } },
+    link: { to: 'vat_details', query: { box: boxes.join() } },
   }
 }
 
@@ -163,6 +166,11 @@ const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
     ...plain(`vat_${missing}`, 'line', { box_amount: text(sums[missing]) }),
     ...{ level: 2, link: { to: 'vat_details', query: { missing } } },
   }))
+
+const booksLink = {
+  to: 'account_statement',
+  query: { line: 'vat_in_books', ...handedOn({ without: withouts }) },
+}
 
 /** What moved on each VAT account, credit less debit, without what filing moved on, of whichever return: box 13 and 14 together (I12). */
 async function accountRows(context: Context, { from, to }: Range, known_at: KnownAt): Promise<SheetRow[]> {

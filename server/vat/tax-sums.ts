@@ -29,15 +29,19 @@ export function taxDays({ session }: Context, { from, to }: Range, known_at: Kno
     WHERE row.organization_id = ${organization} AND row.tax_date BETWEEN ${from}::date AND ${to}::date`
 }
 
-/** The credit that the last return filed before a day left behind. */
-async function carriedInto({ db }: Context, from: string, known_at: KnownAt): Promise<string> {
-  const last = await db
+async function carriedInto(context: Context, from: string, known_at: KnownAt): Promise<string> {
+  const last = await lastFiled(context, from, known_at)
+  return text(creditLeft(last?.net ?? 0))
+}
+
+/** The last return filed before a day: what it left as a credit is carried into the next. */
+export async function lastFiled({ db }: Context, from: string, known_at?: KnownAt) {
+  return db
     .selectFrom('vat_periods')
-    .select('net')
+    .select(['net', 'started_at', 'ended_at'])
     .where('ended_at', '<', from)
     .where(sql<boolean>`true ${knownBy(known_at, sql`filed_at`)}`)
     .orderBy('ended_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return text(creditLeft(last?.net ?? 0))
 }

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { salesBoxes } from '#ledger/statements/vat-return.ts'
 import { expectOk, type Organization } from './organization.ts'
+import { whyUnopened } from './unopened-figures.ts'
 
 type Row = Sheet['rows'][number]
 type Column = Sheet['columns'][number]
@@ -8,46 +10,68 @@ const mills = (amount: number | null | undefined) => Math.round((amount ?? 0) * 
 
 export type Show = (path: string) => Promise<Sheet>
 /** Reports as they stand now, each asked for once. */
-export function showOnce(owner: Organization): Show {
+export function showOnce(owner: Pick<Organization, 'get'>): Show {
   const asked = new Map<string, Promise<Sheet>>()
   const show = async (path: string): Promise<Sheet> =>
     expectOk(await owner.get(`/reports/${path}&whole=true`)).body.data
   return (path) => asked.get(path) ?? (asked.set(path, show(path)).get(path) as Promise<Sheet>)
 }
 
-/** Follows every figure of a report that leads somewhere: what it opens comes to it. Answers how many there were. */
+/**
+ * Follows every figure of a report: what it opens comes to it. One that opens nothing has its reason in a short list.
+ * Answers how many were opened.
+ */
 export async function openEveryFigure(show: Show, path: string): Promise<number> {
   const sheet = await show(path)
   let opened = 0
-  const tables = [sheet, ...(sheet.below ? [sheet.below] : [])]
-  for (const { row, column } of tables.flatMap(({ rows, columns }) =>
-    rows.flatMap((row) => columns.map((column) => ({ row, column }))),
-  )) {
-    if (!row.link || !column.query || !row.figures[column.key]) continue
-    const asked = Object.entries({ ...column.query, ...row.link.query }).map(([key, value]) => [key, String(value)])
-    const behind = `${row.link.to.replaceAll('_', '-')}?${new URLSearchParams(asked)}`
-    const found = figureOf(await show(behind), { path, row, column })
-    expect(found, `${path}, ${row.texts.number ?? row.key} ${column.key}, opens ${behind}`).toBe(
-      Math.abs(mills(row.figures[column.key])),
-    )
-    opened++
-  }
+  for (const table of [sheet, ...(sheet.below ? [sheet.below] : [])])
+    for (const { row, column } of table.rows.flatMap((row) => table.columns.map((column) => ({ row, column })))) {
+      if (!row.figures[column.key]) continue
+      const link = linkOf(row, column)
+      const said = `${path}, ${row.texts.number ?? row.key} ${column.key}`
+      if (!link) {
+        expect(whyUnopened(path, { row, column, rows: table.rows }), `${said} opens nothing`).not.toBeNull()
+        continue
+      }
+      const asked = Object.entries(link.query).map(([key, value]) => [key, String(value)])
+      const behind = `${link.to.replaceAll('_', '-')}?${new URLSearchParams(asked)}`
+      const found = figureOf(await show(behind), { path, row, column, link })
+      expect(found, `${said}, opens ${behind}`).toBe(Math.abs(mills(row.figures[column.key])))
+      opened++
+    }
   return opened
 }
 
-type Opened = { path: string; row: Row; column: Column }
+type Link = NonNullable<Row['link']>
+function linkOf(row: Row, column: Column): Link | null {
+  const own = row.links?.[column.key]
+  if (own) return own
+  return row.link && column.query ? { to: row.link.to, query: { ...column.query, ...row.link.query } } : null
+}
+
+type Opened = { path: string; row: Row; column: Column; link: Link }
 
 /** What the rows of an opened report come to, beside the figure that opened it; which side it stands on is the statement's matter. */
-function figureOf(sheet: Sheet, { path, row, column: { key } }: Opened): number {
-  const last = sheet.rows.at(-1)?.figures ?? {}
-  if (row.link?.to === 'profit_and_loss') return Math.abs(mills(last.amount))
+function figureOf(sheet: Sheet, { path, row, column: { key }, link }: Opened): number {
+  const [first, last] = [sheet.rows[0]?.figures ?? {}, sheet.rows.at(-1)?.figures ?? {}]
+  if (link.to === 'profit_and_loss') return Math.abs(mills(last.amount))
   const rows = sheet.rows.filter(({ style }) => style === 'line')
   const sumOf = (column: string) => rows.reduce((sum, one) => sum + mills(one.figures[column]), 0)
-  if (row.link?.to.startsWith('open_')) return Math.abs(sumOf('remaining'))
+  if (link.to.startsWith('open_')) return Math.abs(sumOf('remaining'))
+  if (link.to === 'vat_details' && String(link.query.box).split(',').length > 1) return Math.abs(netOf(rows, key))
+  if (link.to === 'stock_card') return Math.abs(mills(last[`stock_balance_${key}`]))
   // The other period's net stands beside this one's in a report of sales or purchases.
-  if (row.link?.to !== 'account_statement')
-    return Math.abs(sumOf(key === 'compared' ? 'net' : key.replace('compared_', '')))
+  if (link.to !== 'account_statement') return Math.abs(sumOf(key === 'compared' ? 'net' : key.replace('compared_', '')))
   if (key.startsWith('movement_')) return sumOf(key.replace('movement_', ''))
+  const isBeginning = row.key === 'opening_cash' || (key === 'opening_cash' && 'without' in link.query)
+  if (isBeginning) return Math.abs(mills(first.balance))
   const isBalance = path.startsWith('balance-sheet') || /^(opening|closing|compared)_/.test(key)
-  return Math.abs(isBalance ? mills(last.balance) : sumOf('debit') - sumOf('credit'))
+  return Math.abs(isBalance || row.key === 'closing_cash' ? mills(last.balance) : sumOf('debit') - sumOf('credit'))
+}
+
+/** What sales leave of purchases and of what is carried in; of one side it is their sum. */
+function netOf(rows: readonly Row[], column: string): number {
+  const key = column.replace('compared_', '')
+  const plus = new Set<unknown>([...salesBoxes, '14'])
+  return rows.reduce((net, { figures, texts }) => net + (plus.has(texts.box) ? 1 : -1) * mills(figures[key]), 0)
 }

@@ -30,7 +30,7 @@ function addressesOf(home: Home): Record<(typeof names)[number], [to: string, se
   return {
     sales_this_month: ['/reports/sales-by-customer', month],
     profit_this_month: ['/reports/profit-and-loss', month],
-    cash: ['/reports/trial-balance', { depth: '3', ...year }],
+    cash: ['/reports/account-statement', { line: 'cash', ...month }],
     receivable: ['/reports/open-receivables', allOpen],
     receivable_overdue: ['/reports/open-receivables', late],
     vat_due: ['/reports/vat-return', home.vat_since ? { from: home.vat_since, to } : {}],

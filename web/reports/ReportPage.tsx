@@ -12,7 +12,7 @@ import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { Notice } from '../kit/states/Notice.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
-import { isRequired, ReportScope } from './filters/ReportScope.ts'
+import { missingFilter, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
 import { printedSheet } from './printedSheet.ts'
 import classes from './Report.module.css'
@@ -43,7 +43,7 @@ function NamedReport({ report }: { report: AnyReport }) {
   const { name } = report
   const { search, change } = useReportSearch(report)
   const [printing, setPrinting] = useState(false)
-  const missing = report.filters.find((filter) => isRequired(report, filter) && !search[filter])
+  const missing = missingFilter(report, search)
   return (
     <ReportScope value={{ report, search, change }}>
       <div className={classes.chrome}>

@@ -57,8 +57,11 @@ export function SheetCell({ column, row, decimals, numbers, starts = false }: Sh
 export const Said = ({ text }: { text: Row['texts'][string] | undefined }) =>
   typeof text === 'object' && text ? <LabelText label={text} /> : <bdi>{text}</bdi>
 
-export const addressOf = (column: Column, row: Row) =>
-  row.link && column.query ? sheetLink(row.link, column.query) : undefined
+export function addressOf(column: Column, row: Row): Address | undefined {
+  const own = row.links?.[column.key]
+  if (own) return sheetLink(own)
+  return row.link && column.query ? sheetLink(row.link, column.query) : undefined
+}
 
 const bracketed = new Set<Column['kind']>(['amount', 'percent'])
 

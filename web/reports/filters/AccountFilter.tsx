@@ -18,7 +18,8 @@ export function AccountFilter() {
       label={t('fields.report.account_id')}
       data={data.map((account) => ({ value: String(account.id), label: `${account.number} ${localName(account)}` }))}
       value={search.account_id ?? null}
-      onChange={(account_id) => change({ account_id: account_id ?? undefined })}
+      onChange={(account_id) => change({ account_id: account_id ?? undefined, line: undefined })}
+      placeholder={search.line && t(`lines.${search.line}`)}
       searchable
       filter={matchFolded}
       limit={200}

@@ -29,7 +29,7 @@ export function CostCentersFilter() {
 /** Of the boxes that documents stand in, which: what a figure of the return opened can be widened again. */
 export function BoxesFilter() {
   const { t } = useTranslation('reports')
-  const choices = [...salesBoxes, ...purchaseBoxes, '14'].map((box) => ({
+  const choices = [...salesBoxes, ...purchaseBoxes, '14', '15'].map((box) => ({
     value: box,
     label: `${box} ${t(`boxes.${box}`)}`,
   }))

@@ -12,6 +12,7 @@ import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { CurrencyFilter } from './CurrencyFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
 import { KnownFilter } from './KnownFilter.tsx'
+import { LineFilter } from './LineFilter.tsx'
 import { AgesFilter, BoxesFilter, BranchesFilter, CostCentersFilter } from './ManyFilter.tsx'
 import { OneFilter } from './OneFilter.tsx'
 import { PartyFilter } from './PartyFilter.tsx'
@@ -25,6 +26,7 @@ import { WithoutFilter } from './WithoutFilter.tsx'
 type ControlProps = { subject: Sheet['subject'] | undefined }
 const controls: Record<string, ComponentType<ControlProps>> = {
   account_id: AccountFilter,
+  line: LineFilter,
   customer_id: ({ subject }) => <OneFilter name="customer_id" call={optionsOf(customers)} subject={subject} />,
   supplier_id: ({ subject }) => <OneFilter name="supplier_id" call={optionsOf(suppliers)} subject={subject} />,
   product_id: ({ subject }) => <OneFilter name="product_id" call={optionsOf(products)} subject={subject} />,

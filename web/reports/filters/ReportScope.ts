@@ -17,4 +17,11 @@ export function useReportScope(): Scope {
 
 /** Whether the report says nothing without it: a statement of nobody. */
 export const isRequired = ({ calls }: AnyReport, filter: string): boolean =>
+  filter === 'account_id' ||
   !(calls.show.query.shape as Record<string, z.ZodType>)[filter]?.safeParse(undefined).success
+
+/** The first filter that is still to be chosen; a line of a statement names its accounts. */
+export const missingFilter = (report: AnyReport, search: ReportSearch): string | undefined =>
+  report.filters.find(
+    (filter) => isRequired(report, filter) && !search[filter] && !(filter === 'account_id' && search.line),
+  )

@@ -1,0 +1,48 @@
+import type { Sheet } from '#contract/reports/sheet.ts'
+
+type Row = Sheet['rows'][number]
+type Figure = { row: Row; column: Sheet['columns'][number]; rows: readonly Row[] }
+const mills = (amount: number | null | undefined) => Math.round((amount ?? 0) * 1000)
+
+/** Reports whose rows are entries and documents themselves: the name of each opens what posted it. */
+const ofRows =
+  /^(account-statement|journal|entry-digests|vat-details|open-|customer-st|supplier-st|sales-d|purchases-d|stock-card)/
+
+/** The figures that open nothing, each for its reason. */
+const reasons: [reason: string, holds: (path: string, figure: Figure) => boolean][] = [
+  [
+    'a difference or a share of figures beside it, which open',
+    (_, { column: { key, kind } }) => kind === 'percent' || /(^|_)change$/.test(key),
+  ],
+  [
+    'what one piece costs, sells for or would bring',
+    (_, { column: { key } }) => /^(average|sale_price|potential_margin)$/.test(key),
+  ],
+  ['it is a row itself', (path, { row }) => ofRows.test(path) && row.style === 'line'],
+  [
+    'what the rows around it come to',
+    (path, figure) => ofRows.test(path) && figure.row.style !== 'line' && isSumOfRows(figure),
+  ],
+  [
+    'a sum of the balances above it on one side',
+    (path, { row, column }) =>
+      path.startsWith('trial-balance') && row.key === 'total' && !column.key.startsWith('movement_'),
+  ],
+  [
+    'income and expense taken off with their signs turned: the rows below it open',
+    (path, { row, rows }) =>
+      path.startsWith('cash-flow') &&
+      row.key === 'noncash_items' &&
+      rows.some(({ key }) => key.startsWith('noncash_items:')),
+  ],
+]
+
+export const whyUnopened = (path: string, figure: Figure): string | null =>
+  reasons.find(([, holds]) => holds(path, figure))?.[0] ?? null
+
+/** A total is checked against the lines; a balance or the net of two sides against what stands before it. */
+function isSumOfRows({ row, column: { key }, rows }: Figure): boolean {
+  if (['opening', 'carried'].includes(row.key) || key === 'balance' || row.key.startsWith('vat_')) return true
+  const lines = rows.filter(({ style }) => style === 'line')
+  return lines.reduce((sum, { figures }) => sum + mills(figures[key]), 0) === mills(row.figures[key])
+}

@@ -1,0 +1,20 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from '../Report.module.css'
+import { useReportScope } from './ReportScope.ts'
+
+/** Only what of an account stands in a line of a statement, and a way to see all of it; nobody else is asked. */
+export function LineFilter() {
+  const { t } = useTranslation('reports')
+  const { search, change } = useReportScope()
+  if (!search.line || !search.account_id) return null
+  return (
+    <Switch
+      className={classes.switch}
+      label={`${t('fields.report.line')}: ${t(`lines.${search.line}`)}`}
+      checked
+      onChange={() => change({ line: undefined })}
+    />
+  )
+}
