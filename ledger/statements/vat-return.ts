@@ -3,6 +3,13 @@ import { type Decimal, decimal, type Numeric, sum, zero } from '../money.ts'
 /** The rows of the return below each other; the ids are data of the tax rows, titles are words of the screen. */
 export const salesBoxes = ['1', '1b', '2', '3', '4', '5'] as const
 export const purchaseBoxes = ['7', '7b', '8', '9', '10', '11'] as const
+/** What a box that sums others is made of; to the last belongs what is carried into the period. */
+export const summedBoxes: Readonly<Record<string, readonly string[]>> = {
+  ...{ 6: salesBoxes, 12: purchaseBoxes, 13: [...salesBoxes, ...purchaseBoxes] },
+  16: [...salesBoxes, ...purchaseBoxes, '14', '15'],
+}
+/** All of them in the order of the form. */
+export const allBoxes = [...salesBoxes, '6', ...purchaseBoxes, '12', '13', '14', '15', '16'] as const
 const optionalBoxes = new Set(['1b', '7b'])
 
 /** Sums of tax rows, already signed: those of credit and debit notes are adjustments. */

@@ -11,7 +11,7 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { accountsOfLine, type Spoken } from './line-accounts.ts'
 import { likelyRange, rangeOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
-import { column, led, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, led, named, sheetOf, word } from './sheet.ts'
 import { type StatementRow, statementRows } from './statement-rows.ts'
 import { readCursor, type StatementScope, spellCursor } from './statement-scope.ts'
 import { type StatementSums, sumStatement } from './statement-sums.ts'
@@ -57,7 +57,9 @@ export async function showAccountStatement(context: Context, query: Query, limit
   const isLast = found.length <= limit
   const last = found[limit - 1]
   const rows = runningRows(found.slice(0, limit), sums.carried, sign)
-  const first = boundary(cursor ? 'carried' : 'opening', 'group', { balance: text(sums.carried.times(sign)) })
+  const opening = boundary(cursor ? 'carried' : 'opening', 'group', { balance: text(sums.carried.times(sign)) })
+  const first =
+    cursor || query.line || query.without ? opening : { ...opening, links: { balance: before(query, from) } }
   // One account need not be named in each row.
   const shown = columns.filter(({ key }) => key !== 'account' || scope.account_ids.length > 1)
   return sheetOf({ from, to }, shown, [first, ...rows, ...(isLast ? [closingRow(sums, sign)] : [])], {
@@ -68,6 +70,17 @@ export async function showAccountStatement(context: Context, query: Query, limit
         : spellCursor({ date: last.entry_date, entry_id: last.entry_id, line_number: last.line_number }),
   })
 }
+
+/** What a balance began with: the same statement of the days before, whose year may have been closed. */
+const before = ({ account_id, party_id, ...query }: Query, from: string) => ({
+  to: 'account_statement',
+  query: {
+    ...handedOn({ ...query, include_closing: true }),
+    ...(account_id !== undefined && { account_id }),
+    ...(party_id !== undefined && { party_id }),
+    to: addDays(from, -1),
+  },
+})
 
 const beginning = '0001-01-01'
 

@@ -1,5 +1,6 @@
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
+import { addDays } from '#ledger/calendar.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
@@ -10,7 +11,7 @@ import { partyAccounts } from './party-accounts.ts'
 import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
 import { partyOf } from './party-of.ts'
 import { daysOf } from './range-of.ts'
-import { column, led, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, led, named, sheetOf, word } from './sheet.ts'
 import { spellCursor } from './statement-scope.ts'
 
 type Query = {
@@ -59,8 +60,11 @@ export const showPartyStatement =
       query.after && !next ? sumMovements(context, asked) : sumOf(found),
     ])
     let balance = decimal(before)
+    const first = boundary(query.after ? 'carried' : 'opening', { balance: text(balance.times(sign)) })
+    const begun = { [side.partyField]: party.id, to: addDays(from, -1), ...(currency && { currency_id: currency.id }) }
+    const earlier = { to: `${side.party}_statement`, query: { ...begun, ...handedOn({ as_known_at: known_at }) } }
     const rows = [
-      boundary(query.after ? 'carried' : 'opening', { balance: text(balance.times(sign)) }),
+      query.after ? first : { ...first, links: { balance: earlier } },
       ...found.map((row) => {
         balance = balance.plus(row.amount)
         return movementRow(side, row, { sign, balance: text(balance.times(sign)), item: items?.get(row.entry_id) })

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { entryLabel } from './account-statement.ts'
 import { daysOf } from './range-of.ts'
-import { column, led, named, sheetOf, word } from './sheet.ts'
+import { column, handedOn, led, named, sheetOf, word } from './sheet.ts'
 import { beside, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 
@@ -52,7 +53,13 @@ export async function showStockCard(context: Context, query: Query, limit: numbe
         value: decimal(first.value_after).minus(first.value),
       }
     : { quantity: decimal(sums.quantity), value: decimal(sums.value) }
-  const rows = [boundary(query.after ? 'carried' : 'opening', carried), ...moves.map(moveRow)]
+  const begun = boundary(query.after ? 'carried' : 'opening', carried)
+  const before = {
+    to: 'stock_card',
+    query: { product_id: query.product_id, to: addDays(from, -1), ...handedOn({ as_known_at: query.as_known_at }) },
+  }
+  const links = Object.fromEntries(Object.keys(begun.figures).map((key) => [key, before]))
+  const rows = [query.after ? begun : { ...begun, links }, ...moves.map(moveRow)]
   const end = boundary('closing', { quantity: decimal(sums.quantity), value: decimal(sums.value) })
   const total: SheetRow = { ...end, style: 'total', figures: { ...end.figures, ...sums.moved } }
   return sheetOf({ from, to }, columns, next ? rows : [...rows, total], {

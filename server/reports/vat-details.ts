@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { creditLeft, purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
+import { creditLeft, purchaseBoxes, salesBoxes, summedBoxes } from '#ledger/statements/vat-return.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lastFiled, taxDays } from '#server/vat/tax-sums.ts'
@@ -38,7 +38,7 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
   const { from, to } = await daysOf(context, query)
   if (query.missing)
     return showMissing(context, { from, to, missing: query.missing, after: query.after, limit }, columns)
-  const scope = { ...query, from, to }
+  const scope = { ...query, from, to, box: query.box?.flatMap((box) => summedBoxes[box] ?? [box]) }
   const found = await detailsOf(context, scope, limit + 1)
   const last = found[limit - 1]
   const next = found.length > limit && last ? last : null
@@ -56,7 +56,7 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
       link: row.source_id === null ? null : { to: row.source, query: { id: row.source_id } },
     }),
   )
-  const carried = query.box?.includes('15') ? await carriedRow(context, scope) : null
+  const carried = scope.box?.includes('15') ? await carriedRow(context, scope) : null
   const all = carried && !query.after ? [carried, ...rows] : rows
   return sheetOf(
     { from, to },

@@ -5,7 +5,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetColumn, SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
-import { creditLeft, purchaseBoxes, salesBoxes, type VatBox } from '#ledger/statements/vat-return.ts'
+import { allBoxes, creditLeft, type VatBox } from '#ledger/statements/vat-return.ts'
 import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
 import { type Context, dayInRiyadh } from '#server/kit/context.ts'
 import { vatRoles } from '#server/vat/file-period.ts'
@@ -105,10 +105,9 @@ function vatColumns(days: Range, compared: Range | null, handed: Record<string, 
 
 /** The boxes of both periods in the order of the form: those of the former rate stand in few of them. */
 function boxesBeside(boxes: readonly VatBox[], before: readonly VatBox[]): SheetRow[] {
-  const order = [...salesBoxes, '6', ...purchaseBoxes, '12', '13', '14', '15', '16']
   const now: Boxes = new Map(boxes.map((one) => [one.box, one]))
   const then: Boxes = new Map(before.map((one) => [one.box, one]))
-  return order
+  return allBoxes
     .filter((box) => now.has(box) || then.has(box))
     .map((box) => {
       const [own, other] = [now.get(box) ?? nothing(box), then.get(box) ?? nothing(box)]
@@ -137,14 +136,7 @@ async function periodOf(context: Context, query: Query): Promise<Range> {
   return { from, to }
 }
 
-/** The boxes whose rows these sum: of the last, what is carried into the period is one of them. */
-const totals: Record<string, readonly string[]> = {
-  ...{ 6: salesBoxes, 12: purchaseBoxes, 13: [...salesBoxes, ...purchaseBoxes] },
-  16: [...salesBoxes, ...purchaseBoxes, '14', '15'],
-}
-
 function boxRow({ box, amount, adjustment, vat }: VatBox): SheetRow {
-  const boxes = totals[box] ?? [box]
   return {
     key: `box:${box}`,
     style: box === '16' ? 'total' : box === '6' || box === '12' || box === '13' ? 'subtotal' : 'line',
@@ -152,7 +144,7 @@ function boxRow({ box, amount, adjustment, vat }: VatBox): SheetRow {
     label: word(`boxes.${box}`),
     texts: { box },
     figures: { box_amount: amount && text(amount), adjustment: adjustment && text(adjustment), vat: text(vat) },
-    link: { to: 'vat_details', query: { box: boxes.join() } },
+    link: { to: 'vat_details', query: { box } },
   }
 }
 

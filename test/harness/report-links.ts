@@ -57,8 +57,9 @@ function figureOf(sheet: Sheet, { path, row, column: { key }, link }: Opened): n
   if (link.to === 'profit_and_loss') return Math.abs(mills(last.amount))
   const rows = sheet.rows.filter(({ style }) => style === 'line')
   const sumOf = (column: string) => rows.reduce((sum, one) => sum + mills(one.figures[column]), 0)
+  if (row.key === 'opening') return Math.abs(mills(last[key]))
   if (link.to.startsWith('open_')) return Math.abs(sumOf('remaining'))
-  if (link.to === 'vat_details' && String(link.query.box).split(',').length > 1) return Math.abs(netOf(rows, key))
+  if (link.to === 'vat_details' && ['13', '16'].includes(String(link.query.box))) return Math.abs(netOf(rows, key))
   if (link.to === 'stock_card') return Math.abs(mills(last[`stock_balance_${key}`]))
   // The other period's net stands beside this one's in a report of sales or purchases.
   if (link.to !== 'account_statement') return Math.abs(sumOf(key === 'compared' ? 'net' : key.replace('compared_', '')))

@@ -42,7 +42,7 @@ export const whyUnopened = (path: string, figure: Figure): string | null =>
 
 /** A total is checked against the lines; a balance or the net of two sides against what stands before it. */
 function isSumOfRows({ row, column: { key }, rows }: Figure): boolean {
-  if (['opening', 'carried'].includes(row.key) || key === 'balance' || row.key.startsWith('vat_')) return true
+  if (row.key === 'carried' || key === 'balance' || row.key.startsWith('vat_')) return true
   const lines = rows.filter(({ style }) => style === 'line')
   return lines.reduce((sum, { figures }) => sum + mills(figures[key]), 0) === mills(row.figures[key])
 }

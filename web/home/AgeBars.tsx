@@ -21,7 +21,9 @@ export function AgeBars({ buckets, report }: AgeBarsProps) {
           <OpenLink to={report} search={openOf(bucket)} className={classes.quiet} plain={classes.quiet}>
             {t(`home.ages.${bucket}`)}
           </OpenLink>
-          <OwnAmount value={amount} />
+          <OpenLink to={report} search={openOf(bucket)} className={classes.quiet} plain={classes.quiet}>
+            <OwnAmount value={amount} />
+          </OpenLink>
           <span className={classes.track} aria-hidden>
             <span
               data-late={bucket !== 'not_due' || undefined}

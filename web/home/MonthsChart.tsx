@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
+import { monthEnd } from '#ledger/calendar.ts'
 import { useUser } from '../api/session.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { today } from '../kit/today.ts'
+import { OpenLink } from '../shell/OpenLink.tsx'
 import classes from './MonthsChart.module.css'
 import { valueAxis } from './valueAxis.ts'
 
 const series = ['received', 'paid'] as const
 
-/** Money in and out, month by month, in the reading direction of the page; the table beneath says it in figures. */
+/** Money in and out, month by month, in the reading direction of the page; each says its figures and opens what cash moved by in it. */
 export function MonthsChart({ months }: { months: Home['months'] }) {
   const { t, i18n } = useTranslation('reports')
   const { decimals } = useUser().organization.currency
@@ -20,8 +23,8 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
   })
   return (
     <figure className={classes.chart}>
-      <div className={classes.bars} aria-hidden>
-        <div className={classes.axis}>
+      <div className={classes.bars}>
+        <div className={classes.axis} aria-hidden>
           {axis.map((value) => (
             <span key={value} style={{ insetBlockEnd: `${(value / highest) * 100}%` }}>
               <b>{short.format(value)}</b>
@@ -29,8 +32,14 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
           ))}
         </div>
         {months.map((month) => (
-          <div key={month.month} className={classes.month}>
-            <div className={classes.pair}>
+          <OpenLink
+            key={month.month}
+            to="/reports/account-statement"
+            search={{ line: 'cash', ...daysOf(month.month) }}
+            className={classes.month}
+            plain={classes.month}
+          >
+            <span className={classes.pair}>
               {series.map((name) => (
                 <span
                   key={name}
@@ -39,9 +48,12 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
                   title={`${t(`home.series.${name}`)} ${formatNumber(month[name], decimals)}`}
                 />
               ))}
-            </div>
+            </span>
             <span className={classes.name}>{monthName.format(new Date(`${month.month}-01T00:00:00Z`))}</span>
-          </div>
+            <span className={classes.spoken}>
+              {series.map((name) => `${t(`home.series.${name}`)} ${formatNumber(month[name], decimals)}`).join(' · ')}
+            </span>
+          </OpenLink>
         ))}
       </div>
       <figcaption className={classes.legend}>
@@ -52,21 +64,12 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
           </span>
         ))}
       </figcaption>
-      <table className={classes.spoken}>
-        <caption>{t('home.months')}</caption>
-        <tbody>
-          {months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{month.month}</th>
-              {series.map((name) => (
-                <td key={name}>
-                  {t(`home.series.${name}`)} {formatNumber(month[name], decimals)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </figure>
   )
+}
+
+/** A month up to today: a cheque of next week is no money yet. */
+function daysOf(month: string): { from: string; to: string } {
+  const from = `${month}-01`
+  return { from, to: [monthEnd(from), today()].sort()[0] as string }
 }

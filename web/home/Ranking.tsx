@@ -10,18 +10,20 @@ type RankingProps = { best: Home['best_customers']; by: 'party_id' | 'product_id
 /** Who bought most this year, or what sold best; each opens the rows that come to it. */
 export function Ranking({ best, by }: RankingProps) {
   const to = today()
+  const address = (one: { id: number }) => ({
+    to: '/reports/sales-details',
+    search: { [by]: String(one.id), from: `${to.slice(0, 4)}-01-01`, to },
+  })
   return (
     <ol className={classes.ranking}>
       {best.map((one) => (
         <li key={one.id}>
-          <OpenLink
-            to="/reports/sales-details"
-            search={{ [by]: String(one.id), from: `${to.slice(0, 4)}-01-01`, to }}
-            className="link"
-          >
+          <OpenLink {...address(one)} className="link">
             <bdi>{localName(one)}</bdi>
           </OpenLink>
-          <OwnAmount value={one.amount} />
+          <OpenLink {...address(one)} className={classes.quiet} plain={classes.quiet}>
+            <OwnAmount value={one.amount} />
+          </OpenLink>
         </li>
       ))}
     </ol>

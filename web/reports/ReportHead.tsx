@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
@@ -44,14 +44,22 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
           {t('compared_with')} <Days days={sheet.compared} isCompared />
         </span>
       )}
-      <span className={classes.currency}>
-        {sheet.currency
-          ? t('in_currency', sheet.currency)
-          : t('in_base_currency', { name: localName(organization.currency) })}
-      </span>
+      {sheet.columns.some(({ kind }) => kind === 'amount') && (
+        <span className={classes.currency}>
+          {sheet.currency
+            ? t('in_currency', sheet.currency)
+            : t('in_base_currency', { name: localName(organization.currency) })}
+        </span>
+      )}
       {sheet.filters.map(({ name, chosen }) => (
         <span key={name} className={classes.paper}>
-          {t(`fields.report.${name}`)}: {chosen.map(say).join(t('separator'))}
+          {t(`fields.report.${name}`)}:{' '}
+          {chosen.map((one, index) => (
+            <Fragment key={say(one)}>
+              {index > 0 && t('separator')}
+              <LabelText label={one} />
+            </Fragment>
+          ))}
         </span>
       ))}
       <PrintedAt />

@@ -1,4 +1,5 @@
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { LabelText } from './LabelText.tsx'
 import classes from './Report.module.css'
 import { SheetTable } from './SheetTable.tsx'
 import { useLabel } from './useLabel.ts'
@@ -9,7 +10,9 @@ export function SheetBelow({ sheet, below }: { sheet: Sheet; below: NonNullable<
   const title = say(below.title)
   return (
     <section className={classes.below}>
-      <h2>{title}</h2>
+      <h2>
+        <LabelText label={below.title} />
+      </h2>
       <SheetTable sheet={{ ...sheet, columns: below.columns, rows: below.rows }} title={title} />
     </section>
   )

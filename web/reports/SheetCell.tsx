@@ -35,12 +35,14 @@ export function SheetCell({ column, row, decimals, numbers, starts = false }: Sh
         </Linked>
       </th>
     )
-  if (kind === 'code' || kind === 'date')
+  if (kind === 'code' || kind === 'date') {
+    const code = row.texts[key] as string
     return (
-      <td className={classes[kind]} data-start={start}>
-        <Num>{row.texts[key] as string}</Num>
+      <td className={classes[kind]} data-start={start} data-long={code?.length > longest || undefined}>
+        <Num>{code}</Num>
       </td>
     )
+  }
   if (kind === 'text')
     return (
       <td className={classes.text} data-start={start}>
@@ -62,6 +64,9 @@ export function addressOf(column: Column, row: Row): Address | undefined {
   if (own) return sheetLink(own)
   return row.link && column.query ? sheetLink(row.link, column.query) : undefined
 }
+
+/** A code of more letters than this, a digest, breaks where it must. */
+const longest = 40
 
 const bracketed = new Set<Column['kind']>(['amount', 'percent'])
 

@@ -7,7 +7,7 @@ import { localName } from '../../words/localName.ts'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
-/** One account by number or name; a main account stands for everything below it. */
+/** One account by number or name; a main account stands for everything below it, a line of a statement for what it sums. */
 export function AccountFilter() {
   const { t } = useTranslation(['reports', 'common'])
   const { search, change } = useReportScope()
@@ -16,10 +16,16 @@ export function AccountFilter() {
     <Select
       className={classes.broad}
       label={t('fields.report.account_id')}
-      data={data.map((account) => ({ value: String(account.id), label: `${account.number} ${localName(account)}` }))}
-      value={search.account_id ?? null}
-      onChange={(account_id) => change({ account_id: account_id ?? undefined, line: undefined })}
-      placeholder={search.line && t(`lines.${search.line}`)}
+      data={[
+        ...(search.line ? [{ value: search.line, label: t(`lines.${search.line}`) }] : []),
+        ...data.map((account) => ({ value: String(account.id), label: `${account.number} ${localName(account)}` })),
+      ]}
+      value={search.account_id ?? search.line ?? null}
+      onChange={(chosen) =>
+        change(
+          chosen === search.line ? { account_id: undefined } : { account_id: chosen ?? undefined, line: undefined },
+        )
+      }
       searchable
       filter={matchFolded}
       limit={200}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { branches } from '#contract/organization.ts'
 import { openParts } from '#contract/reports/filters.ts'
-import { purchaseBoxes, salesBoxes } from '#ledger/statements/vat-return.ts'
+import { allBoxes } from '#ledger/statements/vat-return.ts'
 import { useOptions } from '../../api/options.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
 import { localName } from '../../words/localName.ts'
@@ -26,10 +26,10 @@ export function CostCentersFilter() {
   return <ManyFilter name="cost_center_id" choices={choices} />
 }
 
-/** Of the boxes that documents stand in, which: what a figure of the return opened can be widened again. */
+/** Which boxes: what a figure of the return opened can be widened again. */
 export function BoxesFilter() {
   const { t } = useTranslation('reports')
-  const choices = [...salesBoxes, ...purchaseBoxes, '14', '15'].map((box) => ({
+  const choices = allBoxes.map((box) => ({
     value: box,
     label: `${box} ${t(`boxes.${box}`)}`,
   }))
