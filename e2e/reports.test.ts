@@ -81,3 +81,25 @@ test('on a phone one month stands beside the total, the one that is chosen', asy
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(heads).toHaveCount(15)
 })
+
+test('what many accounts come to opens the statement of them all, and an account chosen there takes its place', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  await page.goto('/reports/profit-and-loss')
+  const profit = page.getByRole('row').filter({ hasText: t('reports:lines.gross_profit') })
+  await profit.getByRole('link', { name: '1,000.00' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:account_statement.title'))
+  await expect(page).toHaveURL(/line=gross_profit/)
+  const closing = page.getByRole('row').filter({ hasText: t('reports:lines.closing') })
+  await expect(closing).toContainText('1,000.00')
+  const account = page.getByRole('combobox', { name: t('reports:fields.report.account_id') })
+  await expect(account).toHaveValue(t('reports:lines.gross_profit'))
+  await account.click()
+  await account.fill('110201')
+  await page.getByRole('option', { name: '110201' }).click()
+  await expect(page).not.toHaveURL(/line=/)
+  await expect(closing).toContainText('1,150.00')
+})

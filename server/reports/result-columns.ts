@@ -56,7 +56,10 @@ export async function resultsByTime(scope: ResultScope, unit: 'month' | 'quarter
   const rows = await sumSegments(scope.context, { cuts, ...scope.filters })
   const columns = stretches.map((part) =>
     column(`from_${part.from}`, 'amount', {
-      label: { name: unit === 'month' ? part.from.slice(0, 7) : `${part.from.slice(0, 4)}-Q${quarterOf(part.from)}` },
+      label:
+        unit === 'month'
+          ? { name: part.from.slice(0, 7) }
+          : word(`quarters.${quarterOf(part.from)}`, part.from.slice(0, 4)),
       query: { ...part, ...scope.query },
     }),
   )

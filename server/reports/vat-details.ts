@@ -63,7 +63,7 @@ export async function showVatDetails(context: Context, query: Query, limit: numb
     columns,
     [...all, ...(next || all.length === 0 ? [] : await totalRows(context, scope, carried))],
     {
-      subject: query.box ? word('lines.boxes', query.box.join(', ')) : null,
+      subject: query.box ? word(query.box.length === 1 ? 'lines.box' : 'lines.boxes', query.box.join(', ')) : null,
       next: next && spellCursor({ date: next.tax_date, entry_id: next.entry_id, line_number: next.line_number }),
     },
   )

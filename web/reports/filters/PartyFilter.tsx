@@ -5,19 +5,25 @@ import { optionsOf } from '../../api/optionsOf.ts'
 import { useChoices } from '../../fields/useChoices.ts'
 import { useReportScope } from './ReportScope.ts'
 
+/** Whom a report speaks of, where it is one kind of party. */
+const fields: Record<string, string> = { sales_details: 'customer_id', purchases_details: 'supplier_id' }
+
 /** One customer or supplier. */
 export function PartyFilter() {
   const { t } = useTranslation(['reports', 'common', 'shell'])
-  const { search, change } = useReportScope()
+  const { report, search, change } = useReportScope()
+  const field = fields[report.name] ?? 'party_id'
   const buyers = useChoices(optionsOf(customers))
   const sellers = useChoices(optionsOf(suppliers))
+  const both = [
+    { group: t('shell:pages.customers'), items: buyers.choices },
+    { group: t('shell:pages.suppliers'), items: sellers.choices },
+  ]
+  const choices: Record<string, typeof both> = { customer_id: both.slice(0, 1), supplier_id: both.slice(1) }
   return (
     <Select
-      label={t('fields.report.party_id')}
-      data={[
-        { group: t('shell:pages.customers'), items: buyers.choices },
-        { group: t('shell:pages.suppliers'), items: sellers.choices },
-      ]}
+      label={t(`fields.report.${field}`)}
+      data={choices[field] ?? both}
       value={search.party_id ?? null}
       onChange={(party_id) => change({ party_id: party_id ?? undefined })}
       placeholder={t('common:list.any')}
