@@ -137,6 +137,9 @@ export const organizationCalls = {
   }),
 }
 
+/** `with_id`: what the record names already stands among the options, in use or not. */
+const keptOptions = optionQuery.extend({ with_id: id.optional() })
+
 export const branches = defineResource('branch', '/branches', {
   permissions: settingVerbs,
   input: z.object({ ...branchFields, status: activeStatus, version }),
@@ -163,7 +166,11 @@ export const branches = defineResource('branch', '/branches', {
     order: '-created_at',
     filter: statusFilter,
   },
-  option: { shape: z.object({ id: z.int(), name: z.string(), name_en: maybeText }), admission: formAdmission },
+  option: {
+    shape: z.object({ id: z.int(), name: z.string(), name_en: maybeText }),
+    admission: formAdmission,
+    query: keptOptions,
+  },
 })
 
 const taxRecord = z.object({
@@ -196,7 +203,7 @@ export const taxes = defineResource('tax', '/taxes', {
     }),
     admission: formAdmission,
     /** Some taxes stand on bills only. */
-    query: optionQuery.extend({ side: choice(['sales', 'purchases']).optional() }),
+    query: keptOptions.extend({ side: choice(['sales', 'purchases']).optional() }),
   },
 })
 

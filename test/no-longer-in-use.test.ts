@@ -211,3 +211,20 @@ test('another record that is out of use is refused in a correction as well', asy
     expect(await calls.errors(`/invoices/${id}`, invoiceBody(owner, { tax_id }))).toHaveProperty('tax_id')
   })
 })
+
+test('a form offers what is in use, and what its record names already', async () => {
+  for (const [what, path] of [
+    ['branches', '/branches/list'],
+    ['taxes', '/taxes/list'],
+  ] as const) {
+    const offered = async (query = '') => {
+      const rows = (await calls.get(`${path}${query}`)) as { id: number }[]
+      return rows.some(({ id }) => id === ids[what])
+    }
+    expect(await offered()).toBe(true)
+    await without(what, async () => {
+      expect([what, await offered()]).toEqual([what, false])
+      expect([what, await offered(`?with_id=${ids[what]}`)]).toEqual([what, true])
+    })
+  }
+})

@@ -31,7 +31,17 @@ export function organizationRoutes(app: FastifyInstance): void {
     await saveOrganization(context, body)
     return { data: await showOrganization(context) }
   })
-  mountResource(app, branches, { listing: plainListing('branches'), remove: removeBranch })
+  mountResource(app, branches, {
+    listing: plainListing('branches'),
+    remove: removeBranch,
+    options: ({ db }, query: OptionQuery) =>
+      optionRows(
+        inUse(db.selectFrom('branches').selectAll() as unknown as AnyQuery, query),
+        'branches',
+        query,
+        'branches.id',
+      ),
+  })
   mountResource(app, taxes, {
     listing: plainListing('taxes'),
     create: createTax,
@@ -46,17 +56,22 @@ export function organizationRoutes(app: FastifyInstance): void {
   mountLookUps(app)
 }
 
-/** Active taxes; for invoices without those that only stand on bills. */
-function taxOptions({ db }: Context, query: Record<string, unknown>): Promise<Answer> {
+type OptionQuery = { keyword?: string; per_page: number; with_id?: number; side?: string }
+
+/** What is chosen from: what is active, and what the record names already. */
+const inUse = (rows: AnyQuery, { with_id }: OptionQuery): AnyQuery =>
+  rows.where((e) => e.or([e('status', '=', 'active'), ...(with_id === undefined ? [] : [e('id', '=', with_id)])]))
+
+/** Taxes in use; for invoices without those that only stand on bills. */
+function taxOptions({ db }: Context, query: OptionQuery): Promise<Answer> {
   const rows = db
     .selectFrom('taxes')
     .selectAll()
     .select(sql<string>`CASE WHEN reverse_charge THEN 0 ELSE rate END`.as('charged_rate'))
-    .where('status', '=', 'active')
     .$if(query.side === 'sales', (taxes) =>
       taxes.where((e) => e.or([e('sale_box', 'is not', null), e('category', '!=', 'S')])),
     )
-  return optionRows(rows as unknown as AnyQuery, 'taxes', query as { keyword?: string; per_page: number }, 'taxes.id')
+  return optionRows(inUse(rows as unknown as AnyQuery, query), 'taxes', query, 'taxes.id')
 }
 
 /** Documents need a branch, so the last one stays. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { taxes } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
@@ -6,6 +7,7 @@ import { BranchField } from '../fields/BranchField.tsx'
 import { CurrencyField } from '../fields/CurrencyField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
+import { storedIn } from '../fields/storedIn.ts'
 import type { Choosable } from '../fields/useChoices.ts'
 import { useKeepUsual } from '../fields/useUsual.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
@@ -17,6 +19,7 @@ type Party = Choosable & { payment_terms_days: number | null }
 /** The head of the document. A customer's terms fill the due date; it is never before the document's own date. */
 export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
   const { form } = useFormScope()
+  const [query] = useState(() => ({ side: side.name, ...storedIn(form.getValues(), 'tax_id') }))
   const keepTax = useKeepUsual(`${side.name}-tax`)
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
@@ -31,10 +34,10 @@ export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
             form.setFieldValue('due_date', addDays(dateOf(), party.payment_terms_days))
         }}
       />
-      <BranchField known={form.getValues().branch as Choosable | undefined} />
+      <BranchField />
       <DocumentDates name={side.dateField} />
       <CurrencyField dateField={side.dateField} />
-      <SelectField name="tax_id" call={optionsOf(taxes)} query={{ side: side.name }} onChoose={keepTax} />
+      <SelectField name="tax_id" call={optionsOf(taxes)} query={query} onChoose={keepTax} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import { lookUps, taxes } from '#contract/organization.ts'
@@ -7,6 +7,7 @@ import type { Side } from '#contract/sides.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
+import { storedIn } from '../fields/storedIn.ts'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import { LinesEditor } from '../lines/LinesEditor.tsx'
@@ -26,7 +27,8 @@ export function DocumentItems({ side, form: { form }, isPosted }: DocumentItemsP
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
   const lines = useLines<ItemRow>(form, 'items', () => ({ ...emptyItem(), ...centers.usual }))
   const alwaysTaxed = useUser().organization.row_tax_always_invoice
-  const taxOptions = useOptions(optionsOf(taxes), { side: side.name })
+  const [query] = useState(() => ({ side: side.name, ...storedIn(form.getValues(), 'tax_id') }))
+  const taxOptions = useOptions(optionsOf(taxes), query)
   const currencies = useOptions(lookUps.currencies)
   const taxId = useWatched(form, 'tax_id')
   const currencyId = useWatched(form, 'currency_id')

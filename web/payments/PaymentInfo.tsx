@@ -45,7 +45,12 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
         onChoose={() => lines.map(emptyReference)}
       />
       <BranchField />
-      <SelectField name="payment_method_id" call={lookUps.paymentMethods} onChoose={keepMethod} />
+      <SelectField
+        name="payment_method_id"
+        call={lookUps.paymentMethods}
+        known={form.getValues().payment_method as Choosable | undefined}
+        onChoose={keepMethod}
+      />
       <CurrencyField dateField="payment_date" />
       <div className={classes.amount}>
         <NumberField name="amount" decimals={decimals} />
