@@ -36,6 +36,7 @@ const orders: Record<string, string> = {
   created_at: 'document.id',
   customer: 'party.name, party.id, document.document_date',
 }
+const inEnglish = 'coalesce(party.name_en,party.name), party.id, document.document_date'
 const places: Record<string, readonly string[]> = {
   total: ['documents.total_units'],
   invoice_number: ['documents.number'],
@@ -49,6 +50,11 @@ beforeAll(async () => {
   const superuser = new pg.Client(app.roles.superuser)
   await superuser.connect()
   await fill(superuser, ground, 6000)
+  // In English they stand in another order, and some have no English name.
+  await superuser.query(
+    'UPDATE parties SET name_en = CASE WHEN id % 3 > 0 THEN reverse(name) END WHERE organization_id = $1',
+    [ground.organization],
+  )
   await superuser.query('VACUUM (ANALYZE)')
   await superuser.end()
   const reply = await app.visitor().post('/auth/login', { ...signer('deep'), remember: true })
@@ -69,7 +75,8 @@ async function compare(): Promise<void> {
   const services = { ...app.app.services }
   await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
     const session = { organization_id: ground.organization, organization: { manual_numbers: false } }
-    const context = { db, services, session, today: '2030-01-01' } as unknown as Context
+    const language = one(['ar', 'en'] as const)
+    const context = { db, services, session, language, today: '2030-01-01' } as unknown as Context
     const key = one(Object.keys(orders))
     const direction = one(['asc', 'desc'] as const)
     const page = 205 + drawn(395)
@@ -79,11 +86,12 @@ async function compare(): Promise<void> {
     const offset = (page - 1) * 10
     const place =
       key === 'customer'
-        ? await placedParty(context, list, direction, offset)
+        ? language === 'ar' && (await placedParty(context, list, direction, offset))
         : await placedStart(context, list, order, offset)
     if (place) used++
     const ids = (answer.data as { id: number }[]).map(({ id }) => id)
-    expect(ids, JSON.stringify({ query, place })).toEqual(await plainly(db, orders[key] as string, direction, offset))
+    const by = key === 'customer' && language === 'en' ? inEnglish : (orders[key] as string)
+    expect(ids, JSON.stringify({ query, place, language })).toEqual(await plainly(db, by, direction, offset))
   })
 }
 

@@ -7,15 +7,14 @@ import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { nameColumn, withParty } from '#server/lists/names-beside.ts'
 import { declarationKind } from './declaration.ts'
 
 const listingOf = (context: Context, isVoid: boolean): Listing => ({
   table: 'documents',
   from: (db) =>
-    db
-      .selectFrom('documents')
+    withParty(db.selectFrom('documents'), 'documents')
       .innerJoin('customs_declarations as declaration', 'declaration.document_id', 'documents.id')
-      .innerJoin('parties', 'parties.id', 'documents.party_id')
       .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
       .where('documents.kind', '=', declarationKind)
       .where('documents.state', isVoid ? '=' : '!=', 'void'),
@@ -35,7 +34,7 @@ const listingOf = (context: Context, isVoid: boolean): Listing => ({
   sort: {
     declaration_number: 'documents.number',
     declaration_date: 'documents.document_date',
-    supplier: 'parties.name',
+    supplier: nameColumn(context),
     total: 'documents.total_units',
   },
   filter: {

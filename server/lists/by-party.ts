@@ -1,17 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
 import type { Order, Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
 import type { PartyStart } from './kept-places.ts'
+import { nameColumn } from './names-beside.ts'
 
-/** The order of a list by its parties' names: of one party by day. */
-export const byPartyName = ({ table, day }: Pick<CountedList, 'table' | 'day'>): readonly string[] => [
-  'parties.name',
-  `${table}.party_id`,
-  `${table}.${day}`,
-]
+/** The order of a list by the names of its parties that are shown: of one party by day. */
+export const byPartyName = (
+  context: Context,
+  { table, day }: Pick<CountedList, 'table' | 'day'>,
+): readonly string[] => [nameColumn(context), `${table}.party_id`, `${table}.${day}`]
 
-/** Whose rows: of parties of a kind, perhaps only of these, perhaps only what is late on a day. */
-export type OfParties = { kind: string; ids: readonly number[] | undefined; late: string | undefined }
+/** Whose rows, in the order of which names: of parties of a kind, perhaps only of these, perhaps only what is late on a day. */
+export type OfParties = {
+  kind: string
+  name: RawBuilder<unknown>
+  ids: readonly number[] | undefined
+  late: string | undefined
+}
 
 /**
  * The ids of a page in the order of the parties' names: parties are read in that order until the page's first row is
@@ -38,7 +44,7 @@ export function idsByParty(
         WHERE kept.organization_id = ${organization} AND kept.kind = ${list.kind} AND kept.party_id = party.id AND ${isWanted(list, 'kept.status')}`
   return sql`(
     WITH counted AS (
-      SELECT party.id, party.name, kept.count, (sum(kept.count) OVER (ORDER BY party.name ${way}, party.id ${way}))::bigint - kept.count AS before
+      SELECT party.id, ${parties.name} AS name, kept.count, (sum(kept.count) OVER (ORDER BY ${parties.name} ${way}, party.id ${way}))::bigint - kept.count AS before
       FROM parties AS party CROSS JOIN LATERAL (${count}) AS kept
       WHERE party.organization_id = ${organization} AND party.kind = ${parties.kind} ${only}),
     reached AS MATERIALIZED (

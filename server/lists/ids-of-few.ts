@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Order, Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
+import { englishName } from './names-beside.ts'
 
 export type Narrowed = {
   party_id: number | undefined
@@ -31,9 +32,9 @@ export function idsOfFew(
   const order = sql.join(
     [...columns, `${list.table}.id`].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
   )
-  const isByName = columns.includes('parties.name')
+  const isByName = columns[0]?.startsWith('parties.')
   const named = isByName
-    ? sql`CROSS JOIN LATERAL (SELECT name FROM parties AS party WHERE party.organization_id = ${organization} AND party.id = ${table}.party_id OFFSET 0) AS parties`
+    ? sql`CROSS JOIN LATERAL (SELECT name, ${englishName} AS english_name FROM parties AS party WHERE party.organization_id = ${organization} AND party.id = ${table}.party_id OFFSET 0) AS parties`
     : sql``
   return sql`(
     WITH few AS MATERIALIZED (

@@ -10,6 +10,7 @@ import { idsOfFew } from './ids-of-few.ts'
 import { idsOfTold, isFirstByDay } from './ids-of-told.ts'
 import { expectPlaces, farDown, type PartyStart, placedParty, placedStart } from './kept-places.ts'
 import { idsOfLate, idsOfLateByDay, isShallow } from './late-rows.ts'
+import { shownName } from './names-beside.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
@@ -46,7 +47,7 @@ export async function listCounted(
   const isWhole = isUnsearched && !late
   const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
   // Of one party, the name is no order; of all, the parties are read in their order.
-  const named = party_id === undefined ? byPartyName(list) : [`${table}.${day}`]
+  const named = party_id === undefined ? byPartyName(context, list) : [`${table}.${day}`]
   const isOwnDay = isByName ? party_id !== undefined : columns.join() === `${table}.${day}`
   const { total, isFew } = await howMany(context, list, {
     ...{ late: lateOf({ late, party_id, matches }), party_id, matches, isOwnDay },
@@ -55,8 +56,11 @@ export async function listCounted(
   const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
   // Places are set of the whole list, not of one status, and without what is void.
   const isPlaced = isWhole && query.status === undefined && query.with_void !== true
+  // Of parties the places are of the order that is read most; in the other, their counts are added up.
   const first =
-    isPlaced && isByName ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset) : undefined
+    isPlaced && isByName && context.language === 'ar'
+      ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset)
+      : undefined
   planned(isFarDown && isByName)
   const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }
   const answer = await listRows(
@@ -116,7 +120,13 @@ function nearerIds(context: Context, list: CountedList, partyKind: string, known
       return idsOfFew(organization, list, { party_id, late, ids }, order, page)
     }
     if (first) return idsFromParty(organization, list, partyKind, first, order, page)
-    if (order.columns[0] !== 'parties.name' || (matches && !matches.party_ids)) return undefined
-    return idsByParty(organization, list, { kind: partyKind, ids: matches?.party_ids, late }, order, page)
+    if (!order.columns[0]?.startsWith('parties.') || (matches && !matches.party_ids)) return undefined
+    return idsByParty(
+      organization,
+      list,
+      { kind: partyKind, name: shownName(context, 'party'), ids: matches?.party_ids, late },
+      order,
+      page,
+    )
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Context } from '#server/kit/context.ts'
 import type { AnyQuery } from '#server/kit/list.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an expression builder over whichever tables the listing joined
@@ -13,11 +14,23 @@ export const withParty = <Query>(query: Query, table: string): Query =>
     (e: AnyBuilder) =>
       (e.selectFrom('parties as party') as SelectQueryBuilder<never, never, object>)
         .selectAll()
+        .select(englishName.as('english_name'))
         .whereRef('party.id' as never, '=', `${table}.party_id` as never)
         .offset(0)
         .as('parties'),
     (join) => join.onTrue(),
   ) as Query
+
+/** What a party is called on an English page, spelled as the index of such names spells it. */
+export const englishName = sql<string>`coalesce(party.name_en, party.name)`
+/** What a party is called in the language of the page, to put rows in the order they are read; as the web's `localName`. */
+export const shownName = ({ language }: Context, table: string): RawBuilder<unknown> =>
+  language === 'en'
+    ? sql`coalesce(${sql.ref(`${table}.name_en`)}, ${sql.ref(`${table}.name`)})`
+    : sql.ref(`${table}.name`)
+/** By which of the columns beside a row its party's name is read. */
+export const nameColumn = ({ language }: Context): string =>
+  language === 'en' ? 'parties.english_name' : 'parties.name'
 
 /** The currency of each row, whole. */
 export const currencyOf = (table: string): RawBuilder<unknown> =>

@@ -14,6 +14,8 @@ export async function requireFacts(
   input: PaymentInput,
   stored: StoredPayment | null,
 ): Promise<string> {
+  // Money that has not moved yet is no payment; what is promised stands in the due dates.
+  if (input.payment_date > context.today) throw new Refusal('date_in_future', { field: 'payment_date' })
   const kept = decimal(input.fee ?? 0).plus(input.fee_tax ?? 0)
   if (kept.gt(0) && input.currency_id !== context.session.organization.currency_id)
     throw new Refusal('fee_not_offered', { field: 'fee' })

@@ -7,6 +7,7 @@ import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { shownName } from '#server/lists/names-beside.ts'
 import { agedByParty, isReadByParty } from './aged-page.ts'
 import { byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
@@ -15,7 +16,6 @@ import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
 import { ofPart, openLink } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { column, led, named, sheetOf, word } from './sheet.ts'
-import { shownName } from './shown-name.ts'
 
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
 const figureKeys = [...openParts, 'total'] as const

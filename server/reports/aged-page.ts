@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { ages } from '#contract/reports/filters.ts'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
+import { shownName } from '#server/lists/names-beside.ts'
 import { byAge } from './ages.ts'
 import { isAsNow } from './open-now.ts'
-import { shownName } from './shown-name.ts'
 
 type Page = { to: string; advance: number; sign: 1 | -1; offset: number; limit: number }
 
