@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybeText, maybeWhole } from './fields/answer.ts'
+import { maybe, maybeText, maybeWhole } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { percent, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
@@ -112,6 +112,8 @@ export const documentRow = {
   locked_because: maybeText,
   /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
   closed_period: maybeText,
+  /** What was given up of it, which no status tells from what was paid. */
+  written_off: maybe(wire),
   ...money,
   currency,
 }

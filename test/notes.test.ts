@@ -276,6 +276,26 @@ describe('advances', () => {
     ).toEqual(['AR D690', 'BAD_DEBT C690'])
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({ status: 'confirmed' })
   })
+  test('what was given up is told from what was paid, in the list as on the page', async () => {
+    const sold = await invoice(service(600))
+    const given = async () => {
+      const rows = (await get('/invoices?per_page=100')) as { id: number; status: string; written_off: number | null }[]
+      const { status, written_off } = rows.find(({ id }) => id === sold.id) ?? {}
+      expect(await get(`/invoices/${sold.id}`)).toMatchObject({ status, written_off })
+      return [status, written_off]
+    }
+    const writeOff = (amount: number) =>
+      post(`/invoices/${sold.id}/write-off`, { write_off_date: today(), amount, reason: 'تعذر التحصيل' })
+    expect(await given()).toEqual(['confirmed', null])
+    await writeOff(90)
+    expect(await given()).toEqual(['partially_paid', 90])
+    await receive(500, [{ reference_id: sold.id, amount: 500 }])
+    await writeOff(100)
+    expect(await given()).toEqual(['paid', 190])
+    const [first] = (await get(`/invoices/${sold.id}`)).write_offs as { id: number }[]
+    expectOk(await owner.remove(`/invoices/${sold.id}/write-offs/${first?.id}`))
+    expect(await given()).toEqual(['partially_paid', 100])
+  })
   test('a payment is taken back on a later day', async () => {
     const sold = await invoice(service(100))
     const { id } = await receive(115, [{ reference_id: sold.id, amount: 115 }])

@@ -55,9 +55,10 @@ function documentListing(
     party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
     from: (db) => joined(db),
     select: (query) =>
-      columns(query).select(
+      columns(query).select([
         closedPeriod(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
-      ),
+        writtenOff(context).as('written_off'),
+      ]),
     sort: {
       ...{ number, [side.numberField]: number, date, [side.dateField]: date },
       ...{ status: ['documents.status', date], total: 'documents.total_units', created_at: 'documents.id' },
@@ -80,6 +81,11 @@ function documentListing(
     },
   }
 }
+
+/** What was given up of a row; looked for where anything settled it. */
+const writtenOff = ({ session }: Context) => sql<string | null>`CASE WHEN documents.settled > 0 THEN (
+  SELECT sum(gone.amount) FROM write_offs AS gone
+  WHERE gone.organization_id = ${session.organization_id} AND gone.document_id = documents.id AND gone.state = 'posted') END`
 
 export async function listDocuments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
   const asked = { status: query.status, with_void: query.with_void, byDay: isByDay(facts, query) }

@@ -1,5 +1,5 @@
 import type { Side } from '#contract/sides.ts'
-import { decimal, text } from '#ledger/money.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { Facts } from './document-facts.ts'
@@ -55,6 +55,7 @@ function shown<Row extends ShownDocument>(context: Context, row: Row) {
     is_void: row.state === 'void',
     is_overdue: row.state === 'posted' && row.due_date < context.today && decimal(row.settled).lt(row.total),
     locked_because: lockedByWhat(row, context),
+    written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
     qr: issuedKinds.includes(row.kind) ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },

@@ -22,7 +22,10 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
   { name: side.numberField, draw: (row) => <NumberLink side={side} row={row} /> },
   dateColumn(side.dateField as 'invoice_date'),
   referenceColumn(side.party as 'customer'),
-  { name: 'status', draw: (row) => <DocumentStatus side={side} status={row.status} overdue={row.is_overdue} /> },
+  {
+    name: 'status',
+    draw: (row) => <DocumentStatus side={side} status={row.status} overdue={row.is_overdue} of={row} />,
+  },
   amountColumn('total'),
 ]
 

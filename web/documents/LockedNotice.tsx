@@ -29,6 +29,7 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
           status={record.is_void ? 'void' : record.status}
           overdue={record.is_overdue}
           words={words}
+          of={record}
         />
         {record.status !== 'draft' && !record.is_void && (
           <>

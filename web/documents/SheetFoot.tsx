@@ -8,7 +8,10 @@ import type { DocumentRecord } from './DocumentForm.tsx'
 import { QrCode } from './QrCode.tsx'
 
 type SheetFootProps = {
-  record: Pick<DocumentRecord, 'subtotal' | 'tax' | 'total' | 'tax_base' | 'total_base' | 'currency' | 'qr' | 'notes'>
+  record: Pick<
+    DocumentRecord,
+    'subtotal' | 'tax' | 'total' | 'tax_base' | 'total_base' | 'currency' | 'qr' | 'notes' | 'written_off'
+  >
   /** Advances that an invoice takes off what is due. */
   advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
 }
@@ -45,6 +48,9 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
             ? [{ key: name, label: <TwoWords name={`totals.${name}`} />, value: record[name], currency: own }]
             : [],
         ),
+        ...(record.written_off
+          ? [{ key: 'written_off', label: <TwoWords name="sheet.written_off" />, value: record.written_off }]
+          : []),
         ...(taken.length > 0 ? [{ key: 'due', label: <TwoWords name="sheet.due" />, value: due, grand: true }] : []),
       ]}
     >
