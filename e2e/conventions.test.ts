@@ -50,7 +50,7 @@ test('what was deleted by somebody else fails with the specified words, in the d
   await expect(dialog.getByRole('alert')).toHaveText(t('common:toasts.unknown'))
 })
 
-test('a paid invoice keeps its icons, which say why nothing happens; its form is of its remarks', async ({
+test('a paid invoice keeps its icons: one says why it is not deleted, the other leads to its remarks', async ({
   signedIn: page,
   owner,
   t,
@@ -65,13 +65,11 @@ test('a paid invoice keeps its icons, which say why nothing happens; its form is
     ...{ payment_method_id: method.id, amount: 1150, references: [{ reference_id: id, amount: 1150 }] },
   })
   await page.goto('/sales/invoices')
-  const edit = page.getByRole('button', {
-    name: t('common:actions.edit_named', { name: invoice.invoice_number }),
-    disabled: true,
-  })
-  await edit.focus()
+  const named = { name: invoice.invoice_number }
+  await page.getByRole('button', { name: t('common:actions.delete_named', named), disabled: true }).focus()
   await expect(page.getByRole('tooltip')).toHaveText(t('documents:locked.is_settled'))
-  await page.goto(`/sales/invoices/${id}`)
+  await page.getByRole('button', { name: t('common:actions.remarks_named', named) }).click()
+  await page.waitForURL(`**/sales/invoices/${id}`)
   await expect(page.getByText(t('documents:locked.has_payments'))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('documents:remarks.edit_invoice'))
   await page.getByRole('link', { name: t('documents:remarks.way_out') }).click()

@@ -174,7 +174,7 @@ test('a voucher is taken back on another day with a reason, and its invoice is d
   expect((await owner.get(`/invoices/${id}`)).status).toBe('confirmed')
 })
 
-test('what was allocated or written off is taken back after a question that names it', async ({
+test('what was allocated, refunded or written off is taken back after a question that names it', async ({
   signedIn: page,
   owner,
   t,
@@ -205,6 +205,17 @@ test('what was allocated or written off is taken back after a question that name
   await unallocate.click()
   await confirm.click()
   await expect.poll(left).toBe(1120)
+
+  const path = `/accounting/income-payments/${receipt.id}`
+  await owner.post(`${path}/refund`, { refund_date: today(), amount: 50, payment_method_id: method.id })
+  await page.reload()
+  await page
+    .getByRole('button', { name: t('payments:advance.undo_refund_named', { date: `\u2066${today()}\u2069` }) })
+    .click()
+  for (const said of ['مؤسسة الربيع', receipt.payment_number, '50.00']) await expect(dialog).toContainText(said)
+  expect((await owner.get(path)).remaining).toBe(350)
+  await confirm.click()
+  await expect.poll(async () => (await owner.get(path)).remaining).toBe(400)
 
   await page.goto(`/sales/invoices/${id}/view`)
   await page

@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
 import { field, fill } from './kit/fields.ts'
-import { today } from './kit/organization.ts'
+import { goTo } from './kit/lookAt.ts'
+import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
+import type { Words } from './kit/words.ts'
 
 // What is done once in a while: count the shelves, clear what was brought along, close the year and open it again.
 
@@ -75,7 +78,58 @@ test('a year closes once nothing stands in the way, and opens again with a reaso
   await reopening.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(reopening).toBeHidden()
   await expect.poll(async () => (await owner.get('/accounting/financial-years'))[0].status).toBe('open')
+  await takeBackThePeriodic({ owner, page, t })
 })
+
+type Journey = { owner: Organization; page: Page; t: Words }
+
+/** A correction of VAT, a revaluation and a clearing: each asks first, says of which day and how much, and does it. */
+async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
+  const [branch] = await owner.get('/branches/list')
+  const [cash] = await owner.get('/accounting/accounts/list?purpose=cash')
+  const euro = (await owner.get('/currencies/list')).find(({ code }: { code: string }) => code === 'EUR')
+  await owner.post(`/currencies/${euro.id}/rate`, { rate: '4.10' })
+  await owner.invoice(await owner.customer('عميل أوروبي'), { currency_id: euro.id })
+  await owner.post('/accounting/fx-revaluations', { date: today(), rates: [{ currency_id: euro.id, rate: '4.20' }] })
+  await owner.post('/vat-adjustments', {
+    ...{ adjustment_date: today(), direction: 'increase', amount: '75', reason: 'خطأ في إقرار سابق' },
+    ...{ branch_id: branch.id, account_id: cash.id },
+  })
+  const dialog = page.getByRole('dialog')
+  const day = { date: `\u2066${today()}\u2069` }
+  const states = async (path: string, rows: string | null) => {
+    const answer = await owner.get(path)
+    return ((rows ? answer[rows] : answer) as { state?: string; status?: string }[]).map(
+      (row) => row.state ?? row.status,
+    )
+  }
+  for (const { at, name, said, state } of [
+    {
+      ...{
+        at: '/accounting/vat-periods',
+        name: 'vat:adjustment.take_back_named',
+        said: ['خطأ في إقرار سابق', '75.00'],
+      },
+      state: () => states('/vat-periods', 'adjustments'),
+    },
+    {
+      ...{ at: '/accounting/fx-revaluations', name: 'revaluations:reverse_named', said: ['115.00'] },
+      state: () => states('/accounting/fx-revaluations', null),
+    },
+    {
+      ...{ at: '/accounting/opening', name: 'opening:equity.reverse_named', said: ['50.00'] },
+      state: () => states('/accounting/opening', 'clearings'),
+    },
+  ]) {
+    await goTo(page, at)
+    await page.getByRole('button', { name: t(name, day) }).click()
+    for (const figure of [today(), ...said]) await expect(dialog).toContainText(figure)
+    expect(await state()).toEqual(['posted'])
+    await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(state, at).not.toEqual(['posted'])
+  }
+}
 
 test('of a declaration and a count in a locked period only remarks are written, and both say so', async ({
   owner,
