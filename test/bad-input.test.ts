@@ -172,14 +172,13 @@ describe('dates', () => {
     await refused(owner, '/invoices', invoiceBody(owner, future), 'invoice_date')
     expect((await owner.post('/invoices', invoiceBody(owner, { ...future, status: 'draft' }))).status).toBe(200)
   })
-  test('a payment or a revaluation of a day to come; an entry for the end of the year is none', async () => {
+  test('a payment of a day to come; an entry for the end of the year is none', async () => {
     const year = Number(today().slice(0, 4))
     const { customer_id: _, ...spent } = paymentBody(owner, { payment_date: `${year + 1}-01-01` })
     const next = { ...spent, supplier_id: owner.ids.supplier }
     for (const [path, body, field] of [
       ['/accounting/income-payments', { ...spent, customer_id: owner.ids.customer }, 'payment_date'],
       ['/accounting/expense-payments', next, 'payment_date'],
-      ['/accounting/fx-revaluations', { date: `${year + 1}-01-01`, rates: [] }, 'date'],
     ] as const) {
       const { errors } = await refused(owner, path, body, field)
       expect([path, errors[field]]).toEqual([path, expect.stringMatching(/future/i)])

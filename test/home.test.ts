@@ -7,7 +7,8 @@ import { callsOf, createOrganization, idOf, invoiceBody, paymentBody } from './h
 // of a revaluation, an entry of the end of the month.
 
 test('the first page stands at the end of today', async () => {
-  const app = await createTestApp({ now: () => new Date('2028-03-15T09:00:00Z') })
+  let now = '2028-03-22T09:00:00Z'
+  const app = await createTestApp({ now: () => new Date(now) })
   const owner = await createOrganization(app)
   const { get, post } = callsOf(owner)
   const due = { invoice_date: '2028-03-01', due_date: '2028-03-05' }
@@ -16,6 +17,8 @@ test('the first page stands at the end of today', async () => {
   await post('/accounting/income-payments', paymentBody(owner, received))
   const ahead = { amount: 1000, payment_date: '2028-03-22', references: [{ reference_id: id, amount: 1000 }] }
   await post('/accounting/income-payments', paymentBody(owner, ahead))
+  // Nobody records what is still to come; books may hold it from before that was refused, or from a clock that went ahead.
+  now = '2028-03-15T09:00:00Z'
   const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
   const account = (number: string) => accounts.find((one) => one.number === number)?.id
   await post('/accounting/journal-entries', {
@@ -44,7 +47,8 @@ test('the first page stands at the end of today', async () => {
 })
 
 test('what a debit note charges belongs to the sales that receivables are measured by', async () => {
-  const app = await createTestApp({ now: () => new Date('2028-03-15T09:00:00Z') })
+  const now = '2028-03-22T09:00:00Z'
+  const app = await createTestApp({ now: () => new Date(now) })
   const owner = await createOrganization(app)
   const { get, post } = callsOf(owner)
   const days = { invoice_date: '2028-03-01', due_date: '2028-03-05' }

@@ -23,7 +23,6 @@ type Revalued = ForeignBalance & { closing_rate: string; difference: Decimal }
  */
 export async function revalue(context: Context, body: Body): Promise<number> {
   const { db, session } = context
-  if (body.date > context.today) throw new Refusal('date_in_future', { field: 'date' })
   // Nothing may be posted between reading the balances and revaluing them.
   await lockYears(context)
   const period = await lockPeriod(context, body.date, 'date', 'fx_reval')
