@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#contract/index.ts'
 import { reportIndex, reportPath } from '#contract/reports/report-index.ts'
+import { reports } from '#contract/reports/reports.ts'
 import { readConfig } from '#server/config.ts'
 import { sealAll } from '#server/journal/sealing.ts'
 import type { CountedList } from '#server/lists/counted-list.ts'
@@ -188,6 +189,25 @@ test('the digests of a year are met day by day, also where all was posted on one
   await client.query('ANALYZE entry_hashes')
   await client.end()
   await check(`/reports/entry-digests?${whole}`, 2000)
+})
+// What is open, counted by the index and by the table; the moves of all stock; a day of the journal is walked to its first entry of then.
+const mostKnown: Record<string, number> = {
+  aged_receivables: 2 * invoices,
+  inventory_valuation: invoices,
+  journal: invoices,
+}
+const asKnown = Object.values(reports)
+  .filter(({ filters }) => (filters as readonly string[]).includes('as_known_at'))
+  .map(({ name }) => name)
+test.each(asKnown)('%s as it was known is read by an index', async (report) => {
+  const ranges =
+    /^(aged|open)_/.test(report) || report === 'inventory_valuation' ? [`to=${year}-12-31`] : [whole, inMonth]
+  for (const range of ranges)
+    for (const known of [`${year}-10-31`, `${year}-06-15T09:00:00Z`])
+      await check(
+        `${reportPath(report)}?${range}&as_known_at=${known}${asked[report] ?? ''}`,
+        mostKnown[report] ?? 4000,
+      )
 })
 // Each is met by its index and looked at once.
 test('what is open of everybody is read by what is open, and today only what a page of it shows', async () => {

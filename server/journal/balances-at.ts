@@ -18,14 +18,6 @@ export function movementsThrough({ session }: Context, day: string): RawBuilder<
         AND line.day BETWEEN date_trunc('month', ${day}::date + 1)::date AND ${day}::date OFFSET 0) AS line`
 }
 
-/** What accounts hold together at the end of a day, debit less credit. */
-export async function sumAccounts(context: Context, day: string, accounts: readonly number[]): Promise<string> {
-  const { rows } = await sql<{ amount: string }>`
-    SELECT coalesce(sum(debit - credit), 0) AS amount FROM (${movementsThrough(context, day)}) AS movement
-    WHERE account_id = ANY (${accounts}::bigint[])`.execute(context.db)
-  return rows[0]?.amount ?? '0'
-}
-
 export type BranchSum = { account_id: number; branch_id: number; balance: string }
 
 /** What the accounts of these classes hold on each branch at the end of a day, debit less credit, where not zero. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayInRiyadh } from '#server/kit/context.ts'
 
 /** Up to when something had to be posted to be seen: a day, to its end in Riyadh, or an instant; undefined sees all. */
 export type KnownAt = string | undefined
@@ -17,13 +18,76 @@ export const knownBy = (known_at: KnownAt, at: RawBuilder<unknown>): RawBuilder<
 export const knownAfter = (known_at: KnownAt, at: RawBuilder<unknown>): RawBuilder<unknown> =>
   known_at ? sql`AND ${at} > ${lastInstant(known_at)}` : sql`AND false`
 
-/** A condition on a row that names its entry: the entry had been posted by then. */
+/**
+ * A condition on a row that names its entry: the entry had been posted by then. Asked as a value and not as EXISTS, which
+ * would be planned as a set of all entries.
+ */
 export function entryKnownBy(
   known_at: KnownAt,
   organization: number,
   entry_id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if (!known_at) return sql``
-  return sql`AND EXISTS (SELECT 1 FROM journal_entries AS known
-    WHERE known.organization_id = ${organization} AND known.id = ${entry_id} ${knownBy(known_at, sql`known.posted_at`)})`
+  return sql`AND (SELECT known.posted_at FROM journal_entries AS known
+    WHERE known.organization_id = ${organization} AND known.id = ${entry_id}) <= ${lastInstant(known_at)}`
 }
+
+/**
+ * What is kept (balances, tax days, open documents, trade) does not know when it was posted. But most entries are posted on
+ * their own day or soon after it: what was known at a time is what is kept of the days up to that one, less what was posted
+ * into them only since, and what had been posted into later days. This is the last of the days that are taken as they are kept.
+ */
+export function keptThrough(known_at: string, to: string): string {
+  const day = known_at.length === 10 ? known_at : dayInRiyadh(new Date(known_at))
+  return day < to ? day : to
+}
+
+/**
+ * The entries by which what is kept of the days up to `keptThrough` differs from what was known of all days up to `to`, as rows
+ * of `id, entry_date, kind, source, source_id, sign`: 1 is to be added, -1 taken away. Each day is asked by the index for those that were
+ * posted after or before the time, so that no others are read, however many there are.
+ */
+export function unlikeKept(organization: number, known_at: string, to: string): RawBuilder<unknown> {
+  const kept = keptThrough(known_at, to)
+  const ofDays = (
+    sign: 1 | -1,
+    first: RawBuilder<unknown>,
+    last: RawBuilder<unknown>,
+    when: RawBuilder<unknown>,
+  ) => sql`
+    SELECT entry.*, ${sign}::integer AS sign FROM (SELECT id, started_at, ended_at FROM financial_years WHERE organization_id = ${organization} OFFSET 0) AS year
+    CROSS JOIN LATERAL (SELECT day::date FROM generate_series(${first}, ${last}, interval '1 day') AS day OFFSET 0) AS days
+    CROSS JOIN LATERAL (SELECT id, entry_date, kind, source, source_id FROM journal_entries
+      WHERE organization_id = ${organization} AND financial_year_id = year.id AND entry_date = days.day AND posted_at ${when} OFFSET 0) AS entry`
+  const since = ofDays(
+    -1,
+    sql`year.started_at`,
+    sql`least(year.ended_at, ${kept}::date)`,
+    sql`> ${lastInstant(known_at)}`,
+  )
+  const ahead = ofDays(
+    1,
+    sql`greatest(year.started_at, ${kept}::date + 1)`,
+    sql`least(year.ended_at, ${to}::date)`,
+    sql`<= ${lastInstant(known_at)}`,
+  )
+  return kept < to ? sql`${since} UNION ALL ${ahead}` : since
+}
+
+/**
+ * Whether an id is none of those that a statement lists in ascending order. They are put into one array and looked up by halves,
+ * which costs the same whatever a plan expects of their number.
+ */
+export const isNoneOf = (id: RawBuilder<unknown>, listed: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`((ARRAY (${listed}))[width_bucket(${id}, ARRAY (${listed}))] = ${id}) IS NOT TRUE`
+
+/** The lines of those entries that meet a condition on `line`, as rows of their columns and `sign, day, kind`. */
+export const linesUnlikeKept = (
+  organization: number,
+  known_at: string,
+  to: string,
+  when: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
+  SELECT line.*, unlike.sign, unlike.entry_date AS day, unlike.kind FROM (${unlikeKept(organization, known_at, to)}) AS unlike
+  CROSS JOIN LATERAL (SELECT * FROM journal_lines AS line
+    WHERE line.organization_id = ${organization} AND line.entry_id = unlike.id ${when} OFFSET 0) AS line`

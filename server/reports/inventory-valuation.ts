@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
+import { type KnownAt, knownAfter } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookedAt } from './known-items.ts'
 import { column, handedOn, led, named, sheetOf, word } from './sheet.ts'
@@ -83,22 +83,23 @@ const ofPrices: ReadonlySet<string> = new Set(['sale_price', 'potential_margin']
 
 /**
  * What stands now, less what moved after the day: mostly little or nothing, where adding up from the beginning is
- * every move there ever was.
+ * every move there ever was. As known at a time, also less what was entered since: a move is known from when it was written,
+ * with its entry, or by itself where nothing of value moved.
  */
 async function stockAt({ db, session }: Context, to: string, known_at: KnownAt): Promise<Valued[]> {
   const organization = session.organization_id
+  const moves = (when: RawBuilder<unknown>) => sql`SELECT quantity, value FROM stock_moves AS move
+    WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND ${when}`
   const { rows } = await sql<Valued>`
-    WITH sums AS MATERIALIZED (${
-      known_at
-        ? knownStock(organization, to, known_at)
-        : sql`
+    WITH sums AS MATERIALIZED (
       SELECT item.product_id, item.quantity - later.quantity AS quantity, item.value - later.value AS value
       FROM stock_items AS item
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(quantity), 0) AS quantity, coalesce(sum(value), 0) AS value FROM stock_moves AS move
-        WHERE move.organization_id = ${organization} AND move.product_id = item.product_id AND move.move_date > ${to}::date OFFSET 0) AS later
-      WHERE item.organization_id = ${organization} AND (item.quantity <> later.quantity OR item.value <> later.value)`
-    })
+        SELECT coalesce(sum(quantity), 0) AS quantity, coalesce(sum(value), 0) AS value FROM (
+          ${moves(sql`move.move_date > ${to}::date`)}
+          UNION ALL
+          ${moves(sql`move.move_date <= ${to}::date ${knownAfter(known_at, sql`move.created_at`)}`)}) AS moved OFFSET 0) AS later
+      WHERE item.organization_id = ${organization} AND (item.quantity <> later.quantity OR item.value <> later.value))
     SELECT product.id, product.code, product.name, product.name_en, product.sale_price, sums.quantity, sums.value,
       unit.name AS unit, unit.name_en AS unit_en
     FROM sums
@@ -107,9 +108,3 @@ async function stockAt({ db, session }: Context, to: string, known_at: KnownAt):
     ORDER BY product.code, product.id`.execute(db)
   return rows
 }
-
-/** A move is known from when it was written: with its entry, or by itself where nothing of value moved. */
-const knownStock = (organization: number, to: string, known_at: KnownAt) => sql`
-  SELECT move.product_id, sum(move.quantity) AS quantity, sum(move.value) AS value FROM stock_moves AS move
-  WHERE move.organization_id = ${organization} AND move.move_date <= ${to}::date ${knownBy(known_at, sql`move.created_at`)}
-  GROUP BY move.product_id HAVING sum(move.quantity) <> 0 OR sum(move.value) <> 0`

@@ -167,8 +167,9 @@ async function linesOf({ db, session }: Context, entries: readonly number[]): Pr
 
 /** Both sides of all entries that meet the filters; of all there are, what is kept of their accounts comes to the same. */
 async function totalOf(context: Context, scope: Scope): Promise<{ debit: string; credit: string }> {
-  if (!scope.kind && !scope.user_id && !scope.branch_id && !scope.as_known_at) {
-    const inRange = (await sumSegments(context, { cuts: [scope.from, addDays(scope.to, 1)] })).filter(
+  if (!scope.kind && !scope.user_id && !scope.branch_id) {
+    const { from, to, as_known_at: known_at } = scope
+    const inRange = (await sumSegments(context, { cuts: [from, addDays(to, 1)], known_at })).filter(
       ({ segment }) => segment === 1,
     )
     return {

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PartyKind } from '#contract/sides.ts'
-import { sumAccounts } from '#server/journal/balances-at.ts'
-import { entryKnownBy, type KnownAt, knownBy } from '#server/journal/known-at.ts'
+import { addDays } from '#ledger/calendar.ts'
+import { isNoneOf, type KnownAt, keptThrough, knownBy, linesUnlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
+import { openDocuments } from './open-documents.ts'
+import { movements } from './sum-segments.ts'
 
 export type KnownItemsAsked = {
   to: string
@@ -19,41 +21,59 @@ export type KnownItemsAsked = {
 }
 
 /**
- * What was open at the end of a day as it was known at a time, as rows of `party_id, document_id, entry_id, due_date,
- * amount`: what a document was then is not kept, but every line of a control account names the item it opens or relieves.
+ * What was open at the end of a day as it was known at a time, as rows of `party_id, document_id, entry_id, due_date, amount`.
+ * Of one party it is told by its lines: every line of a control account names the item it opens or relieves. Of everybody, by
+ * what was open of the documents as they are kept; only those that are told otherwise by what was posted since, by theirs.
  */
 export function knownItems(context: Context, asked: KnownItemsAsked): RawBuilder<unknown> {
   const organization = context.session.organization_id
-  const { to, known_at, control, sign, currency, kinds, party } = asked
+  const { to, known_at, control, currency, party } = asked
+  const own = sql`organization_id = ${organization}`
+  const wanted = sql`account_id = ${control} AND entry_date <= ${to}::date ${currency ? sql`AND currency_id = ${currency.id}` : sql``}`
+  if (party || !known_at)
+    return itemsOfLines(
+      context,
+      asked,
+      sql`SELECT * FROM journal_lines WHERE ${own} AND ${wanted} ${party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``}`,
+    )
+  const linesOf = sql`SELECT line.* FROM touched
+    CROSS JOIN LATERAL (SELECT * FROM journal_lines WHERE ${own} AND document_id = touched.id AND ${wanted} OFFSET 0) AS line`
+  return sql`
+    WITH touched AS MATERIALIZED (
+      SELECT DISTINCT document_id AS id FROM (${linesUnlikeKept(organization, known_at, to, sql`AND account_id = ${control}`)}) AS line)
+    SELECT party_id, document_id, entry_id, amount, due_date FROM (${openDocuments(context, { ...asked, day: keptThrough(known_at, to) })}) AS open
+    WHERE ${isNoneOf(sql`document_id`, sql`SELECT id FROM touched ORDER BY id`)}
+    UNION ALL
+    SELECT party_id, document_id, entry_id, amount, due_date FROM (${itemsOfLines(context, asked, linesOf)}) AS told`
+}
+
+function itemsOfLines(context: Context, asked: KnownItemsAsked, lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  const organization = context.session.organization_id
+  const { known_at, sign, currency, kinds } = asked
   const amount = currency ? sql`line.amount_currency` : sql`line.debit - line.credit`
-  const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
-  const ofParty = !party ? sql`` : sql`AND party_kind = ${party.kind} AND party_id = ${party.id}`
   const opens = sql`entry.reverses_id IS NULL AND entry.source = ANY (${[...kinds, 'manual']}::text[])`
   return sql`
-    SELECT item.party_id, item.document_id, item.entry_id, item.amount,
+    SELECT item.party_id, item.document_id, coalesce(item.entry_id, document.entry_id) AS entry_id, item.amount,
       ${dueDate(context, asked, sql`item.posted_at`)} AS due_date
     FROM (
       SELECT line.party_id, line.document_id, ${sign}::integer * sum(${amount}) AS amount,
         max(line.entry_id) FILTER (WHERE ${opens}) AS entry_id, max(entry.posted_at) FILTER (WHERE ${opens}) AS posted_at
-      FROM (SELECT * FROM journal_lines
-        WHERE organization_id = ${organization} AND account_id = ${control} AND entry_date <= ${to}::date ${inCurrency} ${ofParty} OFFSET 0) AS line
-      JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = line.entry_id ${knownBy(known_at, sql`entry.posted_at`)}
+      FROM (${lines} OFFSET 0) AS line
+      CROSS JOIN LATERAL (SELECT reverses_id, source, posted_at FROM journal_entries
+        WHERE organization_id = ${organization} AND id = line.entry_id ${knownBy(known_at, sql`posted_at`)} OFFSET 0) AS entry
       GROUP BY line.party_id, line.document_id HAVING sum(${amount}) <> 0) AS item
-    JOIN documents AS document ON document.organization_id = ${organization} AND document.id = item.document_id`
+    CROSS JOIN LATERAL (SELECT id, due_date, entry_id FROM documents WHERE organization_id = ${organization} AND id = item.document_id OFFSET 0) AS document`
 }
 
-/** What accounts hold together at the end of a day, debit less credit: kept balances do not know when they were posted. */
+/** What accounts hold together at the end of a day, debit less credit. */
 export async function bookedAt(
   context: Context,
   to: string,
   known_at: KnownAt,
-  accounts: readonly number[],
+  account_id: readonly number[],
 ): Promise<string> {
-  if (!known_at) return sumAccounts(context, to, accounts)
-  const organization = context.session.organization_id
   const { rows } = await sql<{ amount: string }>`
-    SELECT coalesce(sum(line.debit - line.credit), 0) AS amount FROM journal_lines AS line
-    WHERE line.organization_id = ${organization} AND line.account_id = ANY (${accounts}::bigint[]) AND line.entry_date <= ${to}::date
-      ${entryKnownBy(known_at, organization, sql`line.entry_id`)}`.execute(context.db)
+    SELECT coalesce(sum(debit - credit), 0) AS amount
+    FROM (${movements(context, { cuts: [addDays(to, 1)], account_id, known_at })}) AS movement`.execute(context.db)
   return rows[0]?.amount ?? '0'
 }

@@ -1,64 +1,107 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type KnownAt, knownAfter, knownBy } from '#server/journal/known-at.ts'
+import { keptThrough, knownAfter, knownBy, unlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { isTrade, tradeRows } from './trade-rows.ts'
 
 export type KnownTradeAsked = {
   kinds: readonly string[]
-  by: 'party' | 'product'
   from: string
   to: string
-  branch_id: number[] | undefined
-  known_at: KnownAt
+  branch_id?: number[] | undefined
+  known_at: string
+}
+type By = 'party' | 'product'
+
+/**
+ * What documents said at a time of each party or product, as rows of `id, kind, quantity, returned, net, tax, cost, line_count`:
+ * what is kept of it, without the documents to which something happened since; and what these said then.
+ */
+export async function knownTradeRows(context: Context, by: By, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
+  const { kinds, from, branch_id } = asked
+  const organization = context.session.organization_id
+  const to = keptThrough(asked.known_at, asked.to)
+  const id = by === 'party' ? sql`party_id` : sql`product_id`
+  const kept = await tradeRows(context, kinds, by, { from, to, branch_id })
+  const then = await touchedLinesThen(context, asked)
+  return sql`
+    WITH touched AS MATERIALIZED (${touchedSince(organization, asked)})
+    SELECT id, kind, quantity, returned, net, tax, cost, line_count FROM (${kept}) AS kept
+    UNION ALL
+    SELECT ${by === 'party' ? sql`documents.party_id` : sql`line.product_id`}, kind, -line.quantity, CASE WHEN line.is_return THEN -line.quantity ELSE 0 END, -line.net_base,
+      -coalesce(line.tax_base, line.tax_share), -line.cost_base, -1
+    FROM ${touchedDocuments(organization)}
+    CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id OFFSET 0) AS line
+    WHERE kind = ANY (${kinds}::text[]) AND state = 'posted' AND document_date BETWEEN ${from}::date AND ${to}::date ${inBranch(asked)}
+      AND ${isTrade(organization)}
+    UNION ALL
+    SELECT ${id}, kind, quantity, returned, net, tax, cost, 1 FROM (${then}) AS told`
 }
 
 /**
- * What documents said at a time of each party or product, as rows of `id, kind, quantity, returned, net, tax, cost,
- * line_count` and the document and row that say it. A document whose figures did not change since says it itself, void since then or not; one that was corrected says it by
+ * The documents of which what is kept of the days up to `keptThrough` may say something else than was known: what they posted into
+ * days up to the end differs, they were taken back or corrected since, or they came to nothing, and no entry says when. A
+ * document that stands here without need is only read once more.
+ */
+export function touchedSince(organization: number, { kinds, to, known_at }: KnownTradeAsked): RawBuilder<unknown> {
+  const own = sql`organization_id = ${organization}`
+  const zero = kinds.map(
+    (kind) =>
+      sql`SELECT id FROM documents WHERE ${own} AND kind = ${kind} AND total_units = 0 AND entry_id IS NULL AND state <> 'draft'`,
+  )
+  return sql`
+    SELECT source_id AS id FROM (${unlikeKept(organization, known_at, to)}) AS unlike WHERE source = ANY (${kinds}::text[])
+    UNION
+    SELECT source_id FROM journal_entries
+    WHERE ${own} AND reverses_id IS NOT NULL AND entry_date > ${keptThrough(known_at, to)}::date AND source = ANY (${kinds}::text[]) ${knownAfter(known_at, sql`posted_at`)}
+    UNION
+    SELECT document_id FROM document_revisions WHERE ${own} ${knownAfter(known_at, sql`revised_at`)}
+    UNION
+    ${sql.join(zero, sql` UNION `)}`
+}
+
+const touchedDocuments = (organization: number) => sql`touched
+    CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = touched.id OFFSET 0) AS documents`
+const inBranch = ({ branch_id }: KnownTradeAsked) =>
+  branch_id ? sql`AND documents.branch_id = ANY (${branch_id}::bigint[])` : sql``
+
+/**
+ * The rows of the documents in `touched` as they were then, as rows of `kind, quantity, returned, net, tax, cost, document_id,
+ * document_date, line_number, party_id, product_id`. A document whose figures did not change since says it itself, void since then or not; one that was corrected says it by
  * the first revision since then, which keeps what its rows had come to. Refuses where a revision is older than that.
  */
-export async function knownTradeRows(context: Context, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
-  const { from, to, branch_id, by } = asked
+export async function touchedLinesThen(context: Context, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
+  const { kinds, from, to, known_at } = asked
   const organization = context.session.organization_id
   await requireFigures(context, asked)
-  const inBranch = branch_id ? sql`AND document.branch_id = ANY (${branch_id}::bigint[])` : sql``
-  const id = by === 'party' ? sql`document.party_id` : sql`line.product_id`
   return sql`
-    WITH corrected AS MATERIALIZED (${correctedSince(organization, asked)}),
-    standing AS (
-      SELECT document.id, document.kind, document.party_id, document.document_date FROM documents AS document
-      WHERE document.organization_id = ${organization} AND document.kind = ANY (${asked.kinds}::text[]) AND ${wasPosted(organization, asked.known_at)}
-        AND document.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch}
-        AND document.id <> ALL (ARRAY (SELECT document_id FROM corrected))
-        AND NOT (document.kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
-          WHERE advance.organization_id = ${organization} AND advance.id = document.reference_id AND advance.kind = 'advance_invoice'))),
-    before AS (
-      SELECT document_id AS id, kind, (body ->> 'date')::date AS document_date, (body ->> 'party_id')::bigint AS party_id, (body ->> 'branch_id')::bigint AS branch_id, body -> 'items' AS items FROM corrected
-      WHERE (body ->> 'date')::date BETWEEN ${from}::date AND ${to}::date)
-    SELECT ${id} AS id, document.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
-      coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost, 1 AS line_count,
-      document.id AS document_id, document.document_date, line.line_number, document.party_id, line.product_id
-    FROM standing AS document
-    CROSS JOIN LATERAL (
-      SELECT * FROM document_lines AS own WHERE own.organization_id = ${organization} AND own.document_id = document.id OFFSET 0) AS line
+    WITH corrected AS MATERIALIZED (${correctedSince(organization, asked)})
+    SELECT documents.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
+      coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost,
+      documents.id AS document_id, documents.document_date, line.line_number, documents.party_id, line.product_id
+    FROM ${touchedDocuments(organization)}
+    CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id OFFSET 0) AS line
+    WHERE kind = ANY (${kinds}::text[]) AND ${wasPosted(organization, known_at)} AND documents.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch(asked)}
+      AND documents.id <> ALL (ARRAY (SELECT document_id FROM corrected)) AND ${isTrade(organization)}
     UNION ALL
-    SELECT ${id}, document.kind, line.quantity, 0, line.net_base, coalesce(line.tax_base, line.tax_share), line.cost_base, 1,
-      document.id, document.document_date, line.line_number, document.party_id, line.product_id
-    FROM before AS document
-    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(document.items)
+    SELECT documents.kind, line.quantity, 0, line.net_base, coalesce(line.tax_base, line.tax_share), line.cost_base,
+      documents.id, documents.document_date, line.line_number, documents.party_id, line.product_id
+    FROM (SELECT document_id AS id, kind, (body ->> 'date')::date AS document_date, (body ->> 'party_id')::bigint AS party_id,
+      (body ->> 'branch_id')::bigint AS branch_id, body -> 'items' AS items FROM corrected) AS documents
+    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(documents.items)
       AS (product_id bigint, quantity numeric, net_base numeric, tax_share numeric, tax_base numeric, cost_base numeric)) WITH ORDINALITY
       AS line (product_id, quantity, net_base, tax_share, tax_base, cost_base, line_number)
-    WHERE true ${inBranch}`
+    WHERE documents.document_date BETWEEN ${from}::date AND ${to}::date ${inBranch(asked)}`
 }
 
 /** What it posted stood in the books by then, and was not yet taken back; what posted nothing says so itself. */
-const wasPosted = (organization: number, known_at: KnownAt) => sql`
-  document.state <> 'draft' AND CASE WHEN document.entry_id IS NULL
-    THEN (true ${knownBy(known_at, sql`document.posted_at`)}) AND (document.state = 'posted' OR (true ${knownAfter(known_at, sql`document.voided_at`)}))
+const wasPosted = (organization: number, known_at: string) => sql`
+  documents.state <> 'draft' AND CASE WHEN documents.entry_id IS NULL
+    THEN (true ${knownBy(known_at, sql`documents.posted_at`)}) AND (documents.state = 'posted' OR (true ${knownAfter(known_at, sql`documents.voided_at`)}))
     ELSE EXISTS (SELECT 1 FROM journal_entries AS entry
-        WHERE entry.organization_id = ${organization} AND entry.id = document.entry_id ${knownBy(known_at, sql`entry.posted_at`)})
-      AND (document.state = 'posted' OR NOT EXISTS (SELECT 1 FROM journal_entries AS reversal
-        WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id ${knownBy(known_at, sql`reversal.posted_at`)})) END`
+        WHERE entry.organization_id = ${organization} AND entry.id = documents.entry_id ${knownBy(known_at, sql`entry.posted_at`)})
+      AND (documents.state = 'posted' OR NOT EXISTS (SELECT 1 FROM journal_entries AS reversal
+        WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = documents.entry_id ${knownBy(known_at, sql`reversal.posted_at`)})) END`
 
 /** The documents whose figures changed since, each with what it had said: a change of figures posts something, unless they are zero. */
 function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsked): RawBuilder<unknown> {

@@ -1,19 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lastInstant } from '#server/journal/known-at.ts'
+import { type KnownAt, lastInstant } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
 import { inCurrency, left, remainingAt } from './open-items.ts'
 
-type Asked = { to: string; currency: ForeignCurrency | null; kinds: readonly string[] }
+type Asked = {
+  /** The day they are looked at on, by which it was said when each was due. */
+  to: string
+  /** The day they were open on, where it is an earlier one. */
+  day?: string
+  currency: ForeignCurrency | null
+  kinds: readonly string[]
+  known_at?: KnownAt
+}
 
 /**
- * What was open of everybody at the end of a day, as rows of `party_id, document_id, due_date, amount`: what is open now by its
+ * What was open of everybody at the end of a day, as rows of `party_id, document_id, entry_id, due_date, amount`: what is open now by its
  * index, and the few that were settled, taken back or moved only after the day by what was settled of them until then.
  */
 export function openDocuments(context: Context, asked: Asked): RawBuilder<unknown> {
   const organization = context.session.organization_id
-  const { to, kinds } = asked
+  const { kinds, currency } = asked
+  const to = asked.day ?? asked.to
   const own = sql`organization_id = ${organization}`
   // One kind at a time, and each as its index spells it.
   const ofKinds = (select: (kind: string) => RawBuilder<unknown>) => sql.join(kinds.map(select), sql` UNION ALL `)
@@ -35,20 +44,20 @@ export function openDocuments(context: Context, asked: Asked): RawBuilder<unknow
       SELECT * FROM documents WHERE ${own} AND manual_entry_id = reversal.source_id AND reversal.source = 'manual') AS document
     WHERE document.state = 'void' AND document.entry_id = reversal.reverses_id`
   return sql`
-    SELECT item.party_id, item.id AS document_id, ${dueThen(context, to)} AS due_date, item.amount FROM (
+    SELECT item.party_id, item.id AS document_id, item.entry_id, ${dueThen(context, asked)} AS due_date, item.amount FROM (
       ${open}
       UNION ALL
-      SELECT party_id, id, due_date, entry_id, ${remainingAt(organization, asked)} FROM documents AS document
+      SELECT party_id, id, due_date, entry_id, ${remainingAt(organization, { to, currency })} FROM documents AS document
       WHERE ${own} AND id = ANY (ARRAY (${since})) AND kind = ANY (${kinds}::text[]) ${inCurrency(asked)}) AS item
     WHERE item.amount <> 0`
 }
 
 /** Of what was revised since, when it was due then. */
-function dueThen(context: Context, to: string): RawBuilder<unknown> {
-  if (to >= context.today) return sql`item.due_date`
+function dueThen(context: Context, { to, known_at }: Asked): RawBuilder<unknown> {
+  if (!known_at && to >= context.today) return sql`item.due_date`
   const own = sql`organization_id = ${context.session.organization_id}`
-  return sql`CASE WHEN item.id IN (SELECT document_id FROM document_revisions WHERE ${own} AND revised_at > ${lastInstant(to)})
-    THEN (SELECT ${dueDate(context, { to }, sql`entry.posted_at`)} FROM journal_entries AS entry
+  return sql`CASE WHEN item.id IN (SELECT document_id FROM document_revisions WHERE ${own} AND revised_at > ${known_at ? sql`least(${lastInstant(known_at)}, ${lastInstant(to)})` : lastInstant(to)})
+    THEN (SELECT ${dueDate(context, { to, known_at }, sql`entry.posted_at`)} FROM journal_entries AS entry
       CROSS JOIN (SELECT item.id, item.due_date) AS document WHERE entry.${own} AND entry.id = item.entry_id)
     ELSE item.due_date END`
 }

@@ -18,14 +18,14 @@ export function isAsNow({ session }: Context, side: Side, to: string): RawBuilde
 }
 
 /**
- * A page of everything that is open now in the order of due dates, as rows of `party_id, document_id, due_date, amount` and
+ * A page of everything that is open now in the order of due dates, as rows of `party_id, document_id, entry_id, due_date, amount` and
  * the `whole` of all that is asked for: the days it lies on are told by what is kept, and only their documents are read.
  */
 export function openNow({ session }: Context, side: Side, { isAsked, offset, limit }: Page): RawBuilder<unknown> {
   const own = sql`organization_id = ${session.organization_id}`
   const ofDays = sql.join(
     side.openKinds.map(
-      (kind) => sql`SELECT party_id, id AS document_id, due_date, total_base - settled_base AS amount FROM documents
+      (kind) => sql`SELECT party_id, id AS document_id, entry_id, due_date, total_base - settled_base AS amount FROM documents
         WHERE ${own} AND kind = ${kind} AND due_date BETWEEN days.first AND days.last AND state = 'posted' AND settled < total`,
     ),
     sql` UNION ALL `,

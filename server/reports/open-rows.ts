@@ -116,16 +116,18 @@ async function itemsOf(
   const page = (await isNow(context, side, asked))
     ? openNow(context, side, { isAsked, offset, limit })
     : sql`
-      SELECT party_id, document_id, due_date, amount, sum(amount) OVER () AS whole
+      SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole
       FROM (${party || known_at ? knownItems(context, asked) : openDocuments(context, asked)}) AS open
       WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`
   const { rows } = await sql<Item>`
     WITH item AS MATERIALIZED (${page})
-    SELECT item.*, greatest(${to}::date - item.due_date, 0) AS days_late, document.document_date, document.number,
+    SELECT item.*, greatest(${to}::date - item.due_date, 0) AS days_late, document.number,
+      -- One that was moved to another day since stood on the day of what it had posted.
+      CASE WHEN entry.id = document.entry_id THEN document.document_date ELSE entry.entry_date END AS document_date,
       party.name AS party, party.name_en AS party_en, entry.kind, entry.source, entry.source_id, entry.entry_number
     FROM item
     CROSS JOIN LATERAL ${ofOrganization('documents', organization, sql`item.document_id`)} AS document
-    CROSS JOIN LATERAL ${ofOrganization('journal_entries', organization, sql`document.entry_id`)} AS entry
+    CROSS JOIN LATERAL ${ofOrganization('journal_entries', organization, sql`item.entry_id`)} AS entry
     CROSS JOIN LATERAL ${ofOrganization('parties', organization, sql`item.party_id`)} AS party
     ORDER BY item.due_date, item.document_id`.execute(context.db)
   return rows

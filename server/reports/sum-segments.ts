@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isMonthStart, monthStart } from '#ledger/calendar.ts'
-import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
+import { addDays, isMonthStart, monthStart } from '#ledger/calendar.ts'
+import { type KnownAt, keptThrough, linesUnlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /**
@@ -24,7 +24,7 @@ export type SegmentsAsked = {
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
   by?: 'branch' | 'cost_center'
-  /** Of what had been posted by then alone: kept balances do not know that, so the lines are read. */
+  /** Of what had been posted by then alone. */
   known_at?: KnownAt
 }
 
@@ -32,27 +32,43 @@ export type SegmentsAsked = {
 export async function sumSegments(context: Context, asked: SegmentsAsked): Promise<SegmentSum[]> {
   const { rows } = await sql<SegmentSum>`
     SELECT account_id, width_bucket(day, ${asked.cuts}::date[]) AS segment, kind, part, sum(debit) AS debit, sum(credit) AS credit
-    FROM (${movements(context, asked, partOf(asked))}) AS movement GROUP BY 1, 2, 3, 4`.execute(context.db)
+    FROM (${movements(context, asked, partOf(asked))}) AS movement GROUP BY 1, 2, 3, 4
+    -- Nothing is left of what became known only since.
+    HAVING sum(debit) <> 0 OR sum(credit) <> 0`.execute(context.db)
   return rows
 }
 
-/** Kept balances as rows of `account_id, day, kind, part, debit, credit`, none of which a cut divides. */
+/**
+ * Kept balances as rows of `account_id, day, kind, part, debit, credit`, none of which a cut divides; as known at a time, with
+ * the lines by which they differ from it.
+ */
 export function movements(
   { session }: Context,
   asked: SegmentsAsked,
   part: RawBuilder<unknown> = sql`0::bigint`,
 ): RawBuilder<unknown> {
   const organization = session.organization_id
-  if (asked.known_at) return knownLines(organization, asked, part)
+  const { known_at, cuts } = asked
+  if (!known_at) return keptBalances(organization, asked, part)
+  const to = addDays(cuts.at(-1) as string, -1)
+  const end = addDays(keptThrough(known_at, to), 1)
+  return sql`
+    ${keptBalances(organization, { ...asked, cuts: [...cuts.filter((cut) => cut < end), end] }, part)}
+    UNION ALL
+    SELECT line.account_id, line.day, CASE line.kind WHEN 'opening' THEN 1 WHEN 'closing' THEN 2 ELSE 0 END, ${part},
+      line.sign * line.debit, line.sign * line.credit
+    FROM (${linesUnlikeKept(organization, known_at, to, sql`${ofAccounts(asked)} ${filtersOf(asked)}`)}) AS line`
+}
+
+function keptBalances(organization: number, asked: SegmentsAsked, part: RawBuilder<unknown>): RawBuilder<unknown> {
   const until = asked.cuts.at(-1) as string
   const divided = dividedMonths(asked.cuts)
-  const ofAccounts = asked.account_id ? sql`AND line.account_id = ANY (${asked.account_id}::bigint[])` : sql``
   const accounts = asked.account_id
     ? sql`unnest(${asked.account_id}::bigint[]) AS account (id)`
     : sql`(SELECT id FROM accounts WHERE organization_id = ${organization} AND postable) AS account`
   const months = sql`
     SELECT account_id, month AS day, kind, ${part} AS part, debit, credit FROM balances AS line
-    WHERE organization_id = ${organization} AND month < ${until}::date AND month <> ALL (${divided}::date[]) ${ofAccounts} ${filtersOf(asked)}`
+    WHERE organization_id = ${organization} AND month < ${until}::date AND month <> ALL (${divided}::date[]) ${ofAccounts(asked)} ${filtersOf(asked)}`
   if (divided.length === 0) return months
   // Each account's days by the key they are kept under.
   return sql`${months}
@@ -67,15 +83,8 @@ export function movements(
       OFFSET 0) AS line`
 }
 
-function knownLines(organization: number, asked: SegmentsAsked, part: RawBuilder<unknown>): RawBuilder<unknown> {
-  const ofAccounts = asked.account_id ? sql`AND line.account_id = ANY (${asked.account_id}::bigint[])` : sql``
-  return sql`
-    SELECT line.account_id, line.entry_date AS day, CASE entry.kind WHEN 'opening' THEN 1 WHEN 'closing' THEN 2 ELSE 0 END AS kind,
-      ${part} AS part, line.debit, line.credit
-    FROM journal_lines AS line
-    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = line.entry_id ${knownBy(asked.known_at, sql`entry.posted_at`)}
-    WHERE line.organization_id = ${organization} AND line.entry_date < ${asked.cuts.at(-1)}::date ${ofAccounts} ${filtersOf(asked)}`
-}
+const ofAccounts = ({ account_id }: SegmentsAsked): RawBuilder<unknown> =>
+  account_id ? sql`AND line.account_id = ANY (${account_id}::bigint[])` : sql``
 
 function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
   if (by === 'branch') return sql`line.branch_id`

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { monthStart } from '#ledger/calendar.ts'
+import { isNoneOf, keptThrough } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
-import { knownTradeRows } from './known-trade.ts'
+import { touchedLinesThen, touchedSince } from './known-trade.ts'
 import { readCursor } from './statement-scope.ts'
 import { isTrade } from './trade-rows.ts'
 import { tradedKinds } from './traded.ts'
@@ -17,30 +18,57 @@ export type TradeScope = {
   after?: string | undefined
 }
 
-/** Rows of `document_id, line_number, document_date, kind, party_id, product_id, quantity, returned, net, tax, cost`. */
+/**
+ * Rows of `kind, quantity, returned, net, tax, cost, document_id, document_date, line_number, party_id, product_id`. As known at a
+ * time, the documents to which nothing happened since say their rows now, and the others those of then.
+ */
 export async function tradeLines(
   context: Context,
   side: Side,
   scope: TradeScope,
   limit: number | null,
 ): Promise<RawBuilder<unknown>> {
-  const { from, to, branch_id, party_id, product_id, as_known_at: known_at } = scope
+  const { to, as_known_at: known_at } = scope
+  if (!known_at) return linesNow(context, side, scope, limit)
+  const { raises, lowers } = tradedKinds[side.name]
+  const asked = { ...scope, kinds: [...raises, ...lowers], known_at }
+  const untouched = sql`AND ${isNoneOf(sql`documents.id`, sql`SELECT id FROM touched ORDER BY id`)}`
+  const { party_id, product_id } = scope
+  const place = placeOf(scope)
+  return sql`
+    WITH touched AS MATERIALIZED (${touchedSince(context.session.organization_id, asked)})
+    SELECT * FROM (${await linesNow(context, side, { ...scope, to: keptThrough(known_at, to) }, limit, untouched)}) AS now
+    UNION ALL
+    SELECT * FROM (${await touchedLinesThen(context, asked)}) AS told
+    WHERE true ${party_id === undefined ? sql`` : sql`AND party_id = ${party_id}`}
+      ${product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`}
+      ${place ? sql`AND (document_date, document_id, line_number) > ${place}` : sql``}`
+}
+
+function placeOf({ after }: TradeScope): RawBuilder<unknown> | null {
+  const cursor = after ? readCursor(after) : null
+  return cursor && sql`(${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
+}
+
+async function linesNow(
+  context: Context,
+  side: Side,
+  scope: TradeScope,
+  limit: number | null,
+  when = sql``,
+): Promise<RawBuilder<unknown>> {
+  const { from, to, branch_id, party_id, product_id } = scope
   const { raises, lowers } = tradedKinds[side.name]
   const kinds = [...raises, ...lowers]
   const organization = context.session.organization_id
   const cursor = scope.after ? readCursor(scope.after) : null
-  const place = cursor && sql`(${cursor.date}::date, ${cursor.entry_id}::bigint, ${cursor.line_number}::integer)`
+  const place = placeOf(scope)
   const ofParty = party_id === undefined ? sql`` : sql`AND party_id = ${party_id}`
   const ofProduct = product_id === undefined ? sql`` : sql`AND product_id = ${product_id}`
-  const behind = place ? sql`AND (document_date, document_id, line_number) > ${place}` : sql``
-  if (known_at) {
-    const known = await knownTradeRows(context, { kinds, by: 'party', from, to, branch_id, known_at })
-    return sql`SELECT * FROM (${known}) AS known WHERE true ${ofParty} ${ofProduct} ${behind}`
-  }
   const of = sql`documents.organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${cursor?.date ?? from}::date AND ${to}::date
-    ${branch_id ? sql`AND branch_id = ANY (${branch_id}::bigint[])` : sql``} ${ofParty} AND ${isTrade(organization)}`
-  const said = sql`documents.id AS document_id, line.line_number, document_date, documents.kind, party_id, line.product_id, line.quantity,
-    CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net, coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost`
+    ${branch_id ? sql`AND branch_id = ANY (${branch_id}::bigint[])` : sql``} ${ofParty} ${when} AND ${isTrade(organization)}`
+  const said = sql`documents.kind, line.quantity, CASE WHEN line.is_return THEN line.quantity ELSE 0 END AS returned, line.net_base AS net,
+    coalesce(line.tax_base, line.tax_share) AS tax, line.cost_base AS cost, documents.id AS document_id, document_date, line.line_number, party_id, line.product_id`
   const after = place ? sql`AND (document_date, documents.id, line.line_number) > ${place}` : sql``
   // What few rows say is met by them; else each kind gives its next rows by the index of its days.
   const isFew =

@@ -61,7 +61,7 @@ export async function tradedOf(
           LEFT JOIN stock_items AS item ON item.organization_id = ${organization} AND item.product_id = page.id`
   const of = [...raises, ...lowers]
   const said = scope.known_at
-    ? knownTradeRows(context, { ...scope, kinds: of, by, known_at: scope.known_at })
+    ? knownTradeRows(context, by, { ...scope, kinds: of, known_at: scope.known_at })
     : tradeRows(context, of, by, scope)
   const { rows } = await sql<Traded & { [Key in keyof TradedSums as `all_${Key}`]: string }>`
     WITH sums AS MATERIALIZED (

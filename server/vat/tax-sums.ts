@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Range } from '#ledger/calendar.ts'
 import { text } from '#ledger/money.ts'
 import { creditLeft, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
-import { type KnownAt, knownBy } from '#server/journal/known-at.ts'
+import { type KnownAt, keptThrough, knownBy, unlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** The return of any days, from what is kept of the tax rows of each day; or of what had been posted by then alone. */
@@ -14,19 +14,21 @@ async function taxSums(context: Context, { from, to }: Range, known_at: KnownAt)
   const { rows } = await sql<TaxSum>`
     SELECT box, is_adjustment, sum(base) AS base, sum(tax) AS tax FROM (${taxDays(context, { from, to }, known_at)}) AS days
     WHERE organization_id = ${context.session.organization_id} AND day BETWEEN ${from}::date AND ${to}::date
-    GROUP BY 1, 2`.execute(context.db)
+    GROUP BY 1, 2 HAVING sum(row_count) > 0`.execute(context.db)
   return rows
 }
 
-/** Rows of `organization_id, day, box, is_adjustment, base, tax`: as they are kept, or the tax rows known by then. */
+/** Rows of `organization_id, day, box, is_adjustment, base, tax, row_count`: as they are kept; known at a time, with what differs. */
 export function taxDays({ session }: Context, { from, to }: Range, known_at: KnownAt): RawBuilder<unknown> {
   if (!known_at) return sql`SELECT * FROM tax_days`
   const organization = session.organization_id
   return sql`
-    SELECT row.organization_id, row.tax_date AS day, row.box, row.is_adjustment, row.sign * row.base AS base, row.sign * row.tax AS tax
-    FROM tax_entries AS row
-    JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.id = row.entry_id ${knownBy(known_at, sql`entry.posted_at`)}
-    WHERE row.organization_id = ${organization} AND row.tax_date BETWEEN ${from}::date AND ${to}::date`
+    SELECT organization_id, day, box, is_adjustment, base, tax, row_count FROM tax_days
+    WHERE organization_id = ${organization} AND day BETWEEN ${from}::date AND ${keptThrough(known_at, to)}::date
+    UNION ALL
+    SELECT row.organization_id, row.tax_date, row.box, row.is_adjustment, unlike.sign * row.sign * row.base, unlike.sign * row.sign * row.tax, unlike.sign
+    FROM (${unlikeKept(organization, known_at, to)}) AS unlike
+    CROSS JOIN LATERAL (SELECT * FROM tax_entries WHERE organization_id = ${organization} AND entry_id = unlike.id OFFSET 0) AS row`
 }
 
 async function carriedInto(context: Context, from: string, known_at: KnownAt): Promise<string> {
