@@ -1,3 +1,4 @@
+import { addDays, monthStart } from '#ledger/calendar.ts'
 import type { Client } from './client.ts'
 import type { Ground } from './fill.ts'
 
@@ -122,9 +123,23 @@ export function reports({ receivable, customer, supplier, product }: Asked): [st
     ['inventory valuation', `/reports/inventory-valuation?to=${today()}`],
     ['inventory valuation, months ago', `/reports/inventory-valuation?to=${year}-06-15`],
     ['stock card', `/reports/stock-card?product_id=${product}&${range}`],
+    ...asKnownAt.map(([name, path]): [string, string] => [
+      `${name}, as known last month`,
+      `/reports/${path}?${range}&as_known_at=${lastMonthEnd()}`,
+    ]),
     ['home', '/reports/home'],
   ]
 }
+
+/** What is known of the year at a time, of each family of figures one. */
+const asKnownAt = [
+  ['trial balance', 'trial-balance'],
+  ['aged receivables', 'aged-receivables'],
+  ['VAT return', 'vat-return'],
+  ['sales by customer', 'sales-by-customer'],
+] as const
+
+const lastMonthEnd = () => addDays(monthStart(today()), -1)
 
 export const receivableOf = async (client: Client): Promise<number> => {
   const accounts = (await client.get('/accounting/accounts/list')).data as { id: number; number: string }[]

@@ -25,7 +25,7 @@ export async function fillPurchases(client: pg.Client, ground: Ground, bills: nu
   const own = [organization, branch, currency, method, user, payments, entries + bills, paymentNumbers]
   await client.query(paymentRows, own)
   await client.query(paymentEntries, [organization, year, user, payments, entries + bills, numbers + bills])
-  await client.query(paymentLines, [organization, branch, currency, entries + bills, cash, control])
+  await client.query(paymentLines, [organization, branch, currency, entries + bills, cash, control, documents])
   await client.query(allocations, [organization, documents, payments, entries + bills])
   await client.query('DROP TABLE bought, settled')
 }
@@ -76,13 +76,13 @@ const paymentRows = `INSERT INTO payments (organization_id, id, kind, number, pa
     'supplier', supplier, $2, $4, $3, net + tax, net + tax, net + tax, net + tax, 'posted', $7 + p, $5 FROM settled`
 
 const paymentEntries = `INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
-    total_debit, total_credit, line_count, posted_by)
-  SELECT $1, $5 + p, $6 + p - 1, paid_on, $2, 'payment', 'expense_payment', $4 + p, net + tax, net + tax, 2, $3 FROM settled`
+    total_debit, total_credit, line_count, posted_by, posted_at)
+  SELECT $1, $5 + p, $6 + p - 1, paid_on, $2, 'payment', 'expense_payment', $4 + p, net + tax, net + tax, 2, $3, paid_on + interval '9 hours' FROM settled`
 
 const paymentLines = `INSERT INTO journal_lines (organization_id, entry_id, line_number, entry_date, account_id, branch_id, party_kind, party_id,
-    debit, credit, currency_id, amount_currency)
+    debit, credit, currency_id, amount_currency, document_id)
   SELECT $1, $4 + p, line.number, paid_on, line.account, $2, CASE WHEN line.number = 2 THEN 'supplier' END,
-    CASE WHEN line.number = 2 THEN supplier END, line.debit, line.credit, $3, line.debit - line.credit
+    CASE WHEN line.number = 2 THEN supplier END, line.debit, line.credit, $3, line.debit - line.credit, CASE WHEN line.number = 2 THEN $7 + i END
   FROM settled CROSS JOIN LATERAL (VALUES (1, $5::bigint, 0::numeric, net + tax), (2, $6::bigint, net + tax, 0)) AS line (number, account, debit, credit)`
 
 const allocations = `WITH made AS (INSERT INTO allocations (organization_id, document_id, payment_id, payment_revision, allocation_date, amount,

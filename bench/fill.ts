@@ -141,9 +141,9 @@ const issued = `INSERT INTO moved
   SELECT day, $1 + i, 'issue', product, -quantity, -cost, $1 + i, $2 + i FROM drafted WHERE cost > 0`
 
 const stockMoves = `INSERT INTO stock_moves (organization_id, product_id, sequence, move_date, kind, quantity, value, quantity_after,
-    value_after, document_id, line_number, entry_id)
+    value_after, document_id, line_number, entry_id, created_at)
   SELECT $1, product, item.last_sequence + row_number() OVER walked, day, kind, moved.quantity, moved.value,
-    item.quantity + sum(moved.quantity) OVER walked, item.value + sum(moved.value) OVER walked, document, 1, entry
+    item.quantity + sum(moved.quantity) OVER walked, item.value + sum(moved.value) OVER walked, document, 1, entry, day + interval '9 hours'
   FROM moved JOIN stock_items AS item ON item.organization_id = $1 AND item.product_id = product
   WINDOW walked AS (PARTITION BY product ORDER BY day, place)`
 
@@ -162,8 +162,8 @@ const paymentRows = `INSERT INTO payments (organization_id, id, kind, number, pa
     $3, net + tax, net + tax, net + tax, net + tax, 'posted', $7 + p, $5 FROM paid`
 
 const paymentEntries = `INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
-    total_debit, total_credit, line_count, posted_by)
-  SELECT $1, $5 + p, $6 + p - 1, paid_on, $2, 'receipt', 'income_payment', $4 + p, net + tax, net + tax, 2, $3 FROM paid`
+    total_debit, total_credit, line_count, posted_by, posted_at)
+  SELECT $1, $5 + p, $6 + p - 1, paid_on, $2, 'receipt', 'income_payment', $4 + p, net + tax, net + tax, 2, $3, paid_on + interval '9 hours' FROM paid`
 
 const paymentLines = `INSERT INTO journal_lines (organization_id, entry_id, line_number, entry_date, account_id, branch_id, party_kind, party_id,
     debit, credit, currency_id, amount_currency, document_id)
