@@ -19,20 +19,6 @@ export const knownAfter = (known_at: KnownAt, at: RawBuilder<unknown>): RawBuild
   known_at ? sql`AND ${at} > ${lastInstant(known_at)}` : sql`AND false`
 
 /**
- * A condition on a row that names its entry: the entry had been posted by then. Asked as a value and not as EXISTS, which
- * would be planned as a set of all entries.
- */
-export function entryKnownBy(
-  known_at: KnownAt,
-  organization: number,
-  entry_id: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (!known_at) return sql``
-  return sql`AND (SELECT known.posted_at FROM journal_entries AS known
-    WHERE known.organization_id = ${organization} AND known.id = ${entry_id}) <= ${lastInstant(known_at)}`
-}
-
-/**
  * What is kept (balances, tax days, open documents, trade) does not know when it was posted. But most entries are posted on
  * their own day or soon after it: what was known at a time is what is kept of the days up to that one, less what was posted
  * into them only since, and what had been posted into later days. This is the last of the days that are taken as they are kept.
@@ -74,12 +60,23 @@ export function unlikeKept(organization: number, known_at: string, to: string): 
   return kept < to ? sql`${since} UNION ALL ${ahead}` : since
 }
 
+/** A condition on a row that names its entry and the entry's day: the entry had been posted by then. No row after `to` is asked. */
+export function entryKnownBy(
+  known_at: KnownAt,
+  organization: number,
+  { entry_id, day, to }: { entry_id: RawBuilder<unknown>; day: RawBuilder<unknown>; to: string },
+): RawBuilder<unknown> {
+  if (!known_at) return sql``
+  const unlike = sql`SELECT id FROM (${unlikeKept(organization, known_at, to)}) AS unlike ORDER BY id`
+  return sql`AND (${day} <= ${keptThrough(known_at, to)}::date) = ${isNoneOf(entry_id, unlike)}`
+}
+
 /**
  * Whether an id is none of those that a statement lists in ascending order. They are put into one array and looked up by halves,
  * which costs the same whatever a plan expects of their number.
  */
 export const isNoneOf = (id: RawBuilder<unknown>, listed: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`((ARRAY (${listed}))[width_bucket(${id}, ARRAY (${listed}))] = ${id}) IS NOT TRUE`
+  sql`((SELECT ids[width_bucket(${id}, ids)] FROM (SELECT ARRAY (${listed}) AS ids OFFSET 0) AS among) IS DISTINCT FROM ${id})`
 
 /** The lines of those entries that meet a condition on `line`, as rows of their columns and `sign, day, kind`. */
 export const linesUnlikeKept = (

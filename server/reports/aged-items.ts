@@ -5,14 +5,15 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { entryKnownBy } from '#server/journal/known-at.ts'
+import { entryKnownBy, isNoneOf, keptThrough } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { shownName } from '#server/lists/names-beside.ts'
 import { agedByParty, isReadByParty } from './aged-page.ts'
 import { byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
-import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
+import { bookedAt, itemsTold, type KnownItemsAsked, listedTouched, touchedItems } from './known-items.ts'
+import { remainingAt } from './open-items.ts'
 import { ofPart, openLink } from './open-report.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { column, led, named, sheetOf, word } from './sheet.ts'
@@ -87,7 +88,7 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
   const ahead = currency ? sql`sum(amount_currency)` : sql`sum(debit - credit)`
   const organization = session.organization_id
   const { all, keys, total, whole } = agedColumns
-  const { before, open } = known_at ? itemsKnown(context, asked) : itemsNow(context, side, asked)
+  const { before, open } = itemsAt(context, side, asked)
   const { rows } = await sql<AgedParty>`
     WITH ${before},
     parts AS (
@@ -97,7 +98,7 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
       -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
       SELECT party_id, ${sql.join(ages.map(() => sql`NULL`))}, ${sign}::integer * ${ahead} FROM (SELECT * FROM journal_lines
         WHERE organization_id = ${organization} AND account_id = ${advance} AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
-      WHERE party_id IS NOT NULL ${entryKnownBy(known_at, organization, sql`line.entry_id`)} GROUP BY party_id),
+      WHERE party_id IS NOT NULL ${entryKnownBy(known_at, organization, { entry_id: sql`entry_id`, day: sql`entry_date`, to })} GROUP BY party_id),
     sums AS (
       SELECT party_id, ${total}, coalesce(sum(advances), 0) AS advances, ${whole} + coalesce(sum(advances), 0) AS total
       FROM parts GROUP BY party_id),
@@ -113,20 +114,18 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
 /** `items` and what they are made of, as parts of a WITH; and what is open today, summed by its index already. */
 type Items = { before: RawBuilder<unknown>; open: RawBuilder<unknown> }
 
-const itemsKnown = (context: Context, asked: Asked): Items => ({
-  before: sql`items AS (SELECT party_id, due_date, amount FROM (${knownItems(context, asked)}) AS known)`,
-  open: sql``,
-})
-
 /**
  * What is open today by its index, then what was settled or taken back only after the day: of what is open today nothing
  * need be looked up, however much there is. Of each, what was relieved up to the day counts: also of one that is void since,
  * or was moved to a later day, which then stands there as money to come back. What was settled later is told by the days it was
  * settled on, and what settled it is met by the ids in one walk and put together by them: looked up one by one it would
- * take many times as long, and a join would be planned for the few rows that most organisations have.
+ * take many times as long, and a join would be planned for the few rows that most organisations have. As known at a time it is
+ * so for the last day that is taken as it is kept, and documents that are told otherwise are told by their lines instead.
  */
-function itemsNow(context: Context, side: Side, { to, currency }: Asked): Items {
+function itemsAt(context: Context, side: Side, asked: Asked): Items {
   const organization = context.session.organization_id
+  const { to, currency, known_at } = asked
+  const day = known_at ? keptThrough(known_at, to) : to
   const [left, settled, relieved] = currency
     ? [sql`document.total - document.settled`, sql`document.settled::numeric`, sql`amount`]
     : [sql`document.total_base - document.settled_base`, sql`document.settled_base::numeric`, sql`relief_base`]
@@ -137,34 +136,47 @@ function itemsNow(context: Context, side: Side, { to, currency }: Asked): Items 
   const open = ofKinds(
     (kind) => sql`SELECT document.party_id, ${byAge(to, left, sql`document.due_date`)} FROM documents AS document
       WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.state = 'posted' AND document.settled < document.total
-        AND document.document_date <= ${to}::date ${ofDocuments} GROUP BY document.party_id`,
+        AND document.document_date <= ${day}::date ${ofDocuments} GROUP BY document.party_id`,
   )
   const later = ofKinds(
     (
       kind,
     ) => sql`SELECT document.id, document.party_id, document.due_date, 0::numeric AS amount FROM documents AS document
-      WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.settled_on > ${to}::date
-        AND document.document_date <= ${to}::date ${ofDocuments}`,
+      WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.settled_on > ${day}::date
+        AND document.document_date <= ${day}::date ${ofDocuments}`,
   )
   // Of today and later nothing can have been moved since.
   const moved =
-    to < context.today ? sql`UNION ALL ${movedDueDates(context, { to, currency, kinds: side.openKinds })}` : sql``
-  const before = sql`
+    known_at || to < context.today
+      ? sql`UNION ALL ${movedDueDates(context, { to, day, known_at, currency, kinds: side.openKinds, when: known_at ? sql`AND ${isNoneOf(sql`document.id`, listedTouched)}` : sql`` })}`
+      : sql``
+  const told = known_at
+    ? sql`UNION ALL
+      SELECT document.party_id, document.due_date, -${remainingAt(organization, { to: day, currency })} FROM touched
+      CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = touched.id OFFSET 0) AS document
+      WHERE document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}
+      UNION ALL
+      SELECT party_id, due_date, amount FROM (${itemsTold(context, asked)}) AS told`
+    : sql``
+  const touched = known_at
+    ? sql`touched AS MATERIALIZED (${touchedItems(organization, { ...asked, known_at })}),`
+    : sql``
+  const before = sql`${touched}
     taken_back AS MATERIALIZED (
       SELECT reverses_id, source, source_id FROM journal_entries
-      WHERE organization_id = ${organization} AND reverses_id IS NOT NULL AND entry_date > ${to}::date),
+      WHERE organization_id = ${organization} AND reverses_id IS NOT NULL AND entry_date > ${day}::date),
     settled_later AS MATERIALIZED (
       ${later}
       UNION ALL
       SELECT document.id, document.party_id, document.due_date, -${settled} FROM documents AS document
-      WHERE document.organization_id = ${organization} AND document.settled_from < document.document_date AND document.document_date > ${to}::date
-        AND document.settled_from <= ${to}::date AND document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}),
+      WHERE document.organization_id = ${organization} AND document.settled_from < document.document_date AND document.document_date > ${day}::date
+        AND document.settled_from <= ${day}::date AND document.kind = ANY (${side.openKinds}::text[]) ${ofDocuments}),
     items AS (
       SELECT max(party_id) AS party_id, max(due_date) AS due_date, sum(amount) AS amount FROM (
         SELECT * FROM settled_later
         UNION ALL
         SELECT document_id, NULL, NULL, ${relieved} FROM allocations WHERE organization_id = ${organization}
-          AND document_id = ANY (ARRAY (SELECT id FROM settled_later)) AND allocation_date > ${to}::date) AS met
+          AND document_id = ANY (ARRAY (SELECT id FROM settled_later)) AND allocation_date > ${day}::date) AS met
       GROUP BY id
       UNION ALL
       SELECT document.party_id, document.due_date, ${left} FROM taken_back
@@ -173,8 +185,8 @@ function itemsNow(context: Context, side: Side, { to, currency }: Asked): Items 
         UNION ALL
         SELECT * FROM documents WHERE organization_id = ${organization} AND manual_entry_id = taken_back.source_id AND taken_back.source = 'manual') AS document
       WHERE document.kind = ANY (${side.openKinds}::text[]) AND document.state = 'void' AND document.entry_id = taken_back.reverses_id
-        AND document.document_date <= ${to}::date ${ofDocuments}
-      ${moved})`
+        AND document.document_date <= ${day}::date ${ofDocuments}
+      ${moved} ${told})`
   return { before, open: sql`${open} UNION ALL` }
 }
 

@@ -29,15 +29,24 @@ export function dueDateOf(
     ORDER BY kept.revision LIMIT 1`
 }
 
+type MovedAsked = DueAsked & {
+  /** The day they were open on, where it is an earlier one. */
+  day?: string
+  kinds: readonly string[]
+  currency: { id: number } | null
+  party?: number
+  /** A condition on `document`. */
+  when?: RawBuilder<unknown>
+}
+
 /**
  * Of the documents that were open on a past day and due on another day than now, what was open of them then: once under the
  * day of then, and taken off under the one of now, where the rest of the report counts it.
  */
-export function movedDueDates(
-  context: Context,
-  { to, ...asked }: { to: string; kinds: readonly string[]; currency: { id: number } | null; party?: number },
-): RawBuilder<unknown> {
+export function movedDueDates(context: Context, { to, known_at, ...asked }: MovedAsked): RawBuilder<unknown> {
   const organization = context.session.organization_id
+  const { day = to, when = sql`` } = asked
+  const since = known_at ? sql`least(${lastInstant(known_at)}, ${lastInstant(to)})` : lastInstant(to)
   const [total, relief] = asked.currency ? [sql`total`, sql`amount`] : [sql`total_base`, sql`relief_base`]
   const inCurrency = asked.currency ? sql`AND currency_id = ${asked.currency.id}` : sql``
   const ofParty = asked.party === undefined ? sql`` : sql`AND party_id = ${asked.party}`
@@ -45,15 +54,15 @@ export function movedDueDates(
     SELECT document.party_id, moved.due_date, moved.sign * (
         CASE WHEN document.state = 'posted' OR taken_back.later THEN document.${total} ELSE 0 END
         - coalesce((SELECT sum(${relief}) FROM allocations AS used WHERE used.organization_id = ${organization}
-          AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0)) AS amount
+          AND used.document_id = document.id AND used.allocation_date <= ${day}::date), 0)) AS amount
     FROM (SELECT DISTINCT document_id FROM document_revisions
-      WHERE organization_id = ${organization} AND revised_at > ${lastInstant(to)} OFFSET 0) AS revised
+      WHERE organization_id = ${organization} AND revised_at > ${since} OFFSET 0) AS revised
     CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = revised.document_id
-      AND kind = ANY (${asked.kinds}::text[]) AND document_date <= ${to}::date ${inCurrency} ${ofParty} OFFSET 0) AS document
+      AND kind = ANY (${asked.kinds}::text[]) AND document_date <= ${day}::date ${inCurrency} ${ofParty} OFFSET 0) AS document
     CROSS JOIN LATERAL (SELECT posted_at FROM journal_entries WHERE organization_id = ${organization} AND id = document.entry_id OFFSET 0) AS entry
-    CROSS JOIN LATERAL (${dueDateOf(context, { to }, sql`document.id`, sql`entry.posted_at`)}) AS due
+    CROSS JOIN LATERAL (${dueDateOf(context, { to, known_at }, sql`document.id`, sql`entry.posted_at`)}) AS due
     CROSS JOIN LATERAL (SELECT document.state = 'void' AND EXISTS (SELECT 1 FROM journal_entries AS reversal
-      WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date) AS later) AS taken_back
+      WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${day}::date) AS later) AS taken_back
     CROSS JOIN LATERAL (VALUES (due.due_date, 1), (document.due_date, -1)) AS moved (due_date, sign)
-    WHERE due.due_date <> document.due_date`
+    WHERE due.due_date <> document.due_date ${when}`
 }

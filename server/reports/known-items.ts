@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PartyKind } from '#contract/sides.ts'
 import { addDays } from '#ledger/calendar.ts'
-import { isNoneOf, type KnownAt, keptThrough, knownBy, linesUnlikeKept } from '#server/journal/known-at.ts'
+import { entryKnownBy, isNoneOf, type KnownAt, keptThrough, linesUnlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
@@ -27,29 +27,47 @@ export type KnownItemsAsked = {
  */
 export function knownItems(context: Context, asked: KnownItemsAsked): RawBuilder<unknown> {
   const organization = context.session.organization_id
-  const { to, known_at, control, currency, party } = asked
-  const own = sql`organization_id = ${organization}`
-  const wanted = sql`account_id = ${control} AND entry_date <= ${to}::date ${currency ? sql`AND currency_id = ${currency.id}` : sql``}`
+  const { to, known_at, party } = asked
   if (party || !known_at)
     return itemsOfLines(
       context,
       asked,
-      sql`SELECT * FROM journal_lines WHERE ${own} AND ${wanted} ${party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``}`,
+      sql`SELECT * FROM journal_lines WHERE organization_id = ${organization} AND ${wantedLines(context, asked)}
+        ${party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``}`,
     )
-  const linesOf = sql`SELECT line.* FROM touched
-    CROSS JOIN LATERAL (SELECT * FROM journal_lines WHERE ${own} AND document_id = touched.id AND ${wanted} OFFSET 0) AS line`
   return sql`
-    WITH touched AS MATERIALIZED (
-      SELECT DISTINCT document_id AS id FROM (${linesUnlikeKept(organization, known_at, to, sql`AND account_id = ${control}`)}) AS line)
+    WITH touched AS MATERIALIZED (${touchedItems(organization, { ...asked, known_at })})
     SELECT party_id, document_id, entry_id, amount, due_date FROM (${openDocuments(context, { ...asked, day: keptThrough(known_at, to) })}) AS open
-    WHERE ${isNoneOf(sql`document_id`, sql`SELECT id FROM touched ORDER BY id`)}
+    WHERE ${isNoneOf(sql`document_id`, listedTouched)}
     UNION ALL
-    SELECT party_id, document_id, entry_id, amount, due_date FROM (${itemsOfLines(context, asked, linesOf)}) AS told`
+    SELECT party_id, document_id, entry_id, amount, due_date FROM (${itemsTold(context, asked)}) AS told`
+}
+
+/** The documents of which something else is kept than was known, by their ids. */
+export const touchedItems = (organization: number, { known_at, to, control }: KnownItemsAsked & { known_at: string }) =>
+  sql`SELECT DISTINCT document_id AS id FROM (${linesUnlikeKept(organization, known_at, to, sql`AND account_id = ${control}`)}) AS line`
+
+export const listedTouched = sql`SELECT id FROM touched ORDER BY id`
+
+/** The items of the documents in `touched`, by all their lines. */
+export const itemsTold = (context: Context, asked: KnownItemsAsked): RawBuilder<unknown> =>
+  itemsOfLines(
+    context,
+    asked,
+    sql`SELECT line.* FROM touched CROSS JOIN LATERAL (SELECT * FROM journal_lines
+      WHERE organization_id = ${context.session.organization_id} AND document_id = touched.id AND ${wantedLines(context, asked)} OFFSET 0) AS line`,
+  )
+
+/** Conditions on a line: of the account until the day, and posted by then. */
+function wantedLines({ session }: Context, { to, known_at, control, currency }: KnownItemsAsked): RawBuilder<unknown> {
+  const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
+  const known = entryKnownBy(known_at, session.organization_id, { entry_id: sql`entry_id`, day: sql`entry_date`, to })
+  return sql`account_id = ${control} AND entry_date <= ${to}::date ${inCurrency} ${known}`
 }
 
 function itemsOfLines(context: Context, asked: KnownItemsAsked, lines: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id
-  const { known_at, sign, currency, kinds } = asked
+  const { sign, currency, kinds } = asked
   const amount = currency ? sql`line.amount_currency` : sql`line.debit - line.credit`
   const opens = sql`entry.reverses_id IS NULL AND entry.source = ANY (${[...kinds, 'manual']}::text[])`
   return sql`
@@ -60,7 +78,7 @@ function itemsOfLines(context: Context, asked: KnownItemsAsked, lines: RawBuilde
         max(line.entry_id) FILTER (WHERE ${opens}) AS entry_id, max(entry.posted_at) FILTER (WHERE ${opens}) AS posted_at
       FROM (${lines} OFFSET 0) AS line
       CROSS JOIN LATERAL (SELECT reverses_id, source, posted_at FROM journal_entries
-        WHERE organization_id = ${organization} AND id = line.entry_id ${knownBy(known_at, sql`posted_at`)} OFFSET 0) AS entry
+        WHERE organization_id = ${organization} AND id = line.entry_id OFFSET 0) AS entry
       GROUP BY line.party_id, line.document_id HAVING sum(${amount}) <> 0) AS item
     CROSS JOIN LATERAL (SELECT id, due_date, entry_id FROM documents WHERE organization_id = ${organization} AND id = item.document_id OFFSET 0) AS document`
 }

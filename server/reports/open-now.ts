@@ -25,7 +25,9 @@ export function openNow({ session }: Context, side: Side, { isAsked, offset, lim
   const own = sql`organization_id = ${session.organization_id}`
   const ofDays = sql.join(
     side.openKinds.map(
-      (kind) => sql`SELECT party_id, id AS document_id, entry_id, due_date, total_base - settled_base AS amount FROM documents
+      (
+        kind,
+      ) => sql`SELECT party_id, id AS document_id, entry_id, due_date, total_base - settled_base AS amount FROM documents
         WHERE ${own} AND kind = ${kind} AND due_date BETWEEN days.first AND days.last AND state = 'posted' AND settled < total`,
     ),
     sql` UNION ALL `,

@@ -156,6 +156,8 @@ async function paidAheadOf(context: Context, asked: Asked): Promise<string> {
     SELECT ${sign}::integer * coalesce(sum(${amount}), 0) AS amount FROM (SELECT * FROM journal_lines
       WHERE organization_id = ${organization} AND account_id = ${advance} ${ofParty}
         AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
-    WHERE true ${entryKnownBy(known_at, organization, sql`line.entry_id`)}`.execute(context.db)
+    WHERE true ${entryKnownBy(known_at, organization, { entry_id: sql`entry_id`, day: sql`entry_date`, to })}`.execute(
+    context.db,
+  )
   return rows[0]?.amount ?? '0'
 }

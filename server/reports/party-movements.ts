@@ -35,11 +35,11 @@ const amountOf = ({ currency }: MovementsAsked) => (currency ? sql`sum(amount_cu
 /** The party's lines, from the index of them; `when` says of which days. */
 function linesOf({ session }: Context, asked: MovementsAsked, when: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = session.organization_id
-  const { accounts, party, currency, known_at } = asked
+  const { accounts, party, currency, known_at, to } = asked
   return sql`FROM journal_lines
     WHERE organization_id = ${organization} AND party_kind = ${party.kind} AND party_id = ${party.id} AND ${when}
       AND account_id = ANY (${accounts}::bigint[]) ${currency ? sql`AND currency_id = ${currency.id}` : sql``}
-      ${entryKnownBy(known_at, organization, sql`journal_lines.entry_id`)}`
+      ${entryKnownBy(known_at, organization, { entry_id: sql`entry_id`, day: sql`entry_date`, to })}`
 }
 
 /**
@@ -128,7 +128,7 @@ export async function currenciesOf(
         AND currency_id <> ${session.organization.currency_id})
       AND line.organization_id = ${session.organization_id} AND line.party_kind = ${party.kind} AND line.party_id = ${party.id}
       AND line.entry_date <= ${to}::date AND line.account_id = ANY (${accounts}::bigint[]) AND line.currency_id <> ${session.organization.currency_id}
-      ${entryKnownBy(known_at, session.organization_id, sql`line.entry_id`)}
+      ${entryKnownBy(known_at, session.organization_id, { entry_id: sql`line.entry_id`, day: sql`line.entry_date`, to })}
     ORDER BY currency.code`.execute(db)
   return rows.map(({ code }) => code)
 }

@@ -50,7 +50,10 @@ export function lineConditions({ session }: Context, scope: StatementScope): Raw
     ? sql`AND NOT (line.entry_date >= ${scope.from}::date AND (SELECT kind FROM journal_entries AS entry
         WHERE entry.organization_id = ${session.organization_id} AND entry.id = line.entry_id) = ANY (${scope.without}::text[]))`
     : sql``
-  const known = entryKnownBy(scope.known_at, session.organization_id, sql`line.entry_id`)
+  const known = entryKnownBy(scope.known_at, session.organization_id, {
+    ...{ entry_id: sql`line.entry_id`, day: sql`line.entry_date` },
+    to: scope.to,
+  })
   return sql`${filtersOf(scope)} ${party} ${leftOut} ${without} ${corrected} ${known} ${disposalsOf(session.organization_id, scope)}`
 }
 

@@ -79,8 +79,8 @@ const columns = led(
 
 type Scope = Query & { from: string; to: string }
 const inBoxes = ({ box }: Query) => (box ? sql`AND row.box = ANY (${box}::text[])` : sql``)
-const knownRows = ({ as_known_at }: Query, organization: number) =>
-  entryKnownBy(as_known_at, organization, sql`row.entry_id`)
+const knownRows = ({ as_known_at, to }: Scope, organization: number) =>
+  entryKnownBy(as_known_at, organization, { entry_id: sql`row.entry_id`, day: sql`row.tax_date`, to })
 
 async function detailsOf({ db, session }: Context, scope: Scope, limit: number): Promise<Detail[]> {
   const organization = session.organization_id
