@@ -67,16 +67,16 @@ export function entryKnownBy(
   { entry_id, day, to }: { entry_id: RawBuilder<unknown>; day: RawBuilder<unknown>; to: string },
 ): RawBuilder<unknown> {
   if (!known_at) return sql``
-  const unlike = sql`SELECT id FROM (${unlikeKept(organization, known_at, to)}) AS unlike ORDER BY id`
+  const unlike = sql`SELECT id FROM (${unlikeKept(organization, known_at, to)}) AS unlike`
   return sql`AND (${day} <= ${keptThrough(known_at, to)}::date) = ${isNoneOf(entry_id, unlike)}`
 }
 
 /**
- * Whether an id is none of those that a statement lists in ascending order. They are put into one array and looked up by halves,
- * which costs the same whatever a plan expects of their number.
+ * Whether an id is none of those that a statement lists: as an array they are always put into a hash table, whatever a plan
+ * expects of their number.
  */
 export const isNoneOf = (id: RawBuilder<unknown>, listed: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`((SELECT ids[width_bucket(${id}, ids)] FROM (SELECT ARRAY (${listed}) AS ids OFFSET 0) AS among) IS DISTINCT FROM ${id})`
+  sql`(${id} NOT IN (SELECT unnest(ARRAY (${listed}))))`
 
 /** The lines of those entries that meet a condition on `line`, as rows of their columns and `sign, day, kind`. */
 export const linesUnlikeKept = (

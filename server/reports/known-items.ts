@@ -47,7 +47,7 @@ export function knownItems(context: Context, asked: KnownItemsAsked): RawBuilder
 export const touchedItems = (organization: number, { known_at, to, control }: KnownItemsAsked & { known_at: string }) =>
   sql`SELECT DISTINCT document_id AS id FROM (${linesUnlikeKept(organization, known_at, to, sql`AND account_id = ${control}`)}) AS line`
 
-export const listedTouched = sql`SELECT id FROM touched ORDER BY id`
+export const listedTouched = sql`SELECT id FROM touched`
 
 /** The items of the documents in `touched`, by all their lines. */
 export const itemsTold = (context: Context, asked: KnownItemsAsked): RawBuilder<unknown> =>

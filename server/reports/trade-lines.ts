@@ -32,7 +32,7 @@ export async function tradeLines(
   if (!known_at) return linesNow(context, side, scope, limit)
   const { raises, lowers } = tradedKinds[side.name]
   const asked = { ...scope, kinds: [...raises, ...lowers], known_at }
-  const untouched = sql`AND ${isNoneOf(sql`documents.id`, sql`SELECT id FROM touched ORDER BY id`)}`
+  const untouched = sql`AND ${isNoneOf(sql`documents.id`, sql`SELECT id FROM touched`)}`
   const { party_id, product_id } = scope
   const place = placeOf(scope)
   return sql`
