@@ -137,3 +137,23 @@ test('a settled invoice was due when it was due then', async () => {
   }
   expect([await due(`&as_known_at=${moment}`), await due('')]).toEqual([day, `${year}-03-31`])
 })
+
+test('one row that became three is one row of then, by the month and by the day', async () => {
+  const own = await createOrganization(await createTestApp())
+  const row = { product_id: own.ids.service, quantity: 1, price: 100, tax_rate: 15 }
+  const body = invoiceBody(own, { invoice_date: day, due_date: day, items: [row] })
+  const id = await idOf(own.post('/invoices', body))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const moment = new Date().toISOString()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const { invoice_number } = expectOk(await own.get(`/invoices/${id}`)).body.data
+  expectOk(await own.post(`/invoices/${id}`, { ...body, invoice_number, items: [row, row, row] }))
+  for (const of of [days, `from=${day}&to=${day}`])
+    for (const by of ['customer', 'product']) {
+      const net = async (at: string) => {
+        const { rows } = expectOk(await own.get(`/reports/sales-by-${by}?${of}${at}`)).body.data as Sheet
+        return rows.at(-1)?.figures.net
+      }
+      expect([await net(`&as_known_at=${moment}`), await net('')], `${by} ${of}`).toEqual([100, 300])
+    }
+})

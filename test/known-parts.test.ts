@@ -117,11 +117,13 @@ test('a corrected document in another currency: its rows share the tax of the do
   await setTimeout(5)
   const { invoice_number } = (await other.get(`/invoices/${id}`)).body.data
   expectOk(await other.post(`/invoices/${id}`, { ...body, invoice_number, items: [row(50)] }))
-  const vat = await ask(`vat-return?${span}`)
-  for (const by of ['customer', 'product'])
-    expect(totals(await ask(`sales-by-${by}?${span}`), 'tax'), by).toEqual(
-      vat.map(({ rows }) => rows.find(({ key }) => key === 'box:1')?.figures.vat),
-    )
+  for (const days of [span, `from=${day}&to=${day}`]) {
+    const vat = await ask(`vat-return?${days}`)
+    for (const by of ['customer', 'product'])
+      expect(totals(await ask(`sales-by-${by}?${days}`), 'tax'), `${by} ${days}`).toEqual(
+        vat.map(({ rows }) => rows.find(({ key }) => key === 'box:1')?.figures.vat),
+      )
+  }
   moment = ago
 })
 test('is refused where a correction did not keep what its rows had come to', async () => {

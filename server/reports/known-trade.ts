@@ -22,20 +22,12 @@ export async function knownTradeRows(context: Context, by: By, asked: KnownTrade
   const organization = context.session.organization_id
   const to = keptThrough(asked.known_at, asked.to)
   const id = by === 'party' ? sql`party_id` : sql`product_id`
-  const kept = await tradeRows(context, kinds, by, { from, to, branch_id })
-  const then = await touchedLinesThen(context, asked)
+  const kept = await tradeRows(context, kinds, by, { from, to, branch_id }, sql`SELECT id FROM touched`)
   return sql`
     WITH touched AS MATERIALIZED (${touchedSince(organization, asked)})
     SELECT id, kind, quantity, returned, net, tax, cost, line_count FROM (${kept}) AS kept
     UNION ALL
-    SELECT ${by === 'party' ? sql`documents.party_id` : sql`line.product_id`}, kind, -line.quantity, CASE WHEN line.is_return THEN -line.quantity ELSE 0 END, -line.net_base,
-      -coalesce(line.tax_base, line.tax_share), -line.cost_base, -1
-    FROM ${touchedDocuments(organization)}
-    CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id OFFSET 0) AS line
-    WHERE kind = ANY (${kinds}::text[]) AND state = 'posted' AND document_date BETWEEN ${from}::date AND ${to}::date ${inBranch(asked)}
-      AND ${isTrade(organization)}
-    UNION ALL
-    SELECT ${id}, kind, quantity, returned, net, tax, cost, 1 FROM (${then}) AS told`
+    SELECT ${id}, kind, quantity, returned, net, tax, cost, 1 FROM (${await touchedLinesThen(context, asked)}) AS told`
 }
 
 /**

@@ -1,18 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, isMonthStart, monthEnd, monthStart, type Range } from '#ledger/calendar.ts'
+import { isNoneOf } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 
 type Scope = Range & { branch_id: number[] | undefined }
 
 /**
  * What documents of these kinds say of each party or product, as rows of `id, kind, quantity, returned, net, tax,
- * cost, line_count`: whole months as they are kept, the days of a month that is cut from the documents of these days.
+ * cost, line_count`: whole months as they are kept, the days of a month that is cut from the documents of these days. Where
+ * documents are listed as `touched`, without what these say.
  */
 export async function tradeRows(
   context: Context,
   kinds: readonly string[],
   by: 'party' | 'product',
   scope: Scope,
+  touched?: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
   const organization = context.session.organization_id
   const { kept, days } = await divide(context, kinds, scope)
@@ -28,7 +31,7 @@ export async function tradeRows(
     from,
     to,
   }: Range) => sql`organization_id = ${organization} AND state = 'posted' AND document_date BETWEEN ${from}::date AND ${to}::date
-    ${inBranch} AND ${isTrade(organization)}`
+    ${inBranch} AND ${isTrade(organization)} ${touched ? sql`AND ${isNoneOf(sql`id`, touched)}` : sql``}`
   // A party's part is the documents' own: their rows sum to it.
   const ofParties = (range: Range) => sql`
     SELECT party_id, kind, 0, 0, sum(net_base), sum(tax_base), sum(cost_base), count(*)
@@ -42,7 +45,30 @@ export async function tradeRows(
     by === 'party' ? [ofParties(range)] : kinds.map((kind) => ofProducts(range, kind)),
   )
   const none = sql`SELECT NULL::bigint AS id, NULL AS kind, 0::numeric AS quantity, 0::numeric AS returned, 0::numeric AS net, 0::numeric AS tax, 0::numeric AS cost, 0::bigint AS line_count WHERE false`
-  return sql.join([none, ...(ofMonths ? [ofMonths] : []), ...ofDays], sql` UNION ALL `)
+  const taken =
+    kept &&
+    touched &&
+    keptOf(organization, touched, {
+      kinds,
+      by,
+      of: sql`document_date BETWEEN ${kept.from}::date AND ${kept.to}::date ${inBranch}`,
+    })
+  return sql.join([none, ...(ofMonths ? [ofMonths] : []), ...(taken ? [taken] : []), ...ofDays], sql` UNION ALL `)
+}
+
+/** What is kept of the months of documents whose ids are listed, to be taken away. */
+function keptOf(
+  organization: number,
+  touched: RawBuilder<unknown>,
+  { kinds, by, of }: { kinds: readonly string[]; by: 'party' | 'product'; of: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
+    SELECT ${by === 'party' ? sql`documents.party_id` : sql`line.product_id`}, kind, -line.quantity, CASE WHEN line.is_return THEN -line.quantity ELSE 0 END, -line.net_base,
+      -coalesce(line.tax_base, line.tax_share), -line.cost_base, -1
+    FROM (${touched}) AS touched
+    CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = touched.id OFFSET 0) AS documents
+    CROSS JOIN LATERAL (SELECT * FROM document_lines WHERE organization_id = ${organization} AND document_id = documents.id OFFSET 0) AS line
+    WHERE kind = ANY (${kinds}::text[]) AND state = 'posted' AND ${of} AND ${isTrade(organization)}`
 }
 
 /** A credit note on what was charged in advance takes no sale back; of `documents`. */
