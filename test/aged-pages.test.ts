@@ -103,7 +103,7 @@ test.each([
           const { rows } = await sql`${openNow(context, side, { isAsked, offset, limit: 26 })}`.execute(context.db)
           const all = openDocuments(context, { to: today, currency: null, kinds: side.openKinds })
           const read = await sql`
-          SELECT party_id, document_id, due_date, amount, sum(amount) OVER () AS whole FROM (${all}) AS open
+          SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole FROM (${all}) AS open
           WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT 26`.execute(context.db)
           expect(rows).toEqual(read.rows)
           if (offset === 0) expect(rows.length).toBeGreaterThan(5)
