@@ -6,7 +6,7 @@ import { positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
-import { advanceCalls } from './payments.ts'
+import { advanceCalls, refund } from './payments.ts'
 
 export type { NoteKind } from './note-kinds.ts'
 export const notesMaximum = 500
@@ -45,7 +45,7 @@ const sharedRecord = {
   ...sharedRow,
   /** The documents it was applied to, and what was paid out of it. */
   applied: z.array(z.object({ id: z.int(), number: z.string(), kind: z.string(), date: z.string(), amount: wire })),
-  refunds: z.array(z.object({ id: z.int(), refund_date: z.string(), amount: wire, method: maybeText })),
+  refunds: z.array(refund),
 }
 
 const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, PartyRow extends z.ZodRawShape>(

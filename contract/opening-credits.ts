@@ -4,10 +4,9 @@ import { maybeText } from './fields/answer.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { defineCall } from './kit/resource.ts'
-import { advanceCalls } from './payments.ts'
+import { advanceCalls, refund } from './payments.ts'
 import { purchases, type Side, sales } from './sides.ts'
 
-const used = { id: z.int(), amount: wire }
 const record = z.object({
   id: z.int(),
   number: z.string(),
@@ -20,8 +19,8 @@ const record = z.object({
   is_void: z.boolean(),
   version: z.int(),
   organization: organizationHead,
-  applied: z.array(z.object({ ...used, number: z.string(), kind: z.string(), date: z.string() })),
-  refunds: z.array(z.object({ ...used, refund_date: z.string(), method: maybeText })),
+  applied: z.array(z.object({ id: z.int(), amount: wire, number: z.string(), kind: z.string(), date: z.string() })),
+  refunds: z.array(refund),
 })
 export type OpeningCredit = z.output<typeof record>
 

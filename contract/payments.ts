@@ -34,6 +34,13 @@ const referenceAnswer = {
   amount: wire,
 }
 const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
+/** What was given back of an advance, and how; given up where there is no method. */
+export const refund = z.object({
+  id: z.int(),
+  refund_date: z.string(),
+  amount: wire,
+  method: named.omit({ id: true }).nullable(),
+})
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.int() })
 const shared = {
   id: z.int(),
@@ -62,15 +69,7 @@ const sharedRecord = {
   remaining: wire,
   fee: wire,
   fee_tax: wire,
-  refunds: z.array(
-    z.object({
-      id: z.int(),
-      refund_date: z.string(),
-      amount: wire,
-      method: maybeText,
-      notes: maybeText,
-    }),
-  ),
+  refunds: z.array(refund.extend({ notes: maybeText })),
   revision: z.int(),
   version: z.int(),
   locked_because: maybeText,

@@ -104,7 +104,11 @@ export function refundsOf(db: Context['db'], source: { payment_id: number } | { 
   return db
     .selectFrom('refunds')
     .leftJoin('payment_methods', 'payment_methods.id', 'refunds.payment_method_id')
-    .select(['refunds.id', 'refunds.refund_date', 'refunds.amount', 'refunds.notes', 'payment_methods.name as method'])
+    .select(['refunds.id', 'refunds.refund_date', 'refunds.amount', 'refunds.notes'])
+    .select(
+      sql<{ name: string; name_en: string | null } | null>`CASE WHEN payment_methods.id IS NOT NULL
+        THEN json_build_object('name', payment_methods.name, 'name_en', payment_methods.name_en) END`.as('method'),
+    )
     .where(`refunds.${column}`, '=', id)
     .where('refunds.state', '=', 'posted')
     .orderBy('refunds.id')

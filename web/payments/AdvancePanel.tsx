@@ -10,13 +10,14 @@ import { AskFirst } from '../reversal/AskFirst.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Advance.module.css'
 
+type Named = { name: string; name_en: string | null }
 type Applied = { id: number; number: string; date: string; amount: number; to: string | undefined }
-type Refunded = { id: number; refund_date: string; amount: number; method: string | null }
+type Refunded = { id: number; refund_date: string; amount: number; method: Named | null }
 type AdvancePanelProps = {
   id: number
   /** What is used, and whose it is. */
   number: string
-  party: { name: string; name_en: string | null } | undefined
+  party: Named | undefined
   currency: { code: string; decimals: number }
   remaining: number
   applied: readonly Applied[]
@@ -120,7 +121,7 @@ function Refunds({ id, number, refunds, currency, factsOf, call }: RefundsProps)
       {refunds.map((row) => (
         <li key={row.id}>
           <span className={classes.label}>{row.method ? t('advance.refunded') : t('advance.given_up')}</span>
-          {row.method && <bdi>{row.method}</bdi>}
+          {row.method && <bdi>{localName(row.method)}</bdi>}
           <Num>{row.refund_date}</Num>
           <Amount value={row.amount} currency={currency} />
           {call && (
@@ -133,7 +134,7 @@ function Refunds({ id, number, refunds, currency, factsOf, call }: RefundsProps)
               facts={factsOf(row.amount, [
                 [t('advance.from'), <Num key="from">{number}</Num>],
                 [t('advance.date'), <Num key="date">{row.refund_date}</Num>],
-                ...(row.method ? [[t('advance.way'), <bdi key="way">{row.method}</bdi>] as const] : []),
+                ...(row.method ? [[t('advance.way'), <bdi key="way">{localName(row.method)}</bdi>] as const] : []),
               ])}
             />
           )}
