@@ -49,10 +49,11 @@ export function lists(customer: number, total: number): [string, string][] {
       `first page, ${status}`,
       `${list}&status=${status}`,
     ]),
-    ...['customer', 'number', 'total', 'created_at'].map((key): [string, string] => [
+    ...['customer', 'number', 'created_at'].map((key): [string, string] => [
       `first page, overdue by ${key}`,
       `${list}&status=overdue&sort_key=${key}`,
     ]),
+    ['first page, overdue by total, the largest first', `${list}&status=overdue&sort_key=total&sort_order=desc`],
     ['first page of a customer', `${list}&customer_id=${customer}`],
     ['first page of a customer by total', `${list}&customer_id=${customer}&sort_key=total`],
     ['page in the middle', `${list}&page=${Math.floor(last / 2)}`],
