@@ -36,7 +36,9 @@ export default defineConfig({
   },
   projects: [
     { name: 'ar', use: { locale: 'ar-SA' } },
-    { name: 'en', use: { locale: 'en-GB' } },
+    // What is kept of master records, papers and decimals is the same in any language: their pages are looked at in both
+    // (`crawl.test.ts`), their journeys are walked once.
+    { name: 'en', use: { locale: 'en-GB' }, testIgnore: ['masters.test.ts', 'dinars.test.ts', 'attachments.test.ts'] },
   ],
   webServer: {
     command: `exec node test/harness/browser-server.ts ${process.env.MIZAN_BROWSER_PORT}`,
