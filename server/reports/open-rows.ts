@@ -133,7 +133,7 @@ async function itemsOf(
   return rows
 }
 
-/** Whether what is open of everybody that day is what is open now: told by the documents; else, and of one party, by the lines. */
+/** Whether what is asked for is what is open now, of everybody and in the books' own currency. */
 async function isNow(context: Context, side: Side, { to, currency, party, known_at }: Asked): Promise<boolean> {
   if (party || currency || known_at || to < context.today) return false
   const { rows } = await sql<{ is_so: boolean }>`SELECT ${isAsNow(context, side, to)} AS is_so`.execute(context.db)
