@@ -110,3 +110,27 @@ test('seeing a list is not yet taking it away', async () => {
   expect((await clerk.get('/invoices/export')).status).toBe(403)
   expect((await owner.get('/customers/export?format=exe')).body.errors).toHaveProperty('format')
 })
+
+test('amounts have the decimals of their currency, in CSV as text and in XLSX as a format', async () => {
+  const kuwaiti = (await owner.get('/currencies/list')).body.data.find(({ code }: { code: string }) => code === 'KWD')
+  expectOk(await owner.post(`/currencies/${kuwaiti.id}/rate`, { rate: '12.21' }))
+  const item = { product_id: owner.ids.service, tax_rate: 15 }
+  const foreign = { currency_id: kuwaiti.id, items: [{ ...item, quantity: 3, price: '12.345' }] }
+  expectOk(await owner.post('/invoices', invoiceBody(owner, foreign)))
+  const halves = invoiceBody(owner, { items: [{ ...item, quantity: 1, price: '582500.7' }] })
+  const { invoice_number } = expectOk(await owner.post('/invoices', halves)).body.data
+  const lines = (await raw('/invoices/export?format=csv')).body.trim().split('\n')
+  expect(lines.find((line) => line.endsWith('KWD'))).toContain(',37.035,5.555,42.590,0.000,42.590,')
+  expect(lines.find((line) => line.startsWith(invoice_number))).toContain(',582500.70,87375.11,669875.81,0.00,')
+  const book = await readXlsx((await raw('/invoices/export?format=xlsx')).rawPayload, { readStyles: true })
+  const [sheet] = book.sheets
+  const at = sheet?.rows.findIndex((row) => row.includes(42.59)) ?? 0
+  expect(sheet?.cells?.get(`${at},7`)?.style?.numFmt).toBe('#,##0.000_);(#,##0.000)')
+  const report = (await raw('/reports/trial-balance/export?format=csv')).body
+  expect(report).toMatch(/,669875\.81|,\d+\.\d0(,|$)/m)
+  expect(report).not.toMatch(/\d\.\d(,|$)|,[1-9]\d*(,|$)/m)
+  // Below zero a figure is a figure and no formula.
+  const profit = (await raw('/reports/cash-flow/export?format=csv')).body
+  expect(profit).toMatch(/,-\d+\.\d\d(,|$)/m)
+  expect(profit).not.toMatch(/'-/)
+})

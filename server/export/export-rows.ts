@@ -23,12 +23,19 @@ export async function exportRows(
       kind: kindOf(column),
     })),
     decimals: context.session.organization.decimals,
+    rowDecimals: rows.map(
+      ({ currency }) =>
+        (currency as { decimals: number } | undefined)?.decimals ?? context.session.organization.decimals,
+    ),
     rows: rows.map((row) => columns.map((column) => cellOf(context, column, row[column]))),
   }
   return writeTables(context, `${resource.name}-${context.today}`, [table], format)
 }
 
-const amounts = new Set(['subtotal', 'tax', 'total', 'paid_amount', 'remaining_amount', 'amount', 'sale_price'])
+const amounts = new Set([
+  ...['subtotal', 'tax', 'total', 'paid_amount', 'remaining_amount', 'deducted', 'amount', 'sale_price'],
+  ...['customs_value', 'duty', 'vat_base', 'vat'],
+])
 
 function kindOf(column: string): CellKind {
   if (column.endsWith('_date') || column.endsWith('_at')) return 'date'

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
+import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnswerFile } from '#server/kit/pipeline.ts'
 
@@ -18,6 +19,8 @@ export type Table = {
   strong?: ReadonlySet<number>
   /** Of its amounts; two unless they are in another currency. */
   decimals?: number
+  /** Row by row, where each row has a currency of its own. */
+  rowDecimals?: readonly number[]
 }
 
 /**
@@ -33,8 +36,9 @@ export async function writeTables(
 ): Promise<AnswerFile> {
   if (format === 'csv') {
     const [first] = tables
-    const lines = first ? [first.columns.map(({ head }) => head), ...first.rows] : []
-    const content = stringify(lines, { bom: true, escape_formulas: true })
+    const lines = first ? [first.columns.map(({ head }) => head), ...written(first)] : []
+    const cast = { object: (cell: Partial<Figure>) => ({ value: cell.figure ?? '', escape_formulas: false }) }
+    const content = stringify(lines, { bom: true, escape_formulas: true, cast })
     return { name: `${name}.csv`, mimetype: 'text/csv; charset=utf-8', content: Buffer.from(content) }
   }
   // Loaded with the first workbook.
@@ -47,6 +51,26 @@ export async function writeTables(
     content: Buffer.from(content),
   }
 }
+
+type Figure = { figure: string }
+/** Figures in plain text: amounts with every decimal of their currency, as accountants write them, and none cut off. */
+function written(table: Table): (Cell | Figure)[][] {
+  const places = (line: number, kind: CellKind | undefined) =>
+    kind === 'amount' ? decimalsOf(table, line) : kind === 'unit_amount' ? unitDecimals : 0
+  return table.rows.map((row, line) =>
+    row.map((cell, index) =>
+      typeof cell === 'number' ? { figure: padded(cell, places(line, table.columns[index]?.kind)) } : cell,
+    ),
+  )
+}
+
+function padded(figure: number, decimals: number): string {
+  const exact = decimal(figure)
+  return text(exact, Math.max(decimals, text(exact).split('.')[1]?.length ?? 0))
+}
+
+const decimalsOf = ({ decimals = 2, rowDecimals }: Table, line: number): number => rowDecimals?.[line] ?? decimals
+const unitDecimals = 4
 
 /** On paper the head stands on every sheet. Its name is quoted: of a name with a space Excel says that the file is damaged. */
 function repeatedHead({ name, freezePane }: WriteSheet) {
@@ -70,7 +94,11 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
       ),
       ...values.flatMap((row, line) =>
         row.flatMap((value, index) => {
-          const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt: formats[index], rightToLeft })
+          const ownDecimals = typeof value === 'number' && decimalsOf(table, line) !== decimals
+          const numFmt = ownDecimals
+            ? numberFormat(columns[index]?.kind ?? 'plain', decimalsOf(table, line))
+            : formats[index]
+          const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt, ownDecimals, rightToLeft })
           return style
             ? [[`${line + top},${index}`, { value: style.alignment ? unindented(value) : value, style }] as const]
             : []
@@ -92,13 +120,20 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
 }
 
 /** What a cell has beside the format of its column: rows that stand out are bold, and levels are the cell's own indentation. */
-type StyleAsked = { isStrong: boolean | undefined; numFmt: string | undefined; rightToLeft: boolean }
-function styleOf(value: CellValue, { isStrong, numFmt, rightToLeft }: StyleAsked): CellStyle | null {
+type StyleAsked = {
+  isStrong: boolean | undefined
+  numFmt: string | undefined
+  /** The format is the row's and not that of its column. */
+  ownDecimals: boolean
+  rightToLeft: boolean
+}
+function styleOf(value: CellValue, { isStrong, numFmt, ownDecimals, rightToLeft }: StyleAsked): CellStyle | null {
   const indent =
     typeof value === 'string' ? Math.floor((value.length - value.trimStart().length) / levelStep.length) : 0
-  if (!isStrong && !indent) return null
+  if (!isStrong && !indent && !ownDecimals) return null
   return {
-    ...(isStrong && { font: bold, ...(numFmt && { numFmt }) }),
+    ...(isStrong && { font: bold }),
+    ...((isStrong || ownDecimals) && numFmt && { numFmt }),
     ...(indent > 0 && { alignment: { indent, horizontal: rightToLeft ? 'right' : 'left' } as const }),
   }
 }
@@ -113,7 +148,7 @@ function numberFormat(kind: CellKind, decimals: number): string | undefined {
   // Below zero in parentheses, as on the screen.
   const signed = (plain: string) => `${plain}_);(${plain})`
   if (kind === 'amount') return signed(decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0')
-  if (kind === 'unit_amount') return '#,##0.0000'
+  if (kind === 'unit_amount') return `#,##0.${'0'.repeat(unitDecimals)}`
   if (kind === 'percent') return signed('0.0"%"')
   return kind === 'date' ? 'yyyy-mm-dd' : undefined
 }
