@@ -118,6 +118,10 @@ export function reports({ receivable, customer, supplier, product }: Asked): [st
     ['aged payables, months ago', `/reports/aged-payables?to=${year}-06-15`],
     ['open items of everybody', '/reports/open-receivables'],
     ['open items of everybody, months ago', `/reports/open-receivables?to=${year}-06-15`],
+    [
+      'open items of everybody, months ago, of two ages',
+      `/reports/open-receivables?to=${year}-06-15&age=days_30,older`,
+    ],
     ['open items of a customer', `/reports/open-receivables?customer_id=${customer}`],
     ['customer statement', `/reports/customer-statement?customer_id=${customer}&${range}`],
     ['supplier statement', `/reports/supplier-statement?supplier_id=${supplier}&${range}`],
@@ -146,6 +150,7 @@ export function reports({ receivable, customer, supplier, product }: Asked): [st
 const asKnownAt = [
   ['trial balance', 'trial-balance'],
   ['aged receivables', 'aged-receivables'],
+  ['open items of everybody', 'open-receivables'],
   ['VAT return', 'vat-return'],
   ['sales by customer', 'sales-by-customer'],
 ] as const

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PartyKind } from '#contract/sides.ts'
 import { addDays } from '#ledger/calendar.ts'
-import { entryKnownBy, isNoneOf, type KnownAt, keptThrough, linesUnlikeKept } from '#server/journal/known-at.ts'
+import { entryKnownBy, type KnownAt, linesUnlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
-import { openDocuments } from './open-documents.ts'
 import { movements } from './sum-segments.ts'
 
 export type KnownItemsAsked = {
@@ -16,31 +15,21 @@ export type KnownItemsAsked = {
   currency: ForeignCurrency | null
   /** The documents that open items. */
   kinds: readonly string[]
-  /** Of this party alone. */
-  party?: { kind: PartyKind; id: number } | null
 }
+export type PartyItemsAsked = KnownItemsAsked & { party: { kind: PartyKind; id: number } }
 
 /**
- * What was open at the end of a day as it was known at a time, as rows of `party_id, document_id, entry_id, due_date, amount`.
- * Of one party it is told by its lines: every line of a control account names the item it opens or relieves. Of everybody, by
- * what was open of the documents as they are kept; only those that are told otherwise by what was posted since, by theirs.
+ * What was open of a party at the end of a day, perhaps as it was known at a time, as rows of `party_id, document_id, entry_id, due_date,
+ * amount`: it is told by its lines, for every line of a control account names the item it opens or relieves.
  */
-export function knownItems(context: Context, asked: KnownItemsAsked): RawBuilder<unknown> {
-  const organization = context.session.organization_id
-  const { to, known_at, party } = asked
-  if (party || !known_at)
-    return itemsOfLines(
-      context,
-      asked,
-      sql`SELECT * FROM journal_lines WHERE organization_id = ${organization} AND ${wantedLines(context, asked)}
-        ${party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``}`,
-    )
-  return sql`
-    WITH touched AS MATERIALIZED (${touchedItems(organization, { ...asked, known_at })})
-    SELECT party_id, document_id, entry_id, amount, due_date FROM (${openDocuments(context, { ...asked, day: keptThrough(known_at, to) })}) AS open
-    WHERE ${isNoneOf(sql`document_id`, listedTouched)}
-    UNION ALL
-    SELECT party_id, document_id, entry_id, amount, due_date FROM (${itemsTold(context, asked)}) AS told`
+export function knownItems(context: Context, asked: PartyItemsAsked): RawBuilder<unknown> {
+  const { party } = asked
+  return itemsOfLines(
+    context,
+    asked,
+    sql`SELECT * FROM journal_lines WHERE organization_id = ${context.session.organization_id} AND ${wantedLines(context, asked)}
+      AND party_kind = ${party.kind} AND party_id = ${party.id}`,
+  )
 }
 
 /** The documents of which something else is kept than was known, by their ids. */

@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { byAge } from './ages.ts'
 import { movedDueDates } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
-import { type KnownItemsAsked, knownItems } from './known-items.ts'
+import { knownItems, type PartyItemsAsked } from './known-items.ts'
 import { ofPart } from './open-report.ts'
 import { column, word } from './sheet.ts'
 
@@ -29,17 +29,18 @@ export function remainingAt(organization: number, asked: Day): RawBuilder<unknow
 }
 
 /** What is left of `document` now. */
-export const left = ({ currency }: Day) =>
+export const left = ({ currency }: Pick<Day, 'currency'>) =>
   currency ? sql`document.total - document.settled` : sql`document.total_base - document.settled_base`
 
 /** Whether `document`, which is void, was so only after the day. */
-const isTakenBack = (
+export const isTakenBack = (
   organization: number,
-  { to }: Day,
+  { to }: Pick<Day, 'to'>,
 ) => sql`(document.state = 'void' AND EXISTS (SELECT 1 FROM journal_entries AS reversal
   WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = document.entry_id AND reversal.entry_date > ${to}::date))`
 
-export const inCurrency = ({ currency }: Day) => (currency ? sql`AND document.currency_id = ${currency.id}` : sql``)
+export const inCurrency = ({ currency }: Pick<Day, 'currency'>) =>
+  currency ? sql`AND document.currency_id = ${currency.id}` : sql``
 
 /** What was not settled at the end of a day of `document`, if it is what `entry` posted and the party owes or is owed it. */
 export const openItem = (organization: number, asked: Asked): RawBuilder<unknown> => sql`
@@ -49,7 +50,7 @@ export const openItem = (organization: number, asked: Asked): RawBuilder<unknown
 /** The same as it was known at a time, of these entries. */
 export async function knownItemsOf(
   context: Context,
-  asked: KnownItemsAsked,
+  asked: PartyItemsAsked,
   entries: readonly number[],
 ): Promise<Map<number, OpenItem>> {
   const { rows } = await sql<OpenItem>`
@@ -94,7 +95,7 @@ export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unkno
 /** The same as it was known at a time. */
 export const knownAgesOf = (
   context: Context,
-  asked: KnownItemsAsked,
+  asked: PartyItemsAsked,
   isAsked: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql`SELECT ${byAge(asked.to, sql`amount`, sql`due_date`)} FROM (${knownItems(context, asked)}) AS item WHERE ${isAsked}`

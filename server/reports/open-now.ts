@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import type { Context } from '#server/kit/context.ts'
 
-type Page = { isAsked: RawBuilder<unknown>; offset: number; limit: number }
+/** Which due dates are asked for, and how many rows from where. */
+export type Page = { isAsked: RawBuilder<unknown>; offset: number; limit: number }
 
 /**
  * A condition: what was open at the end of a day is what is open now, for nothing was settled, taken back or entered for later.
@@ -41,6 +42,6 @@ export function openNow({ session }: Context, side: Side, { isAsked, offset, lim
       SELECT min(due_date) AS first, max(due_date) AS last, min(until - count) AS before FROM placed
       WHERE until > ${offset}::bigint AND until - count < ${offset}::bigint + ${limit}::bigint)
     SELECT item.*, (SELECT sum(open_base) FROM due) AS whole
-    FROM days CROSS JOIN LATERAL (${ofDays}) AS item
+    FROM days CROSS JOIN LATERAL (${ofDays}) AS item WHERE ${isAsked}
     ORDER BY due_date, document_id OFFSET ${offset}::bigint - (SELECT before FROM days) LIMIT ${limit}`
 }

@@ -10,15 +10,15 @@ import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
 import { isOfAge } from './ages.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
-import { bookedAt, type KnownItemsAsked, knownItems } from './known-items.ts'
-import { openDocuments } from './open-documents.ts'
+import { bookedAt, type KnownItemsAsked, knownItems, type PartyItemsAsked } from './known-items.ts'
 import { isAsNow, openNow } from './open-now.ts'
+import { openThen } from './open-then.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { partyOf } from './party-of.ts'
 import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 
 type Query = Partial<z.output<(typeof reports.openReceivables)['calls']['show']['query']>> & Record<string, unknown>
-type Asked = KnownItemsAsked & { advance: number; age: Query['age'] }
+type Asked = KnownItemsAsked & { party: PartyItemsAsked['party'] | null; advance: number; age: Query['age'] }
 type Item = {
   document_id: number
   document_date: string
@@ -103,7 +103,7 @@ async function itemsOf(
   asked: Asked,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Item[]> {
-  const { to, age, party, known_at } = asked
+  const { to, age, party } = asked
   const asAges = ages.filter((one) => age?.includes(one))
   if (age && asAges.length === 0) return []
   const organization = context.session.organization_id
@@ -113,12 +113,15 @@ async function itemsOf(
         sql` OR `,
       )
     : sql`true`
-  const page = (await isNow(context, side, asked))
-    ? openNow(context, side, { isAsked, offset, limit })
-    : sql`
+  const ofPage = { isAsked, offset, limit }
+  const page = party
+    ? sql`
       SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole
-      FROM (${party || known_at ? knownItems(context, asked) : openDocuments(context, asked)}) AS open
+      FROM (${knownItems(context, { ...asked, party })}) AS open
       WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`
+    : (await isNow(context, side, asked))
+      ? openNow(context, side, ofPage)
+      : openThen(context, asked, ofPage)
   const { rows } = await sql<Item>`
     WITH item AS MATERIALIZED (${page})
     SELECT item.*, greatest(${to}::date - item.due_date, 0) AS days_late, document.number,
@@ -134,8 +137,8 @@ async function itemsOf(
 }
 
 /** Whether what is asked for is what is open now, of everybody and in the books' own currency. */
-async function isNow(context: Context, side: Side, { to, currency, party, known_at }: Asked): Promise<boolean> {
-  if (party || currency || known_at || to < context.today) return false
+async function isNow(context: Context, side: Side, { to, currency, known_at }: Asked): Promise<boolean> {
+  if (currency || known_at || to < context.today) return false
   const { rows } = await sql<{ is_so: boolean }>`SELECT ${isAsNow(context, side, to)} AS is_so`.execute(context.db)
   return rows[0]?.is_so === true
 }
