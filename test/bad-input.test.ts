@@ -67,7 +67,9 @@ describe('figures', () => {
   })
   test('a price of more digits than an answer carries, in words that say so', async () => {
     expectOk(await owner.post('/invoices', invoiceBody(owner, { items: item({ price: '123456789.123456' }) })))
-    for (const price of ['12345678901.123456', '1000000000000']) {
+    const dearest = await owner.post('/invoices', invoiceBody(owner, { items: item({ price: '999999999999.99' }) }))
+    expect(expectOk(dearest).body.data.total).toBe(1149999999999.99)
+    for (const price of ['12345678901.123456', '10000000000000']) {
       const body = invoiceBody(owner, { items: item({ price }) })
       const { errors } = await refused(owner, '/invoices', body, 'items.0.price')
       expect(errors['items.0.price']).toMatch(/allowed range/)
@@ -136,6 +138,48 @@ describe('figures', () => {
       invoiceBody(owner, { items: item({ quantity: 999999999, price: 999999999999 }) }),
       'items',
     )
+  })
+})
+
+describe('what inputs within their bounds come to', () => {
+  const tooLarge = async (path: string, body: unknown) => {
+    for (const [language, words] of [
+      ['ar', 'الإجمالي أكبر من المسموح'],
+      ['en', 'The total is too large'],
+    ] as const) {
+      const reply = await owner.ask('POST', path, { body, language })
+      expect(reply, path).toMatchObject({ status: 422, body: { message: words } })
+    }
+  }
+  const product = (change: object) => ({
+    ...{ name: 'صنف', code: 'LARGE', status: 'active', apply_tax: true, product_type_id: 1 },
+    ...{ product_category_id: owner.ids.category, unit_id: owner.ids.unit, sale_price: '1', purchase_price: '1' },
+    ...change,
+  })
+  test('a total beyond what books hold is refused in words, wherever it is reckoned', async () => {
+    await tooLarge('/products', product({ quantity: '999999999', purchase_price: '9999999999999.99' }))
+    const kuwaiti = (await owner.get('/currencies/list')).body.data.find(({ code }: { code: string }) => code === 'KWD')
+    expectOk(await owner.post(`/currencies/${kuwaiti.id}/rate`, { rate: '12.21' }))
+    const currency_id = kuwaiti.id
+    await tooLarge('/accounting/income-payments', paymentBody(owner, { currency_id, amount: '9999999999999.99' }))
+    const [first, second] = (await journalBody(owner)).lines as { account_id: number }[]
+    const side = (line: typeof first, name: string) => ({ account_id: line?.account_id, [name]: '9999999999999.99' })
+    const lines = [side(first, 'debit'), side(second, 'credit')]
+    await tooLarge('/accounting/journal-entries', await journalBody(owner, { currency_id, lines }))
+  })
+  test('stock at the ends of what is typed is still valued, and a margin is an amount', async () => {
+    const odd = { sale_price: '123.456789', purchase_price: '98.7654', quantity: '1234.567891' }
+    expectOk(await owner.post('/products', product({ ...odd, code: 'ODD' })))
+    const end = { sale_price: '9999999999999.99', purchase_price: '9999999999.99', quantity: '0.001' }
+    expectOk(await owner.post('/products', product({ ...end, code: 'END' })))
+    const ends = { sale_price: '999999999999', purchase_price: '0.01', quantity: '999999999' }
+    expectOk(await owner.post('/products', product({ ...ends, code: 'ENDS' })))
+    const { rows } = expectOk(await owner.get('/reports/inventory-valuation')).body.data
+    const figures = (code: string) => rows.find((row: { texts: { code?: string } }) => row.texts.code === code).figures
+    // 1234.567891 × 123.456789 = 152415.7876... less 1234.567891 × 98.7654 = 121932.591...
+    expect(figures('ODD')).toMatchObject({ value: 121932.59, average: 98.7654, potential_margin: 30483.2 })
+    expect(figures('END')).toMatchObject({ value: 10_000_000, potential_margin: 9_990_000_000 })
+    expect(figures('ENDS')).toMatchObject({ value: 9999999.99, potential_margin: null })
   })
 })
 

@@ -1,7 +1,7 @@
 import { isConnectionLoss } from '#server/db/connection-loss.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
-type DatabaseError = Error & { code?: string; constraint?: string; detail?: string; table?: string }
+type DatabaseError = Error & { code?: string; constraint?: string; detail?: string; table?: string; dataType?: string }
 
 // Constraints that say more than "taken" or "in use"; the rest follow from PostgreSQL's own naming.
 const named: Record<string, (labels: string) => Refusal> = {
@@ -35,7 +35,7 @@ function numberTaken(labels: string): Refusal {
 export function databaseRefusal(error: unknown, labels = 'common'): Refusal | undefined {
   // EPIPE has five letters like a code of PostgreSQL.
   if (isConnectionLoss(error)) return new Refusal('unavailable')
-  const { code, constraint = '', detail = '', table = '' } = error as DatabaseError
+  const { code, constraint = '', detail = '', table = '', dataType = '' } = error as DatabaseError
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return undefined
   // A distributed database adds the shard's number to the name.
   const name = constraint.replace(/_\d+$/, '')
@@ -44,11 +44,15 @@ export function databaseRefusal(error: unknown, labels = 'common'): Refusal | un
   if (code === '23505') return new Refusal('value_taken', { field: columnOf(name, table, 'key') })
   if (code === '23503' && detail.includes('still referenced')) return new Refusal('in_use')
   if (code === '23503') return new Refusal('unknown_reference', { field: columnOf(name, table, 'fkey') })
+  if (code === '22003' || (code === '23514' && amountTypes.has(dataType))) return new Refusal('total_out_of_range')
   if (code.startsWith('22') || code === '23514' || code === '23502') return new Refusal('invalid_input')
   if (code === '40001' || code === '40P01') return new Refusal('conflict_retry')
   if (/^(08|53|57P|55P03|55000|57014|25006|XX000)/.test(code)) return new Refusal('unavailable')
   return undefined
 }
+
+/** Each input is within its bounds, and what they come to is not: a quantity times its price, an amount at its rate. */
+const amountTypes: ReadonlySet<string> = new Set(['money_amount', 'signed_amount', 'balance_amount'])
 
 /** `taxes_organization_id_name_key` on `taxes` is about `name`. */
 function columnOf(constraint: string, table: string, suffix: string): string {
