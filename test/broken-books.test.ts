@@ -274,7 +274,9 @@ const breaks: Record<string, string[]> = {
   '0039-places-stand-where-they-say': ['amount', 'number', 'age', 'party'].map((sort) =>
     one('list_places', 'rank = rank + 1', `sort = '${sort}'`),
   ),
-  '0040-finds-are-what-is-found': [one('list_finds', 'count = count + 1', 'true')],
+  '0040-finds-are-what-is-found': ['count', 'own'].map((column) =>
+    one('list_finds', `${column} = ${column} + 1`, 'true'),
+  ),
   '0041-banks-are-their-lines': [
     one('bank_reconciliations', 'statement_balance = statement_balance + 1', "state = 'finished'"),
     one('reconciled_lines', 'amount = amount + 1', 'true'),

@@ -155,7 +155,13 @@ test('a short piece of a name or number is looked for without counting all rows 
   }
   for (const keyword of ['7', '12'])
     await keepFind(pool, big.ground.organization, kept, { pattern: `%${keyword}%`, party: 'customer' })
-  for (const keyword of ['7', '12']) await check(`/invoices?per_page=10&keyword=${keyword}`, 3000)
+  for (const keyword of ['7', '12'])
+    for (const order of ['', '&sort_key=customer', '&sort_key=customer&sort_order=desc'])
+      await check(`/invoices?per_page=10&keyword=${keyword}${order}`, 3000)
+  // What no number has is told by the parties, also of one status.
+  await keepFind(pool, big.ground.organization, kept, { pattern: '%su%', party: 'customer' })
+  for (const status of ['', '&status=paid', '&status=confirmed'])
+    await check(`/invoices?per_page=10&keyword=Su${status}`, 3000)
 })
 
 test('what a bank has not shown is read by the index of its account', async () => {

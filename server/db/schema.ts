@@ -456,6 +456,7 @@ export type ListFinds = {
   party: string
   parties: string
   count: number
+  own: number
 }
 
 export type ListMarks = {

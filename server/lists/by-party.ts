@@ -83,3 +83,39 @@ export function idsFromParty(
     OFFSET ${offset - start.before} LIMIT ${limit})`
 }
 const partiesMaximum = 1_000_000
+
+/** What rows meet, as a condition on the list's own table; and whose they may be, in the order of which names. */
+export type MetByParty = { kind: string; name: RawBuilder<unknown>; meant: RawBuilder<boolean> }
+
+/**
+ * The ids of one of the first pages of what nothing counts party by party, in the order of their names: one party after the other is
+ * asked for the first rows that are meant, and no further than the one with whom the page is full.
+ */
+export function idsMetByParty(
+  organization: number,
+  list: CountedList,
+  { kind, name, meant }: MetByParty,
+  { direction }: Order,
+  { offset, limit }: Window,
+): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  const column = (of: string) => sql.ref(`${list.table}.${of}`)
+  const reached = sql`${offset + limit}::bigint`
+  const theirs = sql`
+    SELECT ${column('id')}, ${column(list.day)} AS day FROM ${sql.table(list.table)}
+    WHERE ${column('organization_id')} = ${organization} AND ${column('party_id')} = named.ids[turns.place] AND ${column('kind')} = ${list.kind}
+      AND CASE WHEN ${meant} THEN true END
+    ORDER BY ${column(list.day)} ${way}, ${column('id')} ${way} LIMIT ${reached}`
+  return sql`(
+    WITH RECURSIVE named AS MATERIALIZED (
+      SELECT ARRAY (SELECT party.id FROM parties AS party WHERE party.organization_id = ${organization} AND party.kind = ${kind}
+        ORDER BY ${name} ${way}, party.id ${way}) AS ids),
+    turns AS (
+      SELECT 1 AS place, 0::bigint AS before
+      UNION ALL
+      SELECT turns.place + 1, met.until FROM turns CROSS JOIN named
+      CROSS JOIN LATERAL (SELECT turns.before + count(*) AS until FROM (${theirs}) AS row) AS met
+      WHERE turns.place < cardinality(named.ids) AND met.until < ${reached})
+    SELECT found.id FROM turns CROSS JOIN named CROSS JOIN LATERAL (${theirs}) AS found
+    ORDER BY turns.place, found.day ${way}, found.id ${way} OFFSET ${offset} LIMIT ${limit})`
+}

@@ -4,7 +4,7 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Order, patternOf, type Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
-import { keptFind } from './kept-finds.ts'
+import { type Find, keptFind, usualOf } from './kept-finds.ts'
 
 /** What a keyword means in a list: parties by their names, and rows by their own numbers. */
 export type Matches = {
@@ -17,6 +17,8 @@ export type Matches = {
   told: Told | undefined
   /** All of them: whose they are and the ids of the others, where so many are known one by one. */
   all: Pick<Told, 'parties' | 'numbered'> | undefined
+  /** Whether so many have it in their own text that any party's rows soon show one. */
+  isCommon: boolean
 }
 /** Whose rows they are, and the first of the others by day: all of them, or as many as the page may need. */
 export type Told = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
@@ -34,9 +36,11 @@ type Asked = Window & Pick<Order, 'direction'> & { keyword: string }
 /** So many ids are told one by one, and so many numbers are read where the index of words finds them. */
 const toldMaximum = 2000
 const readMaximum = 20_000
+/** Of so many rows one is found by its own text. */
+const rareAmong = 50
 
 /**
- * Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
+ * Null where it is in every row. Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
  * A few rows are told by their ids, many by a condition that the list meets soon when it is read in its order.
  */
 export async function findMatches(
@@ -44,7 +48,7 @@ export async function findMatches(
   list: CountedList,
   party: string,
   { keyword, offset, limit, direction }: Asked,
-): Promise<Matches> {
+): Promise<Matches | null> {
   const { db, session } = context
   const { kind } = list
   const organization = session.organization_id
@@ -74,18 +78,26 @@ export async function findMatches(
   )
   const { numbers, is_kept, of_parties, own, whole, ...found } = rows[0] as Found
   const parties = found.parties ?? []
-  const numbered = found.numbered ?? []
+  const isMany = isShort || is_kept || numbers > readMaximum
+  const usual = isMany ? usualOf(list) : undefined
+  const find = usual && (await keptFind(context, usual, { pattern, party }, parties))
+  if (find && find.count === find.total) return null
+  const isOfParties = find?.own === 0
+  const numbered = isOfParties ? [] : (found.numbered ?? [])
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
   // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
   const isIn = (name: string, ids: readonly number[]) => sql`${column(name)} IN (SELECT unnest(${ids}::bigint[]))`
-  const isMany = isShort || is_kept || numbers > readMaximum
-  const isTold = !isMany && numbers <= toldMaximum
+  const isTold = isOfParties || (!isMany && numbers <= toldMaximum)
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
-  const total = isMany
-    ? ((await keptFind(context, list, { pattern, party }, parties)) ?? (await counted(db, list, condition)))
-    : of_parties + own
-  const told = isMany ? undefined : { parties, numbered, total, whole }
-  if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told, all: undefined }
+  const total =
+    isMany && !isOfParties
+      ? find && usual === list
+        ? find.count
+        : await counted(db, list, condition)
+      : of_parties + own
+  const told = isMany && !isOfParties ? undefined : { parties, numbered, total, whole }
+  const isCommon = isMany && !isOfParties && isOften(find)
+  if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told, all: undefined, isCommon }
   const party_ids = own === 0 ? parties : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
   const isFew = (total * total) / 2 < (offset + limit) * whole
@@ -94,8 +106,10 @@ export async function findMatches(
     CROSS JOIN LATERAL (
       SELECT id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${kind} OFFSET 0) AS theirs
     UNION SELECT unnest(${numbered}::bigint[])`
-  return { condition, total, few: isFew ? few : undefined, party_ids, told, all: { parties, numbered } }
+  return { condition, total, few: isFew ? few : undefined, party_ids, told, all: { parties, numbered }, isCommon }
 }
+
+const isOften = (find: Find | undefined) => find !== undefined && find.own * rareAmong >= find.total
 
 async function counted(db: TenantDatabase, list: CountedList, condition: RawBuilder<boolean>): Promise<number> {
   const row = await (db.selectFrom(list.table) as AnyQuery)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from '#server/db/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -8,7 +8,16 @@ import { setPlaces, setPlacesSoon } from './set-places.ts'
 
 /** What is looked for: a pattern in the texts of rows, or in the names of parties of a kind. */
 export type Sought = { pattern: string; party: string }
-type Kept = { count: number | null; is_exact: boolean; moves: number; more: number; total: number }
+type Kept = Pick<Find, 'total'> & {
+  count: number | null
+  own: number | null
+  is_exact: boolean
+  moves: number
+  more: number
+  more_own: number
+}
+/** How many rows are found, how many of them by their own text alone, and how many the list has. */
+export type Find = { count: number; own: number; total: number }
 
 /** Fewer rows are counted as fast. */
 const longList = 5000
@@ -20,8 +29,15 @@ const lastKept = new Map<string, number>()
 const listsMaximum = 1000
 
 /** Whether it is the list as it is usually asked for: places are set of that, so finds are counted of it. */
-const isUsual = ({ table, wanted }: CountedList): boolean =>
+export const isUsual = ({ table, wanted }: CountedList): boolean =>
   table === 'documents' ? 'not' in wanted && wanted.not === 'void' : 'is' in wanted && wanted.is === 'posted'
+
+/** The usual list that holds all rows of this one, as that of documents holds those of one status; what is void is in none. */
+export function usualOf(list: CountedList): CountedList | undefined {
+  const { table, wanted } = list
+  if (table === 'documents' && 'is' in wanted && wanted.is !== 'void') return { ...list, wanted: { not: 'void' } }
+  return isUsual(list) && table !== 'manual_entries' ? list : undefined
+}
 
 /**
  * How many rows a piece finds that is in so many that no index knows them (migration 0131): as many as when it was counted,
@@ -32,8 +48,7 @@ export async function keptFind(
   list: CountedList,
   { pattern, party }: Sought,
   parties: readonly number[],
-): Promise<number | undefined> {
-  if (!isUsual(list) || list.table === 'manual_entries') return undefined
+): Promise<Find | undefined> {
   const organization = session.organization_id
   const of = (name: string) =>
     sql`${sql.ref(name)}.organization_id = ${organization} AND ${sql.ref(name)}.kind = ${list.kind}`
@@ -47,20 +62,22 @@ export async function keptFind(
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0)::bigint AS all_told,
         coalesce(sum(weight) FILTER (WHERE party_id = ANY (${parties}::bigint[]) OR search_text LIKE ${pattern}), 0)::bigint AS more,
+        coalesce(sum(weight) FILTER (WHERE NOT party_id = ANY (${parties}::bigint[]) AND search_text LIKE ${pattern}), 0)::bigint AS more_own,
         (SELECT coalesce(sum(count), 0)::bigint FROM document_counts AS kept WHERE ${of('kept')} AND ${isWanted(list, 'kept.status')}) AS total
       FROM moved)
-    SELECT moves, more, total, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact,
-      (SELECT find.count FROM list_finds AS find WHERE ${of('find')} AND setting = (SELECT setting FROM mark) AND find.pattern = ${pattern}
-        AND find.parties = (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM unnest(${parties}::bigint[]) AS party (id))) AS count
-    FROM sums`.execute(db)
-  const { count, is_exact, moves, more, total } = rows[0] as Kept
+    SELECT moves, more, more_own, total, find.count, find.own, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact
+    FROM sums LEFT JOIN list_finds AS find ON ${of('find')} AND setting = (SELECT setting FROM mark) AND find.pattern = ${pattern}
+      AND find.parties = (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM unnest(${parties}::bigint[]) AS party (id))`.execute(
+    db,
+  )
+  const { count, own, is_exact, moves, more, more_own, total } = rows[0] as Kept
   if (total < longList) return undefined
   if (!is_exact || moves > movesUsual) setPlacesSoon(services, organization, list)
-  if (count === null || !is_exact) {
+  if (count === null || own === null || !is_exact) {
     keepFindSoon(services, organization, list, { pattern, party })
     return undefined
   }
-  return count + more
+  return { count: count + more, own: own + more_own, total }
 }
 
 /** At most twice a minute for each piece; when it fails, the next one who looks counts again. */
@@ -84,17 +101,21 @@ export async function keepFind(pool: Pool, organization: number, list: CountedLi
 /** One statement, which sees one moment: what was told until then is in the rows already, so it is taken off again. */
 async function keep(db: TenantDatabase, organization: number, list: CountedList, { pattern, party }: Sought) {
   const own = sql`organization_id = ${organization} AND kind = ${list.kind}`
-  const isFound = sql`(party_id IN (SELECT id FROM found) OR search_text LIKE ${pattern})`
+  const isTheirs = sql`party_id IN (SELECT id FROM found)`
+  const counts = (weight: RawBuilder<unknown>) => sql`
+    coalesce(sum(${weight}) FILTER (WHERE ${isTheirs} OR search_text LIKE ${pattern}), 0)::bigint AS count,
+    coalesce(sum(${weight}) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS own`
   db.planAnew()
   const { numAffectedRows } = await sql`
     WITH mark AS MATERIALIZED (SELECT setting, upto FROM list_marks WHERE ${own} AND setting > 0),
-    found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern})
-    INSERT INTO list_finds AS find (organization_id, kind, setting, pattern, party, parties, count)
+    found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
+    rows AS (SELECT ${counts(sql`1`)} FROM ${sql.table(list.table)} WHERE ${own} AND id <= (SELECT upto FROM mark) AND ${isWanted(list, list.status)}),
+    told AS (SELECT ${counts(sql`weight`)} FROM list_changes WHERE ${own} AND id <= (SELECT upto FROM mark))
+    INSERT INTO list_finds AS find (organization_id, kind, setting, pattern, party, parties, count, own)
     SELECT ${organization}::bigint, ${list.kind}, mark.setting, ${pattern}, ${party}, (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM found),
-      (SELECT count(*) FROM ${sql.table(list.table)} WHERE ${own} AND id <= mark.upto AND ${isWanted(list, list.status)} AND ${isFound})
-      - (SELECT coalesce(sum(weight), 0)::bigint FROM list_changes WHERE ${own} AND id <= mark.upto AND ${isFound})
+      (SELECT count FROM rows) - (SELECT count FROM told), (SELECT own FROM rows) - (SELECT own FROM told)
     FROM mark WHERE (SELECT count(*) FROM list_finds WHERE ${own}) < ${findsMaximum}::bigint
-    ON CONFLICT (organization_id, kind, setting, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count`.execute(
+    ON CONFLICT (organization_id, kind, setting, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count, own = excluded.own`.execute(
     db,
   )
   return Number(numAffectedRows) > 0

@@ -1,15 +1,16 @@
+import { sql } from 'kysely'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
-import { byPartyName, idsByParty, idsFromParty } from './by-party.ts'
+import { byPartyName, idsByParty, idsFromParty, idsMetByParty } from './by-party.ts'
 import { type CountedList, isWanted, keptTotal, startOf } from './counted-list.ts'
 import { findMatches, type Matches } from './find-matches.ts'
 import { howMany } from './how-many.ts'
 import { idsOfFew } from './ids-of-few.ts'
 import { idsOfTold, isFirstByDay } from './ids-of-told.ts'
 import { expectPlaces, farDown, type PartyStart, placedParty, placedStart } from './kept-places.ts'
-import { idsOfLate, idsOfLateByDay, isShallow } from './late-rows.ts'
+import { idsOfLate, idsOfLateByDay, isLate, isShallow } from './late-rows.ts'
 import { shownName } from './names-beside.ts'
 
 /** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
@@ -120,7 +121,19 @@ function nearerIds(context: Context, list: CountedList, partyKind: string, known
       return idsOfFew(organization, list, { party_id, late, ids }, order, page)
     }
     if (first) return idsFromParty(organization, list, partyKind, first, order, page)
-    if (!order.columns[0]?.startsWith('parties.') || (matches && !matches.party_ids)) return undefined
+    if (!order.columns[0]?.startsWith('parties.')) return undefined
+    if (matches && !matches.party_ids) {
+      if (!matches.isCommon || !isShallow(page)) return undefined
+      const wanted = late ? isLate(list.table, late) : isWanted(list, `${list.table}.${list.status}`)
+      const meant = sql<boolean>`${wanted} AND ${matches.condition}`
+      return idsMetByParty(
+        organization,
+        list,
+        { kind: partyKind, name: shownName(context, 'party'), meant },
+        order,
+        page,
+      )
+    }
     return idsByParty(
       organization,
       list,
