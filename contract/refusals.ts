@@ -53,6 +53,7 @@ export const refusals = {
   tax_rate_mismatch: 422,
   tax_of_purchases: 422,
   total_out_of_range: 422,
+  figure_too_long: 422,
   document_void: 422,
   document_locked: 422,
   has_payments: 422,

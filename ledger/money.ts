@@ -96,13 +96,14 @@ export function text(x: Decimal, decimals?: number): string {
 
 /**
  * The machine number for the wire. Up to 15 significant digits survive a double and back (ledger.md 3.1), and so do most
- * with one more, as sums of large amounts have; what does not is a programmer's error and throws a RangeError.
+ * with one more, as sums of large amounts have; what does not throws DigitsLost: no figure is answered that is nearly right.
  */
 export function toNumber(x: Decimal): number {
   const number = x.eq(0) ? 0 : Number(x.toFixed())
-  if (x.c.length > 15 && String(number) !== x.toFixed()) throw new RangeError(`${text(x)} does not survive a double`)
+  if (x.c.length > 15 && String(number) !== x.toFixed()) throw new DigitsLost(`${text(x)} does not survive a double`)
   return number
 }
+export class DigitsLost extends RangeError {}
 
 const edges = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/g
 // A leading group never starts with 0: "0,150" is somebody's decimal comma. The same mark must group throughout.

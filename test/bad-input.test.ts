@@ -181,6 +181,24 @@ describe('what inputs within their bounds come to', () => {
     expect(figures('END')).toMatchObject({ value: 10_000_000, potential_margin: 9_990_000_000 })
     expect(figures('ENDS')).toMatchObject({ value: 9999999.99, potential_margin: null })
   })
+  test('a sum that no answer carries to the last halala is refused in words, not nearly right and not an error', async () => {
+    const vast = await createOrganization(app)
+    const [first, second] = (await journalBody(vast)).lines as { account_id: number }[]
+    const lines = [
+      { account_id: first?.account_id, debit: '9999999999999.99' },
+      { account_id: second?.account_id, credit: '9999999999999.99' },
+    ]
+    // Thirteen of the largest amount are 129,999,999,999,999.87, which a double makes .88.
+    for (let entry = 0; entry < 13; entry++)
+      await idOf(vast.post('/accounting/journal-entries', await journalBody(vast, { lines })))
+    for (const [language, words] of [
+      ['ar', 'أطول من أن يُعرض بدقة'],
+      ['en', 'more digits than can be shown'],
+    ] as const) {
+      const reply = await vast.ask('GET', '/reports/trial-balance', { language })
+      expect(reply, language).toMatchObject({ status: 422, body: { message: expect.stringContaining(words) } })
+    }
+  })
 })
 
 describe('dates', () => {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError } from '#contract/issues.ts'
 import type { ErrorAnswer } from '#contract/kit/envelope.ts'
+import { DigitsLost } from '#ledger/money.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { databaseRefusal } from './database-errors.ts'
 import { type Language, languageOf, type Words } from './locale.ts'
@@ -61,6 +62,7 @@ function shown(params: Record<string, unknown>): Record<string, unknown> {
 
 function refusalOf(error: unknown, labels: string): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof DigitsLost) return new Refusal('figure_too_long')
   const fromDatabase = databaseRefusal(error, labels)
   if (fromDatabase) return fromDatabase
   const { code = '', statusCode = 500, validation } = error as FastifyError
