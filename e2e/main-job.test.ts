@@ -1,5 +1,6 @@
 import { cell, choose, field, fill } from './kit/fields.ts'
 import { password } from './kit/organization.ts'
+import { sheetName } from './kit/sheetName.ts'
 import { expect, test } from './kit/test.ts'
 
 // A new organisation issues a tax invoice and gets paid, from the first visit to the books in balance.
@@ -94,6 +95,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await expect(sheet).toContainText('310122393500003')
     await expect(sheet).toContainText('340.11')
     await expect(sheet.getByRole('img')).toBeVisible()
+    expect(await sheetName(page)).toContain(t('documents:names.invoice.one'))
     const paper = await page.pdf({ preferCSSPageSize: true })
     expect(paper.subarray(0, 4).toString()).toBe('%PDF')
     // One sheet of paper, whatever stands around it on the screen.

@@ -1,5 +1,6 @@
 import { limitedUser } from './kit/limited-user.ts'
 import { today } from './kit/organization.ts'
+import { sheetName } from './kit/sheetName.ts'
 import { expect, signInAs, test } from './kit/test.ts'
 
 test('a figure leads only where its reader may go', async ({ page, owner, t }) => {
@@ -44,6 +45,7 @@ test('on a phone a statement stands in its width: the balance beside each row, w
 test('a folded chart may be cut between its rows, or none of them would stand on the first sheet', async ({
   signedIn: page,
   owner,
+  t,
 }) => {
   await owner.invoice(await owner.customer('مؤسسة الربيع'))
   const kept = async (depth: string) => {
@@ -57,6 +59,8 @@ test('a folded chart may be cut between its rows, or none of them would stand on
   expect(new Set(await kept('2'))).toEqual(new Set(['auto']))
   // Above its accounts a group stays with the first of them.
   expect(await kept('all')).toContain('avoid')
+  // A loose sheet says what it is of.
+  expect(await sheetName(page)).toContain(t('reports:trial_balance.title'))
 })
 
 test('on a phone one month stands beside the total, the one that is chosen', async ({ signedIn: page, owner, t }) => {

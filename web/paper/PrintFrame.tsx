@@ -3,9 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
 import IconPrint from '~icons/tabler/printer'
+import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { localName } from '../words/localName.ts'
 import classes from './PrintFrame.module.css'
+import './sheets.css'
+import { useSheetName } from './useSheetName.ts'
 
 type PrintFrameProps = {
   title: string
@@ -24,6 +28,7 @@ type PrintFrameProps = {
 /** A document on an A4 sheet, with Print and Back above it; on paper only the sheet is left. */
 export function PrintFrame({ title, number, onBack, onPrint, actions, above, children }: PrintFrameProps) {
   const { t } = useTranslation('common')
+  useSheetName({ names: [localName(useUser().organization), `${title} ${number}`] })
   return (
     <>
       <div className={classes.chrome}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { useSheetName } from '../paper/useSheetName.ts'
 import { localName } from '../words/localName.ts'
 import { useReportScope } from './filters/ReportScope.ts'
 import { LabelText } from './LabelText.tsx'
@@ -18,6 +19,8 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
   const { report } = useReportScope()
   const say = useLabel()
   const other = useOtherLabel()
+  const { from, to } = sheet.period
+  useSheetName({ names: [localName(organization), title, sheet.subject && say(sheet.subject)], days: [from, to] })
   return (
     <header className={classes.head}>
       <strong className={classes.organization}>

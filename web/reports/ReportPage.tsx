@@ -11,6 +11,7 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { Notice } from '../kit/states/Notice.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
+import '../paper/sheets.css'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { missingFilter, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
@@ -88,10 +89,12 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
           data-wide={sheet.columns.length > widest || undefined}
         >
           <ReportHead sheet={sheet} title={t(`${name}.title`)} />
-          {sheet.rows.length === 0 ? (
-            <EmptyState hint={t(`${name}.empty`)} />
-          ) : (
+          {sheet.rows.length > 0 ? (
             <SheetTable sheet={sheet} title={t(`${name}.title`)} end={endsInTable && end} />
+          ) : onPaper ? (
+            <p>{t(`${name}.empty`)}</p>
+          ) : (
+            <EmptyState hint={t(`${name}.empty`)} />
           )}
           {sheet.below && sheet.rows.length > 0 && <SheetBelow sheet={sheet} below={sheet.below} />}
           {!endsInTable && end}

@@ -78,7 +78,7 @@ function paperZoom(columns: readonly Column[]): number {
 
 /** What a column needs on paper, in pixels: long figures and names, not the longest. */
 const paperWidths: Record<Column['kind'], number> = {
-  ...{ label: 170, text: 90, code: 70, date: 72 },
+  ...{ label: 170, text: 120, code: 70, date: 72 },
   ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
 }
 
@@ -154,14 +154,17 @@ function HeadWords({ label }: { label: Column['label'] }) {
   )
 }
 
-/** From a day to another: where there are many columns, each day on a line of its own and never broken at its hyphens. */
+/** From a day to another: where there are many columns, each day on a line of its own, the dash with the first, and never broken at its hyphens. */
 function Broken({ text }: { text: string }) {
   const days = /^(.*?)(\d{4}-\d\d-\d\d) – (\d{4}-\d\d-\d\d)$/.exec(text)
   if (!days) return text
   return (
     <>
       {days[1]}
-      <Num>{days[2]}</Num> – <Num>{days[3]}</Num>
+      <span className={classes.since}>
+        <Num>{days[2]}</Num> –
+      </span>{' '}
+      <Num>{days[3]}</Num>
     </>
   )
 }
