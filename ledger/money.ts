@@ -99,10 +99,13 @@ export function text(x: Decimal, decimals?: number): string {
  * with one more, as sums of large amounts have; what does not throws DigitsLost: no figure is answered that is nearly right.
  */
 export function toNumber(x: Decimal): number {
-  const number = x.eq(0) ? 0 : Number(x.toFixed())
-  if (x.c.length > 15 && String(number) !== x.toFixed()) throw new DigitsLost(`${text(x)} does not survive a double`)
-  return number
+  if (!survivesDouble(x)) throw new DigitsLost(`${text(x)} does not survive a double`)
+  return x.eq(0) ? 0 : Number(x.toFixed())
 }
+
+/** Whether a double brings back every digit. */
+export const survivesDouble = (x: Decimal): boolean => x.c.length <= 15 || String(Number(x.toFixed())) === x.toFixed()
+
 export class DigitsLost extends RangeError {}
 
 const edges = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/g

@@ -29,7 +29,7 @@ const lastKept = new Map<string, number>()
 const listsMaximum = 1000
 
 /** Whether it is the list as it is usually asked for: places are set of that, so finds are counted of it. */
-export const isUsual = ({ table, wanted }: CountedList): boolean =>
+const isUsual = ({ table, wanted }: CountedList): boolean =>
   table === 'documents' ? 'not' in wanted && wanted.not === 'void' : 'is' in wanted && wanted.is === 'posted'
 
 /** The usual list that holds all rows of this one, as that of documents holds those of one status; what is void is in none. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
-import { type Decimal, decimal, ratio, round, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio, round, sum, survivesDouble, text } from '#ledger/money.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { type KnownAt, knownAfter } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -41,15 +41,15 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
       texts: { code: row.code, unit: { name: row.unit, name_en: row.unit_en } },
       figures: {
         ...{ quantity: row.quantity, value: row.value, sale_price: row.sale_price },
-        average: empty ? null : legible(ratio(row.value, 1, row.quantity, 4), 4),
-        potential_margin: legible(margins[index] as Decimal, decimals),
+        average: empty ? null : legible(ratio(row.value, 1, row.quantity, 4)),
+        potential_margin: legible(margins[index] as Decimal),
       },
       link: { to: 'stock_card', query: { product_id: row.id, to, ...handedOn(query) } },
     }
   })
   const total: SheetRow = {
     ...{ key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} },
-    figures: { value: text(value), potential_margin: legible(sum(margins), decimals) },
+    figures: { value: text(value), potential_margin: legible(sum(margins)) },
     // All stock together is what its account holds.
     link: { to: 'account_statement', query: { account_id, to, ...handedOn(query) } },
   }
@@ -69,9 +69,7 @@ const marginOf = (row: Valued, decimals: number): Decimal =>
   round(decimal(row.sale_price).times(row.quantity), decimals).minus(row.value)
 
 /** Prices and quantities at the ends of what is typed come to more digits than answers carry: that is no figure to read. */
-const legible = (figure: Decimal, decimals: number): string | null =>
-  figure.abs().lt(10 ** (digitsMaximum - decimals)) ? text(figure) : null
-const digitsMaximum = 15
+const legible = (figure: Decimal): string | null => (survivesDouble(figure) ? text(figure) : null)
 
 const columns = led(
   ['value'],
