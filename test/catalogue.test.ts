@@ -79,7 +79,7 @@ test('row security is on, forced, and one plain expression reads and writes', as
     `SELECT t.relname, p.qual, p.with_check FROM (${tenantTables}) AS t LEFT JOIN pg_policies AS p ON p.tablename = t.relname`,
     [directories],
   )
-  const plain = "(organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint)"
+  const plain = "(organization_id = (current_setting('app.organization_id'::text, true))::bigint)"
   expect(policies.rows.filter((row) => row.qual !== plain || row.with_check !== plain)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
+import { rowsOf } from '#server/db/given-rows.ts'
 import type { Context } from '#server/kit/context.ts'
 
 export type StockState = { quantity: Decimal; value: Decimal; sequence: number; last_move_date: string | null }
@@ -76,7 +77,8 @@ export async function writeMoves(
   moves: readonly StockMove[],
   entryId: number | null,
 ): Promise<void> {
-  if (moves.length > 0) await writeMoved([moved(context, stock, moves, entryId)])
+  if (moves.length > 0)
+    await sql`WITH ${movesAsKept([moved(context, stock, moves, entryId)])} SELECT`.execute(context.db)
 }
 
 /** The same together with those of all who share the transaction: who comes next finds the new state in memory. */
@@ -86,7 +88,7 @@ export function moveTogether(
   moves: readonly StockMove[],
   entryId: number | null,
 ): void {
-  if (moves.length > 0) context.db.together.keep(writeMoved, moved(context, stock, moves, entryId))
+  if (moves.length > 0) context.db.together.keep(movesAsKept, moved(context, stock, moves, entryId))
 }
 
 type Moved = ReturnType<typeof moved>
@@ -118,32 +120,29 @@ function moved(context: Context, stock: Map<number, StockState>, moves: readonly
   }
   const states = [...new Set(moves.map((move) => move.product_id))].map((id) => {
     const state = stock.get(id) as StockState
-    const { last_move_date, sequence } = state
-    return { id, quantity: text(state.quantity), value: text(state.value), sequence, last_move_date }
+    const { last_move_date, sequence: last_sequence } = state
+    return { product_id: id, quantity: text(state.quantity), value: text(state.value), last_sequence, last_move_date }
   })
   return { context, rows, states }
 }
 
-/** Moves and the states they leave behind, in one statement whose text does not depend on their number. */
-async function writeMoved(all: readonly Moved[]): Promise<void> {
-  const { db, session } = (all[0] as Moved).context
+/** Moves and the states they leave behind, as expressions of a WITH whose text does not depend on their number. */
+function movesAsKept(all: readonly Moved[]): RawBuilder<unknown> {
+  const { session } = (all[0] as Moved).context
   const moves = all.flatMap(({ rows }) => rows)
   // Of a product that several moved, what the last of them left.
-  const states = [...new Map(all.flatMap(({ states }) => states).map((state) => [state.id, state])).values()]
-  await sql`
-    WITH moved AS (
+  const states = [...new Map(all.flatMap(({ states }) => states).map((state) => [state.product_id, state])).values()]
+  return sql`
+    moved AS (
       INSERT INTO stock_moves (organization_id, product_id, sequence, move_date, kind, quantity, value, quantity_after, value_after,
         document_id, line_number, stock_count_id, entry_id)
-      SELECT ${session.organization_id}, move.product_id, move.sequence, move.move_date, move.kind, move.quantity, move.value, move.quantity_after,
-        move.value_after, move.document_id, move.line_number, move.stock_count_id, move.entry_id
-      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS move (product_id bigint, sequence bigint, move_date date, kind text, quantity numeric,
-        value numeric, quantity_after numeric, value_after numeric, document_id bigint, line_number integer, stock_count_id bigint, entry_id bigint))
+      SELECT ${session.organization_id}, move.* FROM unnest(${rowsOf('given_stock_move', moves)}::given_stock_move[]) AS move
+    ), items AS (
     -- Found by key, however many items there are: one plan serves all, and would read them all to join them.
     INSERT INTO stock_items AS item (organization_id, product_id, quantity, value, last_sequence, last_move_date)
-    SELECT ${session.organization_id}, now.id, now.quantity, now.value, now.sequence, now.last_move_date
-    FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS now (id bigint, quantity numeric, value numeric, sequence bigint, last_move_date date)
+    SELECT ${session.organization_id}, now.* FROM unnest(${rowsOf('given_stock_item', states)}::given_stock_item[]) AS now
     ON CONFLICT (organization_id, product_id) DO UPDATE SET quantity = excluded.quantity, value = excluded.value,
-      last_sequence = excluded.last_sequence, last_move_date = excluded.last_move_date`.execute(db)
+      last_sequence = excluded.last_sequence, last_move_date = excluded.last_move_date)`
 }
 
 type Planned = Pick<StockMove, 'product_id' | 'date' | 'quantity'>

@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CompiledQuery, type Dialect, type Driver, Kysely, PostgresIntrospector } from 'kysely'
+import {
+  type CompiledQuery,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresIntrospector,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import { pauseUntilBack } from './connection-loss.ts'
-import { createJointWrites, type JointStatement } from './joint-writes.ts'
+import { createJointWrites, type JointStatement, type KeptWrite } from './joint-writes.ts'
 import { connect, type Pool } from './pool.ts'
 import type { PreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.ts'
@@ -30,8 +38,8 @@ export type TenantDatabase = Kysely<Database> & {
 export type Together = {
   /** What answers are made of: sent first. Each is answered his own part. */
   write<Part, Answer>(statement: JointStatement<Part, Answer>, part: Part): Promise<Answer>
-  /** What no answer shows: sent last. */
-  keep<Part>(statement: JointStatement<Part, unknown>, part: Part): void
+  /** What no answer shows: sent last, all of it as one statement. */
+  keep<Part>(write: KeptWrite<Part>, part: Part): void
 }
 export type Work<Result> = (database: TenantDatabase) => Promise<Result>
 /** How what is asked gets its transaction. */
@@ -48,7 +56,7 @@ export type TransactionMode = 'write' | 'read' | 'snapshot'
 const begin: Record<TransactionMode, string> = {
   // Writes look rows up by their keys: one plan serves them all, and is not made anew in each transaction. Reads keep the
   // choice, for what a list is filtered by decides how it is best read.
-  write: 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan',
+  write: 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off',
   read: 'BEGIN READ ONLY',
   // Reports read several statements of one moment.
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
@@ -95,19 +103,17 @@ export async function once<Result>(
   let broken: Error | undefined
   let isAnswered = false
   let isCommitting = false
-  const joint = createJointWrites(
-    (outcome) => members[0]?.database.atCommit(outcome),
-    () => client.answerNow(),
-  )
+  const joint = createJointWrites({
+    send: (outcome) => members[0]?.database.atCommit(outcome),
+    execute: (kept) => allOf(kept).execute((members[0] as (typeof members)[number]).database),
+    onWritten: () => client.answerNow(),
+  })
   const sendJoint = () => {
     if (!members[0]?.database.statements.isOver) joint.sendAll()
   }
   // Behind what the last of them asks for in this turn of the event loop.
   const { turns, ended } = createTurns(works.length, () => void setImmediate(sendJoint))
-  const together: Together = {
-    write: (statement, part) => joint.add('written', statement, part),
-    keep: (statement, part) => void joint.add('kept', statement, part),
-  }
+  const together: Together = { write: joint.write, keep: joint.keep }
   const members = turns.map((turn) => bind(client, organizationId, turn, together))
   try {
     // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
@@ -143,6 +149,9 @@ export async function once<Result>(
     if (!isAnswered) client.release(broken)
   }
 }
+
+const allOf = (kept: readonly RawBuilder<unknown>[]) =>
+  sql`WITH ${kept.reduce((all, one) => sql`${all}, ${one}`)} SELECT`
 
 const endings = new WeakMap<Pool, Set<Promise<void>>>()
 

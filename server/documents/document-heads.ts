@@ -54,7 +54,7 @@ export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unk
 export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       (SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'status', branch.status, 'address', branch.address,
           'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en)
-        FROM branches AS branch LEFT JOIN cities AS city ON city.id = branch.city_id
+        FROM branches AS branch LEFT JOIN LATERAL (SELECT name, name_en FROM cities WHERE id = branch.city_id OFFSET 0) AS city ON true
         WHERE branch.organization_id = ${own} AND branch.id = ${id})`
 
 export const currencyOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>

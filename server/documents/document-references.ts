@@ -48,7 +48,7 @@ export type References = Pick<Heads, 'organization'> & {
 export type NamedCostCenter = CostCenter & { name: string; name_en: string | null }
 type Row = Omit<References, 'tax' | 'outOfScope' | 'products'> & { taxes: Tax[]; products: Product[] }
 
-/** Everything a document refers to, in one statement: each of them is a look into an index. */
+/** Everything a document refers to, in one statement: each of them is a look into an index (LATERAL says so, where others would be joined). */
 export async function loadReferences({ db, session }: Context, side: Side, input: DocumentInput): Promise<References> {
   const { organization_id, organization } = session
   const products = [...new Set(input.items.map((item) => item.product_id))]
@@ -68,9 +68,11 @@ export async function loadReferences({ db, session }: Context, side: Side, input
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
           'income_account_id', coalesce(product.income_account_id, category.income_account_id),
           'expense_account_id', coalesce(product.expense_account_id, category.expense_account_id) ${centered.classes}))
-        FROM products AS product JOIN product_types AS type ON type.id = product.product_type_id
-        JOIN product_categories AS category ON category.organization_id = ${organization_id} AND category.id = product.product_category_id
-        JOIN units AS unit ON unit.organization_id = ${organization_id} AND unit.id = product.unit_id
+        FROM products AS product
+        CROSS JOIN LATERAL (SELECT key FROM product_types WHERE id = product.product_type_id OFFSET 0) AS type
+        CROSS JOIN LATERAL (SELECT income_account_id, expense_account_id FROM product_categories
+          WHERE organization_id = ${organization_id} AND id = product.product_category_id OFFSET 0) AS category
+        CROSS JOIN LATERAL (SELECT name, name_en FROM units WHERE organization_id = ${organization_id} AND id = product.unit_id OFFSET 0) AS unit
         WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products,
       ${centered.centers} AS cost_centers`.execute(db)
   const { taxes, ...found } = rows[0] as Row

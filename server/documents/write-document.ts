@@ -4,7 +4,7 @@ import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import { type Numbering, numberAhead } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Facts } from './document-facts.ts'
-import { type NewDocument, rowsOfGiven } from './insert-documents.ts'
+import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } from './insert-documents.ts'
 import type { DocumentInput } from './neutral.ts'
 
 /** What becomes of a document with its content: nothing of it for a draft. */
@@ -33,7 +33,7 @@ export function newDocument(
 ) {
   const kind = { kind: side.document, party_kind: side.party, created_by: context.session.user_id }
   const row = { id, ...columnsOf(input, facts, costs), ...state, ...kind }
-  const document = { context, row, lines: linesOf(context, input, facts, costs), taxes: taxesOf(facts) }
+  const document = { context, row, lines: linesOf(context, id, input, facts, costs), taxes: taxesOf(id, facts) }
   return { document: document satisfies NewDocument, facts }
 }
 
@@ -60,7 +60,7 @@ export async function rewriteDocument(
       .execute(),
     db.deleteFrom('document_lines').where('document_id', '=', id).execute(),
     db.deleteFrom('document_taxes').where('document_id', '=', id).execute(),
-    writeRows(context, id, linesOf(context, input, facts, costs), taxesOf(facts)),
+    writeRows(context, linesOf(context, id, input, facts, costs), taxesOf(id, facts)),
   ])
 }
 
@@ -89,7 +89,13 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
 /** What a document's goods cost together. */
 export const costOf = (costs: readonly (Decimal | null)[]) => sum(costs.filter((cost) => cost !== null))
 
-function linesOf({ session }: Context, input: DocumentInput, facts: Facts, costs: readonly (Decimal | null)[]) {
+function linesOf(
+  { session }: Context,
+  document_id: number,
+  input: DocumentInput,
+  facts: Facts,
+  costs: readonly (Decimal | null)[],
+) {
   const isBase = input.currency_id === session.organization.currency_id
   return input.items.map((item, index) => {
     const product = facts.products.get(item.product_id)
@@ -98,6 +104,7 @@ function linesOf({ session }: Context, input: DocumentInput, facts: Facts, costs
     const typed = item.product_name
     const own = typed && typed !== product.name && typed !== product.name_en ? typed : null
     return {
+      document_id,
       line_number: index + 1,
       product_id: item.product_id,
       product_name: own ?? product.name,
@@ -115,12 +122,14 @@ function linesOf({ session }: Context, input: DocumentInput, facts: Facts, costs
       tax_base: isBase ? null : text(facts.base.tax_shares[index] ?? zero),
       // What the row's stock was worth, kept for returns and corrections.
       cost_base: text(costs[index] ?? zero),
+      is_return: false,
     }
   })
 }
 
-const taxesOf = (facts: Facts): object[] =>
+const taxesOf = (document_id: number, facts: Facts): DocumentTax[] =>
   facts.totals.taxes.map((tax) => ({
+    document_id,
     tax_key: tax.key,
     tax_id: Number(tax.key),
     category: Number(tax.key) === facts.tax.id ? facts.tax.category : 'O',
@@ -131,9 +140,8 @@ const taxesOf = (facts: Facts): object[] =>
   }))
 
 /** Rows and taxes of a document that is there, in one statement whose text does not depend on their number. */
-async function writeRows({ db, session }: Context, id: number, lines: object[], taxes: object[]): Promise<void> {
+async function writeRows({ db, session }: Context, lines: DocumentLine[], taxes: DocumentTax[]): Promise<void> {
   await sql`
-    WITH given AS (SELECT ${id}::bigint AS id, ${JSON.stringify(lines)}::jsonb AS lines, ${JSON.stringify(taxes)}::jsonb AS taxes),
-    ${rowsOfGiven(session.organization_id)}
+    WITH ${insertRows(session.organization_id, lines, taxes)}
     SELECT`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { rowsOf } from '#server/db/given-rows.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
@@ -38,16 +39,19 @@ export async function claimKey(context: Context, key: string, route: string, bod
 
 /** Only what was done is kept. Who shares a transaction with his twin fails here, and is told its answer when he tries alone. */
 export function storeAnswer(context: Context, claim: Claim, response: unknown): void {
-  context.db.together.keep(storeAnswers, { context, answer: { ...claim, response } })
+  context.db.together.keep(answersAsKept, { context, claim, response })
 }
 
-async function storeAnswers(all: readonly { context: Context; answer: object }[]): Promise<void> {
-  const { db, session } = (all[0] as { context: Context }).context
-  await sql`
-    INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
-    SELECT ${session.organization_id}, given.key, given.user_id, given.route, decode(given.sha256, 'hex'), given.response
-    FROM json_to_recordset(${JSON.stringify(all.map(({ answer }) => answer))}::json) AS given
-      (key text, user_id bigint, route text, sha256 text, response json)`.execute(db)
+function answersAsKept(all: readonly { context: Context; claim: Claim; response: unknown }[]): RawBuilder<unknown> {
+  const { session } = (all[0] as { context: Context }).context
+  const answers = all.map(({ claim: { key, user_id, route, sha256 }, response }) => ({
+    ...{ key, user_id, route, response },
+    body_sha256: `\\x${sha256}`,
+  }))
+  return sql`
+    answered AS (
+      INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
+      SELECT ${session.organization_id}, given.* FROM unnest(${rowsOf('given_answer', answers)}::given_answer[]) AS given)`
 }
 
 /** Files stand in the comparison by their hash. */

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import type { EntryKind } from './post.ts'
 
@@ -12,11 +11,6 @@ type Summed = { account_id: number; branch_id: number; cost_center_id: number | 
   'debit' | 'credit' | 'amount_currency',
   string
 >
-
-/** The same as rows of a statement. */
-export const balanceSums = (columns: readonly object[]): RawBuilder<unknown> => sql`
-        jsonb_to_recordset(${JSON.stringify(columns)}::jsonb) AS sums (account_id bigint, day date, branch_id bigint, cost_center_id bigint,
-        currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint)`
 
 /** What the return counts, by day and box. */
 export function taxSums(entries: readonly Posted[]) {

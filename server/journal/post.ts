@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Entry, Line } from '#ledger/entry.ts'
 import { type Decimal, round, sum, text } from '#ledger/money.ts'
+import { rowsOf } from '#server/db/given-rows.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type Accounts, loadAccounts } from './accounts.ts'
-import { balanceSums, sumsByDay, sumsByMonth, taxSums } from './kept-sums.ts'
+import { sumsByDay, sumsByMonth, taxSums } from './kept-sums.ts'
 import type { Period } from './periods.ts'
 
 export type EntryKind =
@@ -66,7 +67,7 @@ export function postTogether(
   entry: Entry,
   accounts: Accounts,
 ): void {
-  if (entry.lines.length > 0) context.db.together.keep(writeEntries, toPost(context, period, head, entry, accounts))
+  if (entry.lines.length > 0) context.db.together.keep(entriesAsKept, toPost(context, period, head, entry, accounts))
 }
 
 export type Posting = { period: Period; head: EntryHead & { id: number }; entry: Entry }
@@ -88,6 +89,8 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
   if (!head.reverses_id) refuseTooFine(context, entry, accounts)
   const lines = entry.lines.map((line, index) => ({
     ...lineColumns(line, context),
+    entry_id: head.id,
+    entry_date: head.date,
     line_number: index + 1,
     account_id: accounts.idOf(line.account),
   }))
@@ -98,7 +101,7 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
     total: text(sum(entry.lines.map((line) => line.debit))),
   }
   context.services.sealing?.wanted(context.session.organization_id)
-  return { context, head: columns, lines, taxes: taxColumns(entry) }
+  return { context, head: columns, lines, taxes: taxColumns(head, entry) }
 }
 
 /** No amount is finer than its currency (ledger.md 3.1): forms take three decimals, most currencies have two. */
@@ -139,8 +142,10 @@ function lineColumns(line: Line, { session }: Context) {
   }
 }
 
-function taxColumns(entry: Entry) {
+function taxColumns({ id: entry_id, date: tax_date }: EntryHead, entry: Entry) {
   return entry.taxes.map((tax, index) => ({
+    entry_id,
+    tax_date,
     line_number: index + 1,
     box: tax.box,
     sign: tax.sign,
@@ -154,58 +159,64 @@ function taxColumns(entry: Entry) {
 
 /** The ids of the entries, in their order. */
 async function writeEntries(entries: readonly ToPost[]): Promise<number[]> {
-  const { db, session } = (entries[0] as ToPost).context
-  const organization = session.organization_id
-  const days = sumsByDay(entries)
-  const given = entries.map(({ head, lines, taxes }, place) => ({ ...head, place, lines, taxes }))
   const { rows } = await sql<{ id: number }>`
-    WITH number AS (
+    WITH ${entriesAsKept(entries)}
+    SELECT entry_id AS id FROM given ORDER BY place`.execute((entries[0] as ToPost).context.db)
+  return rows.map(({ id }) => id)
+}
+
+/** The same as expressions of a WITH. */
+function entriesAsKept(entries: readonly ToPost[]): RawBuilder<unknown> {
+  const organization = (entries[0] as ToPost).context.session.organization_id
+  const days = sumsByDay(entries)
+  const given = entries.map(({ head, lines }, place) => ({ ...head, place, line_count: lines.length }))
+  const lines = entries.flatMap(({ lines }) => lines)
+  const taxes = entries.flatMap(({ taxes }) => taxes)
+  return sql`
+    number AS (
       INSERT INTO number_series AS series (organization_id, kind, scope, next_number) VALUES (${organization}, 'entry', '', ${entries.length}::bigint + 1)
       ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + ${entries.length}::bigint
       RETURNING next_number - ${entries.length}::bigint AS first
     ), given AS MATERIALIZED (
       SELECT coalesce(head.id, nextval('journal_entries_id_seq')) AS entry_id, number.first + head.place AS entry_number, head.*
-      FROM number, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS head (place integer, id bigint, date date, financial_year_id bigint, kind text, source text, source_id bigint,
-        source_revision integer, reverses_id bigint, description text, numbered_document_id bigint, total numeric, posted_by bigint, lines jsonb, taxes jsonb)
+      FROM number, unnest(${rowsOf('given_entry', given)}::given_entry[]) AS head
     ), entry AS (
       INSERT INTO journal_entries (organization_id, id, entry_number, entry_date, financial_year_id, kind, source, source_id,
         source_revision, reverses_id, description, total_debit, total_credit, line_count, posted_by)
       SELECT ${organization}, entry_id, entry_number, date, financial_year_id, kind, source, source_id, source_revision, reverses_id,
         coalesce(description, (SELECT number FROM documents WHERE organization_id = ${organization} AND id = numbered_document_id)),
-        total, total, jsonb_array_length(lines), posted_by
+        total, total, line_count, posted_by
       FROM given
     ), lines AS (
-      INSERT INTO journal_lines (organization_id, entry_id, line_number, entry_date, account_id, branch_id, cost_center_id, party_kind, party_id,
+      INSERT INTO journal_lines (organization_id, entry_id, entry_date, line_number, account_id, branch_id, cost_center_id, party_kind, party_id,
         debit, credit, currency_id, amount_currency, tax_id, document_id, product_id, description)
-      SELECT ${organization}, given.entry_id, line.line_number, given.date, line.account_id, line.branch_id, line.cost_center_id, line.party_kind, line.party_id,
-        line.debit, line.credit, line.currency_id, line.amount_currency, line.tax_id, line.document_id, line.product_id, line.description
-      FROM given, jsonb_to_recordset(given.lines) AS line (line_number integer, account_id bigint, branch_id bigint, cost_center_id bigint,
-        party_kind text, party_id bigint, debit numeric, credit numeric, currency_id bigint, amount_currency numeric, tax_id bigint, document_id bigint, product_id bigint, description text)
+      SELECT ${organization}, coalesce(line.entry_id, (SELECT entry_id FROM given)), line.entry_date, line.line_number, line.account_id, line.branch_id,
+        line.cost_center_id, line.party_kind, line.party_id, line.debit, line.credit, line.currency_id, line.amount_currency, line.tax_id,
+        line.document_id, line.product_id, line.description
+      FROM unnest(${rowsOf('given_journal_line', lines)}::given_journal_line[]) AS line
     ), taxes AS (
-      INSERT INTO tax_entries (organization_id, entry_id, line_number, tax_date, box, sign, base, tax, is_adjustment, tax_id, branch_id)
-      SELECT ${organization}, given.entry_id, tax.line_number, given.date, tax.box, tax.sign, tax.base, tax.tax, tax.is_adjustment, tax.tax_id, tax.branch_id
-      FROM given, jsonb_to_recordset(given.taxes) AS tax (line_number integer, box text, sign smallint, base numeric, tax numeric, is_adjustment boolean, tax_id bigint, branch_id bigint)
+      INSERT INTO tax_entries (organization_id, entry_id, tax_date, line_number, box, sign, base, tax, is_adjustment, tax_id, branch_id)
+      SELECT ${organization}, coalesce(tax.entry_id, (SELECT entry_id FROM given)), tax.tax_date, tax.line_number, tax.box, tax.sign, tax.base, tax.tax,
+        tax.is_adjustment, tax.tax_id, tax.branch_id
+      FROM unnest(${rowsOf('given_tax_entry', taxes)}::given_tax_entry[]) AS tax
     ), tax_day AS (
       INSERT INTO tax_days AS kept (organization_id, day, box, is_adjustment, base, tax, row_count)
-      SELECT ${organization}, sums.* FROM jsonb_to_recordset(${JSON.stringify(taxSums(entries))}::jsonb) AS sums (day date, box text, is_adjustment boolean,
-        base numeric, tax numeric, row_count bigint)
+      SELECT ${organization}, sums.* FROM unnest(${rowsOf('given_tax_day', taxSums(entries))}::given_tax_day[]) AS sums
       -- After the number, which is the mutex of all postings.
       WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, day, box, is_adjustment) DO UPDATE SET
         base = kept.base + excluded.base, tax = kept.tax + excluded.tax, row_count = kept.row_count + excluded.row_count
     ), day AS (
       INSERT INTO day_balances AS balance (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT ${organization}, sums.* FROM ${balanceSums(days)} WHERE EXISTS (SELECT FROM number)
+      SELECT ${organization}, sums.* FROM unnest(${rowsOf('given_balance', days)}::given_balance[]) AS sums WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count
     ), month AS (
       INSERT INTO balances AS balance (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind, debit, credit, amount_currency, line_count)
-      SELECT ${organization}, sums.* FROM ${balanceSums(sumsByMonth(days))} WHERE EXISTS (SELECT FROM number)
+      SELECT ${organization}, sums.* FROM unnest(${rowsOf('given_balance', sumsByMonth(days))}::given_balance[]) AS sums WHERE EXISTS (SELECT FROM number)
       ON CONFLICT (organization_id, account_id, month, branch_id, cost_center_id, currency_id, kind) DO UPDATE SET
         debit = balance.debit + excluded.debit, credit = balance.credit + excluded.credit,
         amount_currency = balance.amount_currency + excluded.amount_currency, line_count = balance.line_count + excluded.line_count
-    )
-    SELECT entry_id AS id FROM given ORDER BY place`.execute(db)
-  return rows.map(({ id }) => id)
+    )`
 }

@@ -16,9 +16,9 @@ const sweepFirst_ms = 20_000
 const sweep_ms = 3_600_000
 /** As long as a request was seen this short a time ago the server is at work. */
 const busy_ms = 1_000
-/** How long a batch shall take, and how much longer than it nothing is done: a twentieth of the time beside work. */
+/** How long a batch shall take, and how much longer than it nothing is done: a fiftieth of the time beside work. */
 const batch_ms = 5
-const rest = { busy: 20, idle: 1 }
+const rest = { busy: 50, idle: 1 }
 const batch = { least: 5, most: 200 }
 
 /**

@@ -49,11 +49,12 @@ export function newNote(
     created_by: context.session.user_id,
   }
   const isBase = currency_id === context.session.organization.currency_id
-  return { context, row: note, lines: linesOf(figures, costs, isBase), taxes: taxesOf(totals, taxes) }
+  return { context, row: note, lines: linesOf(id, figures, costs, isBase), taxes: taxesOf(id, totals, taxes) }
 }
 
-const linesOf = ({ rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
+const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
   rows.map(({ of, quantity, price, is_return }, index) => ({
+    document_id,
     line_number: index + 1,
     reference_line: of.line_number,
     is_return,
@@ -73,10 +74,11 @@ const linesOf = ({ rows, totals, base }: NoteFigures, costs: Written['costs'], i
     cost_base: text(costs[index] ?? zero),
   }))
 
-const taxesOf = (totals: Totals, taxes: NotedDocument['taxes']) =>
+const taxesOf = (document_id: number, totals: Totals, taxes: NotedDocument['taxes']) =>
   totals.taxes.map((tax) => {
     const own = taxes.find((one) => one.key === tax.key)
     return {
+      document_id,
       tax_key: tax.key,
       tax_id: own?.tax_id ?? null,
       category: own?.category ?? 'O',

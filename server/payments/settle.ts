@@ -4,6 +4,7 @@ import type { Side } from '#contract/sides.ts'
 import { type Allocated, allocate, type OpenDocument, type Source } from '#ledger/allocation.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
+import { rowsOf } from '#server/db/given-rows.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
@@ -93,7 +94,6 @@ export async function settleDocuments(
   await sql`
     UPDATE documents SET settled = row.settled, settled_base = row.settled_base, status = row.status, version = version + 1,
       settled_from = least(settled_from, row.first), settled_on = greatest(settled_on, row.last)
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS row (id bigint, settled numeric, settled_base numeric, status text, first date, last date)
+    FROM unnest(${rowsOf('given_settlement', rows)}::given_settlement[]) AS row
     WHERE documents.organization_id = ${session.organization_id} AND documents.id = row.id`.execute(db)
 }

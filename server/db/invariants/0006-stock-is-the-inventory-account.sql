@@ -22,6 +22,14 @@ SELECT organization_id, product_id, 'move ' || sequence, value_after, running FR
   FROM stock_moves WINDOW chain AS (PARTITION BY organization_id, product_id ORDER BY sequence)) AS chained
 WHERE value_after::numeric <> running OR quantity_after::numeric <> running_quantity
 UNION ALL
+-- Every move has its item, its entry and its document.
+SELECT move.organization_id, move.product_id, 'move ' || move.sequence || ' of nothing', move.entry_id, move.document_id
+FROM stock_moves AS move
+LEFT JOIN stock_items AS item ON item.organization_id = move.organization_id AND item.product_id = move.product_id
+LEFT JOIN journal_entries AS entry ON entry.organization_id = move.organization_id AND entry.id = move.entry_id
+LEFT JOIN documents AS document ON document.organization_id = move.organization_id AND document.id = move.document_id
+WHERE item.product_id IS NULL OR (move.entry_id IS NOT NULL AND entry.id IS NULL) OR (move.document_id IS NOT NULL AND document.id IS NULL)
+UNION ALL
 -- On no day has there been less than nothing.
 SELECT organization_id, product_id, 'on ' || move_date, 0, running FROM (
   SELECT organization_id, product_id, move_date, sum(sum(quantity)) OVER (PARTITION BY organization_id, product_id ORDER BY move_date) AS running

@@ -9,3 +9,9 @@ JOIN LATERAL (SELECT coalesce(sum(tax), 0) AS tax FROM document_taxes
 WHERE document.subtotal::numeric <> line.net OR document.tax::numeric <> tax.tax OR line.tax_share <> tax.tax OR document.net_base::numeric <> line.net_base
   OR document.cost_base::numeric <> line.cost_base
   OR (document.state = 'posted' AND document.tax_base::numeric <> line.tax_base)
+UNION ALL
+-- A row's tax is one of its document's.
+SELECT line.organization_id, line.document_id, line.line_number, line.tax_id, NULL
+FROM document_lines AS line
+WHERE NOT EXISTS (SELECT FROM document_taxes AS tax
+  WHERE tax.organization_id = line.organization_id AND tax.document_id = line.document_id AND tax.tax_id = line.tax_id)
