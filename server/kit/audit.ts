@@ -11,14 +11,10 @@ export function audited<Answer extends { data: unknown }>(
   answer: Answer,
 ): Answer {
   const id = (ask.params as { id?: number } | undefined)?.id ?? (answer.data as { id?: number } | null)?.id ?? null
-  const { user_id } = context.session
-  const who = { user_id, action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
-  const row = {
-    ...who,
-    request_id: context.request_id,
-    details: ask.body ? JSON.stringify(ask.body, withoutSecrets) : null,
-  }
-  context.db.together.keep(auditAsKept, { context, row })
+  const { request_id, session } = context
+  const what = { action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
+  const details = ask.body ? JSON.stringify(ask.body, withoutSecrets) : null
+  context.db.together.keep(auditAsKept, { context, row: { ...what, user_id: session.user_id, request_id, details } })
   return answer
 }
 
