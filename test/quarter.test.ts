@@ -173,11 +173,12 @@ test('cash flow', async () => {
     ...[
       ['operating_activities', undefined],
       ['net_profit_or_loss', -25_738.08],
-      ['noncash_items', 1474.17],
+      ['noncash_items', 1349.17],
     ],
     ...[
       ['110202', -150.83],
       ['120203', 1500],
+      ['shown_elsewhere', 125],
       ['420104', -500],
       ['530101', 625],
     ],

@@ -101,7 +101,8 @@ test('cash flow explains what cash did', async () => {
   )
   expect(by).toEqual({
     ...{ 'lines.net_profit': 810 },
-    ...{ 'lines.noncash_items': 370, 'noncash_items 120203': 250, 'noncash_items 530101': 120 },
+    ...{ 'lines.noncash_items': 250, 'noncash_items 120203': 250 },
+    ...{ 'lines.shown_elsewhere': 120, 'shown_elsewhere 530101': 120 },
     ...{ 'lines.working_capital': -825, 'working_capital 110201': -1150, 'working_capital 110501': -75 },
     ...{ 'working_capital 210301': 300, 'working_capital 210405': 100, 'lines.net_operating': 355 },
     ...{ 'investing 120104': -3000, 'lines.net_investing': -3000 },

@@ -47,25 +47,27 @@ export function cashFlow({ accounts, changes, openings, released = new Map(), wi
     })
   const results = moved.filter(({ account }) => isResult(account))
   const net_profit = plus(nothing(width), ...results.map(({ effect }) => effect))
-  // Income of investing and cost of financing leave the operating part by two equal and opposite rows.
+  // Income of investing and cost of financing leave the operating part by two equal and opposite rows. They are apart from
+  // what did not move money: a sum of both would have no rows, for the one counts with its sign turned.
   const movedOn = (tag: CashFlowTag) => results.filter((one) => one.tag === tag)
   const held = (tag: CashFlowTag) => moved.filter((one) => one.tag === tag && !isResult(one.account))
   const rows = (list: typeof moved, turned = false) =>
     list.map(({ account, effect }) => accountLine(account, turned ? negated(effect) : effect))
   const [kept, disposed] = apart(held('op_noncash'), released)
-  const noncash = [...kept, ...rows([...movedOn('inv'), ...movedOn('fin')], true)]
+  const elsewhere = rows([...movedOn('inv'), ...movedOn('fin')], true)
   const working = rows(held('op_wc'))
   const investing = [...rows(held('inv')), ...disposed, ...rows(movedOn('inv'))]
   const financing = [...rows(held('fin')), ...rows(movedOn('fin'))]
   const total = (list: StatementLine[]) => plus(nothing(width), ...list.map(({ amounts }) => amounts))
-  const operating = plus(net_profit, total(noncash), total(working))
+  const operating = plus(net_profit, total(kept), total(elsewhere), total(working))
   const net_change = plus(operating, total(investing), total(financing))
   const opening_cash = totalOf(openings, width)
   const cashMoved = total(rows(held('cash'), true))
   const lines = [
     ...partOf('operating_activities', [
       lineOf('net_profit', 'line', net_profit, 2),
-      ...group('noncash_items', noncash),
+      ...group('noncash_items', kept),
+      ...group('shown_elsewhere', elsewhere),
       ...group('working_capital', working),
     ]),
     lineOf('net_operating', 'subtotal', operating),
@@ -111,10 +113,11 @@ export function cashFlowTags(accounts: readonly ChartAccount[]): Map<number, Cas
   )
 }
 
-/** The lines that plain accounts come to; what income and expense lend to other parts leaves the operating one. */
+/** The lines that accounts come to. */
 export const cashFlowLines = {
   cash: ({ isResult, tag }) => !isResult && tag === 'cash',
   noncash_items: ({ isResult, tag }) => !isResult && tag === 'op_noncash',
+  shown_elsewhere: ({ isResult, tag }) => isResult && (tag === 'inv' || tag === 'fin'),
   working_capital: ({ isResult, tag }) => !isResult && tag === 'op_wc',
   net_operating: ({ isResult, tag }) =>
     isResult ? tag !== 'inv' && tag !== 'fin' : tag === 'op_wc' || tag === 'op_noncash',

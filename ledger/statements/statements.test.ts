@@ -82,8 +82,8 @@ describe('cash flow', () => {
     const changes = amountsOf({ 110103: 960, 120104: -800, 420104: -200, 530101: 40 })
     const report = cashFlow({ accounts: exampleChart, changes, openings: amountsOf({ 110103: 100 }), width: 1 })
     expect(written(report.lines)).toEqual([
-      ...['1 operating_activities', '2 net_profit 160', '2 noncash_items -160'],
-      ...['3 noncash_items:420104 -200', '3 noncash_items:530101 40', '1 net_operating 0'],
+      ...['1 operating_activities', '2 net_profit 160', '2 shown_elsewhere -160'],
+      ...['3 shown_elsewhere:420104 -200', '3 shown_elsewhere:530101 40', '1 net_operating 0'],
       ...['1 investing_activities', '3 investing:120104 800', '3 investing:420104 200', '1 net_investing 1000'],
       ...['1 financing_activities', '3 financing:530101 -40', '1 net_financing -40'],
       ...['1 net_change 960', '1 opening_cash 100', '1 closing_cash 1060'],
@@ -96,8 +96,9 @@ describe('cash flow', () => {
     const released = amountsOf({ 120203: 2000 })
     const report = cashFlow({ accounts: exampleChart, changes, released, openings: amountsOf({}), width: 1 })
     expect(written(report.lines)).toEqual([
-      ...['1 operating_activities', '2 net_profit -1000', '2 noncash_items 1000'],
-      ...['3 noncash_items:120203 1500', '3 noncash_items:420104 -500', '1 net_operating 0'],
+      ...['1 operating_activities', '2 net_profit -1000', '2 noncash_items 1500'],
+      ...['3 noncash_items:120203 1500', '2 shown_elsewhere -500', '3 shown_elsewhere:420104 -500'],
+      '1 net_operating 0',
       ...['1 investing_activities', '3 investing:120104 3000', '3 investing:120203 -2000', '3 investing:420104 500'],
       ...['1 net_investing 1500', '1 net_financing 0'],
       ...['1 net_change 1500', '1 opening_cash 0', '1 closing_cash 1500'],

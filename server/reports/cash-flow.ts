@@ -43,16 +43,9 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
     { days: { from, to }, query: filters },
     compared && { days: compared, query: filters },
   )
-  // What income and expense lend to other parts is taken off here: these are no rows that a statement could sum.
-  const lent = report.lines.some(
-    ({ key, account }) => key.startsWith('noncash_items:') && 'RX'.includes(account?.class ?? ''),
-  )
-  const links: Record<string, SheetRow['link']> = {
-    net_profit: { to: 'profit_and_loss', query: {} },
-    ...(lent && { noncash_items: null }),
-  }
+  const profit: SheetRow['link'] = { to: 'profit_and_loss', query: {} }
   const rows = statementSheetRows(report.lines, columns.slice(0, flows.length), query.depth).map((row) =>
-    row.key in links ? { ...row, link: links[row.key] ?? null } : row,
+    row.key === 'net_profit' ? { ...row, link: profit } : row,
   )
   return sheetOf({ from, to }, [...accountColumns, ...columns], rows, {
     compared,

@@ -68,6 +68,7 @@ async function foundOf(
       return standing(context, accounts, line, asked)
     case 'cash':
     case 'noncash_items':
+    case 'shown_elsewhere':
     case 'working_capital':
     case 'net_operating':
     case 'net_investing':
@@ -125,7 +126,7 @@ function flowing(accounts: readonly ChartAccount[], line: keyof typeof cashFlowL
     disposals: { depreciation: depreciation.map(({ id }) => id), investing, are },
   })
   if (line === 'cash') return { accounts: own, sign: 1, counts: 'from_the_beginning' }
-  const rest = { sign: -1, counts: 'by_range' } as const
+  const rest = { sign: line === 'shown_elsewhere' ? 1 : -1, counts: 'by_range' } as const
   if (line === 'net_investing') return { accounts: [...own, ...depreciation], ...rest, ...disposals('alone') }
   return {
     accounts: own,

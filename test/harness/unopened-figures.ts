@@ -28,13 +28,6 @@ const reasons: [reason: string, holds: (path: string, figure: Figure) => boolean
     (path, { row, column }) =>
       path.startsWith('trial-balance') && row.key === 'total' && !column.key.startsWith('movement_'),
   ],
-  [
-    'income and expense taken off with their signs turned: the rows below it open',
-    (path, { row, rows }) =>
-      path.startsWith('cash-flow') &&
-      row.key === 'noncash_items' &&
-      rows.some(({ key }) => key.startsWith('noncash_items:')),
-  ],
 ]
 
 export const whyUnopened = (path: string, figure: Figure): string | null =>
