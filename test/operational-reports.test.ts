@@ -120,6 +120,15 @@ test('what is open of one party, each document with how late it is, ends with wh
   ])
   expect(await shown(`${theirs}&to=${day('05-10')}&age=not_due`)).toEqual([])
   expect(await shown(`${theirs}&to=${day('05-10')}&age=advances`)).toEqual([ahead, ['lines.total', null, null, -350]])
+  // Of everybody what was paid ahead is told of each of them, behind their documents.
+  const { rows: everybody } = await show(`open-receivables?to=${day('03-31')}`)
+  expect(everybody.at(-2)).toMatchObject({
+    ...{ texts: { party: { name: 'عميل' } }, figures: { remaining: -350 } },
+    link: { to: 'account_statement', query: { account_id: expect.any(Number), party_id: owner.ids.customer } },
+  })
+  const behind = await show(`open-receivables?to=${day('03-31')}&after=ahead.0`)
+  expect(behind.rows).toEqual(everybody.slice(-2))
+  expect((await show(`open-receivables?to=${day('03-31')}&after=ahead.1`)).rows).toEqual([])
   const bills = await show(`open-payables?supplier_id=${owner.ids.supplier}&to=${day('03-31')}`)
   expect(bills.rows.map(({ figures }) => figures.remaining)).toEqual([500, 500])
   expect(bills.rows[0]?.link?.to).toBe('bill')

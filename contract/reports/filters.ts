@@ -78,6 +78,17 @@ export const places = {
   ),
 }
 
+/** What is open is followed by what was paid ahead, whose rows are counted by themselves. */
+export const openPlaces = {
+  ...page,
+  after: asked(
+    z
+      .string()
+      .regex(/^(ahead\.)?\d{1,9}$/, 'invalid_choice')
+      .optional(),
+  ),
+}
+
 export const splits = ['none', 'month', 'quarter', 'branch', 'cost_center'] as const
 /** One column for each month, quarter, branch or cost center, and their total. */
 export const split = { columns: asked(choice(splits).default('none')) }

@@ -5,20 +5,20 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
 import { isOfAge } from './ages.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
-import { bookedAt, type KnownItemsAsked, knownItems, type PartyItemsAsked } from './known-items.ts'
+import { type KnownItemsAsked, knownItems } from './known-items.ts'
 import { isAsNow, openNow } from './open-now.ts'
 import { openThen } from './open-then.ts'
+import { type AheadAsked, paidAheadOf, paidAheadRows } from './paid-ahead.ts'
 import { partyAccounts } from './party-accounts.ts'
 import { partyOf } from './party-of.ts'
 import { column, handedOn, named, sheetOf, word } from './sheet.ts'
 
 type Query = Partial<z.output<(typeof reports.openReceivables)['calls']['show']['query']>> & Record<string, unknown>
-type Asked = KnownItemsAsked & { party: PartyItemsAsked['party'] | null; advance: number; age: Query['age'] }
+type Asked = KnownItemsAsked & AheadAsked & { age: Query['age'] }
 type Item = {
   document_id: number
   document_date: string
@@ -44,7 +44,6 @@ export const showOpenItems =
   (side: Side) =>
   async (context: Context, query: Query, limit: number): Promise<SheetInput> => {
     const to = query.to ?? context.today
-    const start = Number(query.after ?? 0)
     const id = query[side.partyField] as number | undefined
     const [party, currency, { control, advance, sign }] = await Promise.all([
       id === undefined ? null : partyOf(context, side, id),
@@ -55,21 +54,12 @@ export const showOpenItems =
       ...{ to, known_at: query.as_known_at, control, advance, sign, currency, age: query.age },
       ...{ kinds: side.openKinds, party: party && { kind: side.party, id: party.id } },
     }
-    const [found, paidAhead] = await Promise.all([
-      itemsOf(context, side, asked, { offset: start, limit: limit + 1 }),
-      paidAheadOf(context, asked),
-    ])
-    const rows = found.slice(0, limit).map(itemRow)
-    const next = found.length > limit ? String(start + limit) : null
-    // Its account says what was paid ahead and what was used; it knows no currency to be read in.
-    const statement = { account_id: advance, ...(party && { party_id: party.id }), to, ...handedOn(query) }
-    const ahead: SheetRow = {
-      ...{ key: 'advances', style: 'line', level: 1, label: word('columns.advances'), texts: {} },
-      figures: { remaining: paidAhead },
-      link: currency ? null : { to: 'account_statement', query: statement },
-    }
-    if (!next && !decimal(paidAhead).eq(0)) rows.push(ahead)
-    const whole = text(decimal(found[0]?.whole ?? 0).plus(paidAhead))
+    const linkOf = ({ id }: { id: number }): SheetRow['link'] =>
+      // Its account says what was paid ahead and what was used; it knows no currency to be read in.
+      currency
+        ? null
+        : { to: 'account_statement', query: { account_id: advance, party_id: id, to, ...handedOn(query) } }
+    const { rows, next, whole } = await pageOf(context, side, asked, { after: query.after, limit, linkOf })
     const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
     return sheetOf(
       { to },
@@ -82,6 +72,28 @@ export const showOpenItems =
       },
     )
   }
+
+const aheadMark = 'ahead.'
+type PageAsked = { after: string | undefined; limit: number; linkOf: (party: { id: number }) => SheetRow['link'] }
+
+/** A page of documents; behind the last of them what was paid ahead, of each party by itself. */
+async function pageOf(context: Context, side: Side, asked: Asked, { after = '0', limit, linkOf }: PageAsked) {
+  const isAhead = after.startsWith(aheadMark)
+  const start = Number(after.replace(aheadMark, ''))
+  const counts = !asked.age || asked.age.includes('advances')
+  // Behind the documents one of them is read, which says what all of them come to.
+  const [found, paidAhead] = await Promise.all([
+    itemsOf(context, side, asked, isAhead ? { offset: 0, limit: 1 } : { offset: start, limit: limit + 1 }),
+    counts ? paidAheadOf(context, asked) : '0',
+  ])
+  const whole = text(decimal(found[0]?.whole ?? 0).plus(paidAhead))
+  const items = isAhead ? [] : found.slice(0, limit).map(itemRow)
+  if (!isAhead && found.length > limit) return { rows: items, next: String(start + limit), whole }
+  const [offset, room] = [isAhead ? start : 0, limit - items.length]
+  const ahead = counts ? await paidAheadRows(context, asked, { offset, limit: room + 1 }, linkOf) : []
+  const next = ahead.length > room ? `${aheadMark}${offset + room}` : null
+  return { rows: [...items, ...ahead.slice(0, room)], next, whole }
+}
 
 const columnsOf = (side: Side, party: unknown) => [
   column('entry', 'label'),
@@ -145,22 +157,3 @@ async function isNow(context: Context, side: Side, { to, currency, known_at }: A
 
 const ofOrganization = (table: string, organization: number, id: RawBuilder<unknown>) =>
   sql`(SELECT * FROM ${sql.table(table)} AS own WHERE own.organization_id = ${organization} AND own.id = ${id} OFFSET 0)`
-
-/** What was paid ahead and not used, taken off what is owed; of one age nothing. */
-async function paidAheadOf(context: Context, asked: Asked): Promise<string> {
-  const { to, known_at, advance, sign, currency, party, age } = asked
-  if (age && !age.includes('advances')) return '0'
-  const organization = context.session.organization_id
-  const amount = currency ? sql`amount_currency` : sql`debit - credit`
-  if (!party && !currency) return text(decimal(await bookedAt(context, to, known_at, [advance])).times(sign))
-  const ofLines = currency ? sql`AND currency_id = ${currency.id}` : sql``
-  const ofParty = party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``
-  const { rows } = await sql<{ amount: string }>`
-    SELECT ${sign}::integer * coalesce(sum(${amount}), 0) AS amount FROM (SELECT * FROM journal_lines
-      WHERE organization_id = ${organization} AND account_id = ${advance} ${ofParty}
-        AND entry_date <= ${to}::date ${ofLines} OFFSET 0) AS line
-    WHERE true ${entryKnownBy(known_at, organization, { entry_id: sql`entry_id`, day: sql`entry_date`, to })}`.execute(
-    context.db,
-  )
-  return rows[0]?.amount ?? '0'
-}

@@ -14,14 +14,16 @@ type SheetRowProps = {
   /** On a phone what else there is of a row: it stands below. */
   folded: readonly Column[]
   starts: ReadonlySet<string>
+  /** On paper it does not end a sheet. */
+  kept: boolean
 }
 
 /** A row of the table; what has no room in it stands on a second line of its whole width. */
-export function SheetRow({ row, columns, decimals, numbers, folded, starts }: SheetRowProps) {
+export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept }: SheetRowProps) {
   const said = folded.filter(({ key }) => key !== numbers && (row.texts[key] || row.figures[key]))
   return (
     <>
-      <tr data-style={row.style}>
+      <tr data-style={row.style} data-kept={kept || undefined}>
         {columns.map((column) => (
           <SheetCell
             key={column.key}

@@ -3,6 +3,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { Other } from './Other.tsx'
+import { keptWithNext } from './printedSheet.ts'
 import classes from './Sheet.module.css'
 import { SheetRow } from './SheetRow.tsx'
 import { TurnedTable } from './TurnedTable.tsx'
@@ -30,6 +31,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
   const folded = onPhone ? foldedOf(chosen.columns) : nothing
   const columns = chosen.columns.filter((column) => !folded.includes(column))
   const starts = startsOf(columns)
+  const kept = keptWithNext(sheet.rows)
   if (onPhone && !sheet.columns.some(({ kind }) => kind === 'label')) return <TurnedTable sheet={sheet} title={title} />
   return (
     <>
@@ -53,6 +55,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
                 numbers={onPhone ? numbers : undefined}
                 folded={folded}
                 starts={starts}
+                kept={kept.has(row.key)}
               />
             ))}
             {end && (

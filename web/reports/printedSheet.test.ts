@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { printedSheet } from './printedSheet.ts'
+import { keptWithNext, printedSheet } from './printedSheet.ts'
 
 const column = (key: string, kind: Sheet['columns'][number]['kind']) => ({ key, kind }) as Sheet['columns'][number]
 const row = (texts: Sheet['rows'][number]['texts']) => ({ texts, figures: {} }) as Sheet['rows'][number]
@@ -28,4 +28,22 @@ test('what one row says is printed, in words of its own as well; so are days and
     'debit',
   ])
   expect(keysOf([])).toEqual(['date', 'debit'])
+})
+
+const entry = (number: string, lines: number) => [
+  { ...row({ date: number }), key: number, style: 'group' },
+  ...Array.from({ length: lines }, (_, index) => ({ ...row({}), key: `${number}.${index}`, style: 'line' })),
+]
+const rows = [...entry('7', 3), ...entry('8', 20), { ...row({}), key: 'total', style: 'total' }] as Sheet['rows']
+
+test('an entry of a few lines stands on one sheet', () => {
+  expect([...keptWithNext(rows)]).toEqual(['7', '7.0', '7.1'])
+})
+
+test('an entry that is cut by the end of a sheet names itself in each of its lines', () => {
+  const numbers = [column('date', 'code'), column('entry', 'label')]
+  const printed = printedSheet({ columns: numbers, rows } as Sheet).rows
+  const named = printed.flatMap(({ key, texts }) => (texts.date ? [`${key}: ${texts.date}`] : []))
+  expect(named.slice(0, 4)).toEqual(['7: 7', '8: 8', '8.0: 8', '8.1: 8'])
+  expect(named).toHaveLength(22)
 })

@@ -1,9 +1,52 @@
 import type { Sheet } from '#contract/reports/sheet.ts'
 
-/** On paper a column in which no row says anything only takes the room of the others. */
+type Row = Sheet['rows'][number]
+
+/** A group of no more rows than this stands on one sheet of paper. */
+const together = 12
+
+/** As it stands on paper, where nothing can be opened or scrolled. */
 export function printedSheet(sheet: Sheet): Sheet {
+  return { ...sheet, columns: saidColumns(sheet), rows: rowsNamed(sheet) }
+}
+
+/** A column in which no row says anything only takes the room of the others. */
+function saidColumns({ columns, rows }: Sheet): Sheet['columns'] {
   const isSaid = ({ key, kind }: Sheet['columns'][number]) =>
-    kind !== 'text' ||
-    sheet.rows.some(({ texts }) => texts[key] !== null && texts[key] !== undefined && texts[key] !== '')
-  return sheet.columns.every(isSaid) ? sheet : { ...sheet, columns: sheet.columns.filter(isSaid) }
+    kind !== 'text' || rows.some(({ texts }) => texts[key] !== null && texts[key] !== undefined && texts[key] !== '')
+  return columns.filter(isSaid)
+}
+
+/** Rows that do not end a sheet: each of a short group but its last. */
+export function keptWithNext(rows: readonly Row[]): ReadonlySet<string> {
+  const short = groupsOf(rows).filter((group) => group.length <= together)
+  return new Set(short.flatMap((group) => group.slice(0, -1).map(({ key }) => key)))
+}
+
+/** A long group goes on over the end of a sheet: each of its rows says in the first column whose it is, where it has nothing of its own there. */
+function rowsNamed({ columns, rows }: Sheet): Row[] {
+  const [first] = columns
+  if (first?.kind !== 'code') return rows
+  const named = groupsOf(rows)
+    .filter((group) => group.length > together)
+    .flatMap(([head, ...lines]) => lines.map(({ key }) => [key, head?.texts[first.key]] as const))
+  const names = new Map(named)
+  return rows.map((row) => {
+    const name = row.texts[first.key] ? null : names.get(row.key)
+    return name ? { ...row, texts: { ...row.texts, [first.key]: name } } : row
+  })
+}
+
+/** Each row of a group with the lines that follow it. */
+function groupsOf(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = []
+  let open: Row[] | null = null
+  for (const row of rows) {
+    if (row.style === 'group') {
+      open = [row]
+      groups.push(open)
+    } else if (row.style === 'line') open?.push(row)
+    else open = null
+  }
+  return groups
 }
