@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Client, createTestApp } from './harness/api.ts'
-import { billBody, journalBody } from './harness/bodies.ts'
+import { billBody, bodies, journalBody } from './harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from './harness/organization.ts'
 
 // What bad input gets: 422 with the field's name, in words, and nothing half-written.
@@ -18,6 +18,24 @@ async function refused(client: Client, path: string, body: unknown, field: strin
   expect((await owner.get('/invoices')).body.meta.total).toBe(before)
   return reply.body
 }
+
+test('a number is the same in any digits, with what was pasted around it', async () => {
+  const { customer } = owner.ids
+  const arabic = String(customer).replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+  const { id } = expectOk(await owner.post('/invoices', invoiceBody(owner, { customer_id: ` ${arabic} ` }))).body.data
+  expect((await owner.get(`/invoices/${id}`)).body.data.customer.id).toBe(customer)
+  const found = await owner.get(`/invoices?customer_id=${encodeURIComponent(arabic)}`)
+  expect(expectOk(found).body.data.map((row: { id: number }) => row.id)).toContain(id)
+  const party = {
+    ...(await bodies.customers(owner)),
+    tax_number: '\u200e٣١٠١ 2239 3500 003 ',
+    mobile: '٠٥٠ ١٢٣ ٤٥٦٧\u200f',
+  }
+  const stored = expectOk(await owner.post('/customers', party)).body.data
+  expect(stored).toMatchObject({ tax_number: '310122393500003', mobile: '050 123 4567' })
+  const { data } = expectOk(await owner.get(`/customers?keyword=${encodeURIComponent('٣١٠١٢٢٣٩')}`)).body
+  expect(data.map((row: { id: number }) => row.id)).toEqual([stored.id])
+})
 
 describe('figures', () => {
   test.each([

@@ -87,6 +87,26 @@ describe('a set-off', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => owner.post('/accounting/set-offs', body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
   })
+  test('are listed in the order of the names that are read', async () => {
+    const made: unknown[] = []
+    for (const [name, name_en] of [
+      ['أأ', 'Zamil'],
+      ['أب', 'Abha'],
+    ]) {
+      const { id: customer_id } = await post('/customers', { ...(await bodies.customers(owner)), name, name_en })
+      const [sold, bought] = [await invoice(100, { customer_id }), await bill(100)]
+      const body = setOff([ask(sold.id, 115)], [ask(bought.id, 115)], { customer_id })
+      made.push((await post('/accounting/set-offs', body)).id)
+    }
+    const order = async (language: 'ar' | 'en') => {
+      const reply = await owner.ask('GET', '/accounting/set-offs?sort_key=customer&sort_order=asc', { language })
+      return (expectOk(reply).body.data as Body[]).map(({ id }) => made.indexOf(id)).filter((index) => index >= 0)
+    }
+    expect([await order('ar'), await order('en')]).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+  })
   test('is refused on its rows', async () => {
     const [sold, bought] = [await invoice(100), await bill(100)]
     const other = (await post('/customers', await bodies.customers(owner))).id

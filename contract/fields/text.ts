@@ -8,8 +8,10 @@ import { cleanText, foldDigits } from './clean-text.ts'
  */
 
 const asText = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value)
-const folded = (value: unknown) => (typeof value === 'string' ? foldDigits(value).trim() : value)
 const cleaned = (value: unknown) => (typeof value === 'string' ? cleanText(value).trim() : value)
+const folded = (value: unknown) => (typeof value === 'string' ? foldDigits(cleanText(value)).trim() : value)
+/** Digits in groups, as certificates print them, are one number. */
+const joined = (value: unknown) => (typeof value === 'string' ? (folded(value) as string).replace(/\s+/g, '') : value)
 
 /** One line of text, 1 to `max` characters, NFC, without control or direction characters. */
 export const textOf = (max: number) =>
@@ -26,7 +28,7 @@ export const note = z.preprocess(cleaned, z.string().max(5000, 'too_long'))
 
 /** An identifier that people type: ASCII after folding Arabic digits, at most 50 characters. */
 export const code = z.preprocess(
-  (value) => folded(cleaned(asText(value))),
+  (value) => folded(asText(value)),
   z
     .string()
     .min(1, 'required')
@@ -38,6 +40,6 @@ export const email = z.preprocess(
   z.string().min(1, 'required').max(254, 'too_long').pipe(z.email('invalid_email')),
 )
 export const phone = z.preprocess(folded, z.string().regex(/^\+?[0-9][0-9 ()-]{4,19}$/, 'invalid_phone'))
-export const taxNumber = z.preprocess(folded, z.string().regex(/^[0-9A-Za-z-]{1,20}$/, 'invalid_tax_number'))
+export const taxNumber = z.preprocess(joined, z.string().regex(/^[0-9A-Za-z-]{1,20}$/, 'invalid_tax_number'))
 /** A Saudi VAT registration number: 15 digits that begin and end with 3 (BR-KSA-40). */
-export const saudiTaxNumber = z.preprocess(folded, z.string().regex(/^3[0-9]{13}3$/, 'invalid_tax_number'))
+export const saudiTaxNumber = z.preprocess(joined, z.string().regex(/^3[0-9]{13}3$/, 'invalid_tax_number'))

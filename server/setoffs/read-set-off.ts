@@ -6,6 +6,7 @@ import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnyQuery, Listing } from '#server/kit/list.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { englishName } from '#server/lists/names-beside.ts'
 
 const named = (table: string) =>
   sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'name_en', ${sql.ref(`${table}.name_en`)})`
@@ -13,9 +14,12 @@ const named = (table: string) =>
 const joined = (db: TenantDatabase) =>
   db
     .selectFrom('set_offs')
-    .innerJoin('parties as customer', 'customer.id', 'set_offs.customer_id')
-    .innerJoin('parties as supplier', 'supplier.id', 'set_offs.supplier_id')
+    .innerJoin(parties(db).as('customer'), 'customer.id', 'set_offs.customer_id')
+    .innerJoin(parties(db).as('supplier'), 'supplier.id', 'set_offs.supplier_id')
     .innerJoin('currencies', 'currencies.id', 'set_offs.currency_id')
+
+const parties = (db: TenantDatabase) =>
+  db.selectFrom('parties as party').selectAll().select(englishName.as('english_name'))
 
 const columns = (context: Context, query: AnyQuery) =>
   query
@@ -30,7 +34,11 @@ export const setOffListing = (context: Context): Listing => ({
   table: 'set_offs',
   from: joined,
   select: (query) => columns(context, query),
-  sort: { customer: 'customer.name', supplier: 'supplier.name' },
+  // In the order of the names as they are read.
+  sort:
+    context.language === 'en'
+      ? { customer: 'customer.english_name', supplier: 'supplier.english_name' }
+      : { customer: 'customer.name', supplier: 'supplier.name' },
   filter: { status: (query, status: string) => query.where('set_offs.state', '=', status) },
 })
 
