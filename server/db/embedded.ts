@@ -77,7 +77,16 @@ export async function startPostgres({
   }
 }
 
-const settings = { max_connections: 50, shared_buffers: '256MB', timezone: 'UTC', log_timezone: 'UTC' }
+const settings = {
+  max_connections: 50,
+  shared_buffers: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // After a checkpoint each page is written to the log whole once more. By the usual settings eight clients
+  // came to that every other minute; at worst a crash reads a few seconds of log more.
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+}
 const throwawaySettings = {
   max_connections: 100,
   shared_buffers: '128MB',
