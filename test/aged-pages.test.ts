@@ -117,20 +117,49 @@ test.each([
           const accounts = await partyAccounts(context, side)
           const asked = { ...accounts, to, known_at: undefined, currency: null, kinds: side.openKinds }
           const window = { isAsked, offset, limit: 260 }
-          const paged = to === today ? openNow(context, side, window) : openThen(context, asked, window)
+          const paged =
+            to === today ? openNow(context, { side, party: null }, window) : openThen(context, asked, window)
           const [{ rows }, read] = await Promise.all([
             sql<Item>`${paged}`.execute(context.db),
             sql<Item>`SELECT *, sum(amount) OVER () AS whole FROM (${openByLines(ground.organization, to, accounts)}) AS open
               WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT 260`.execute(context.db),
           ])
-          const spelled = (item: Item) => ({
-            ...item,
-            amount: text(decimal(item.amount)),
-            whole: text(decimal(item.whole)),
-          })
           expect(rows.map(spelled)).toEqual(read.rows.map(spelled))
           if (offset === 0) expect(rows.length).toBeGreaterThan(5)
         })
   },
 )
+
+test.each([
+  ['sales', sales],
+  ['purchases', purchases],
+] satisfies [string, Side][])('so is a page of what is open of one party: %s', async (_, side) => {
+  await inBooks('ar', async (context) => {
+    const accounts = await partyAccounts(context, side)
+    const byLines = openByLines(ground.organization, today, accounts)
+    const parties = await sql<{ id: number }>`
+      SELECT party_id AS id FROM (${byLines}) AS open GROUP BY party_id ORDER BY max(due_date) DESC, count(*) DESC LIMIT 5`.execute(
+      context.db,
+    )
+    expect(parties.rows.length).toBe(5)
+    for (const party of parties.rows)
+      for (const [isAsked, offset] of [
+        [sql`true`, 0],
+        [sql`true`, 3],
+        [sql`(${isOfAge(today, 'days_30', sql`due_date`)})`, 0],
+        [sql`(${isOfAge(today, 'not_due', sql`due_date`)})`, 0],
+      ] as const) {
+        const [paged, read] = await Promise.all([
+          sql<Item>`${openNow(context, { side, party }, { isAsked, offset, limit: 9 })}`.execute(context.db),
+          sql<Item>`SELECT *, sum(amount) OVER () AS whole FROM (${byLines}) AS open
+            WHERE party_id = ${party.id} AND ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT 9`.execute(
+            context.db,
+          ),
+        ])
+        expect(paged.rows.map(spelled)).toEqual(read.rows.map(spelled))
+      }
+  })
+})
+
 type Item = { amount: string; whole: string }
+const spelled = (item: Item) => ({ ...item, amount: text(decimal(item.amount)), whole: text(decimal(item.whole)) })

@@ -19,24 +19,35 @@ export function isAsNow({ session }: Context, side: Side, to: string): RawBuilde
 }
 
 /**
- * A page of everything that is open now in the order of due dates, as rows of `party_id, document_id, entry_id, due_date, amount` and
- * the `whole` of all that is asked for: the days it lies on are told by what is kept, and only their documents are read.
+ * A page of what is open now of everybody, or of one party, in the order of due dates, as rows of `party_id, document_id, entry_id,
+ * due_date, amount` and the `whole` of all that is asked for: the days it lies on are told by what is kept, or by the party's part of
+ * the index alone, and only their documents are read.
  */
-export function openNow({ session }: Context, side: Side, { isAsked, offset, limit }: Page): RawBuilder<unknown> {
+export function openNow(
+  { session }: Context,
+  { side, party }: { side: Side; party: { id: number } | null },
+  { isAsked, offset, limit }: Page,
+): RawBuilder<unknown> {
   const own = sql`organization_id = ${session.organization_id}`
-  const ofDays = sql.join(
-    side.openKinds.map(
-      (
-        kind,
-      ) => sql`SELECT party_id, id AS document_id, entry_id, due_date, total_base - settled_base AS amount FROM documents
-        WHERE ${own} AND kind = ${kind} AND due_date BETWEEN days.first AND days.last AND state = 'posted' AND settled < total`,
-    ),
-    sql` UNION ALL `,
+  // One kind at a time, and each as its index spells it.
+  const ofKinds = (columns: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
+    sql.join(
+      side.openKinds.map(
+        (kind) => sql`SELECT ${columns} FROM documents
+          WHERE ${own} AND kind = ${kind} ${party ? sql`AND party_id = ${party.id}` : sql``} AND state = 'posted' AND settled < total ${more}`,
+      ),
+      sql` UNION ALL `,
+    )
+  const counted = party
+    ? sql`(${ofKinds(sql`due_date, count(*) AS count, sum(total_base - settled_base) AS open_base`, sql`GROUP BY due_date`)}) AS counted WHERE`
+    : sql`due_counts WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[]) AND`
+  const ofDays = ofKinds(
+    sql`party_id, id AS document_id, entry_id, due_date, total_base - settled_base AS amount`,
+    sql`AND due_date BETWEEN days.first AND days.last`,
   )
   return sql`
     WITH due AS MATERIALIZED (
-      SELECT due_date, sum(count) AS count, sum(open_base) AS open_base FROM due_counts
-      WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[]) AND (${isAsked}) GROUP BY due_date HAVING sum(count) > 0),
+      SELECT due_date, sum(count) AS count, sum(open_base) AS open_base FROM ${counted} (${isAsked}) GROUP BY due_date HAVING sum(count) > 0),
     placed AS (SELECT due_date, count, sum(count) OVER (ORDER BY due_date) AS until FROM due),
     days AS MATERIALIZED (
       SELECT min(due_date) AS first, max(due_date) AS last, min(until - count) AS before FROM placed

@@ -9,8 +9,8 @@ import type { Context } from '#server/kit/context.ts'
 import { entryLabel } from './account-statement.ts'
 import { isOfAge } from './ages.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
-import { type KnownItemsAsked, knownItems } from './known-items.ts'
-import { isAsNow, openNow } from './open-now.ts'
+import { type KnownItemsAsked, knownItems, type PartyItemsAsked } from './known-items.ts'
+import { isAsNow, openNow, type Page } from './open-now.ts'
 import { openThen } from './open-then.ts'
 import { type AheadAsked, paidAheadOf, paidAheadRows } from './paid-ahead.ts'
 import { partyAccounts } from './party-accounts.ts'
@@ -126,13 +126,10 @@ async function itemsOf(
       )
     : sql`true`
   const ofPage = { isAsked, offset, limit }
-  const page = party
-    ? sql`
-      SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole
-      FROM (${knownItems(context, { ...asked, party })}) AS open
-      WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`
-    : (await isNow(context, side, asked))
-      ? openNow(context, side, ofPage)
+  const page = (await isNow(context, side, asked))
+    ? openNow(context, { side, party }, ofPage)
+    : party
+      ? openOf(context, { ...asked, party }, ofPage)
       : openThen(context, asked, ofPage)
   const { rows } = await sql<Item>`
     WITH item AS MATERIALIZED (${page})
@@ -148,7 +145,13 @@ async function itemsOf(
   return rows
 }
 
-/** Whether what is asked for is what is open now, of everybody and in the books' own currency. */
+/** What was open of one party on a day that is past, by its lines. */
+const openOf = (context: Context, asked: PartyItemsAsked, { isAsked, offset, limit }: Page): RawBuilder<unknown> => sql`
+  SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole
+  FROM (${knownItems(context, asked)}) AS open
+  WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`
+
+/** Whether what is asked for is what is open now, in the books' own currency. */
 async function isNow(context: Context, side: Side, { to, currency, known_at }: Asked): Promise<boolean> {
   if (currency || known_at || to < context.today) return false
   const { rows } = await sql<{ is_so: boolean }>`SELECT ${isAsNow(context, side, to)} AS is_so`.execute(context.db)
