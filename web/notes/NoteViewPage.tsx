@@ -14,8 +14,8 @@ import { viewPath } from '../documents/viewPath.ts'
 import { whyLocked } from '../documents/whyLocked.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { AdvanceActions } from '../payments/AdvanceActions.tsx'
+import { AdvanceFrame } from '../payments/AdvanceFrame.tsx'
 import { AdvancePanel } from '../payments/AdvancePanel.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { NoteStanding } from './NoteStanding.tsx'
@@ -25,6 +25,8 @@ const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/Confirm
 export type NoteRecord = Omit<RecordOf<Resource>, never> & ReturnType<typeof creditNotes.record.parse>
 
 type Party = { name: string; name_en: string | null }
+const partyOf = (kind: NoteKind, record: NoteRecord) =>
+  (record as unknown as Record<string, Party>)[kind.side.party] as Party
 
 /** The printable page of a note, with what its rest can be used for. */
 export function NoteViewPage({ kind }: { kind: NoteKind }) {
@@ -40,7 +42,12 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const navigate = useNavigate()
   return (
     <>
-      <PrintFrame
+      <AdvanceFrame
+        side={kind.side.name}
+        party={partyOf(kind, record)}
+        organization={record.organization}
+        currency={record.currency}
+        refunds={record.refunds}
         title={t(`names.${kind.name}.one`)}
         number={record.note_number}
         onBack={() => void navigate({ to: notePath(kind) })}
@@ -53,7 +60,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         }
       >
         <NoteSheet kind={kind} record={record} />
-      </PrintFrame>
+      </AdvanceFrame>
       <RecordHistory name={kind.name} id={record.id} />
     </>
   )
@@ -66,7 +73,7 @@ function Used({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
     <AdvancePanel
       id={record.id}
       number={record.note_number}
-      party={(record as unknown as Record<string, Party>)[kind.side.party]}
+      party={partyOf(kind, record)}
       currency={record.currency}
       remaining={record.remaining_amount}
       applied={record.applied.map((row) => ({ ...row, to: viewPath(row.kind, row.id) }))}

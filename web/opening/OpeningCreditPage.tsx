@@ -13,8 +13,8 @@ import classes from '../paper/Paper.module.css'
 import { Paper } from '../paper/Paper.tsx'
 import { PaperFacts } from '../paper/PaperFacts.tsx'
 import { PaperParty } from '../paper/PaperParty.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { AdvanceActions } from '../payments/AdvanceActions.tsx'
+import { AdvanceFrame } from '../payments/AdvanceFrame.tsx'
 import { AdvancePanel } from '../payments/AdvancePanel.tsx'
 
 const list = '/accounting/opening'
@@ -37,7 +37,12 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
   const rest = { ...credit, remaining: credit.remaining_amount, partyId: credit.party.id }
   return (
     <>
-      <PrintFrame
+      <AdvanceFrame
+        side={name}
+        party={credit.party}
+        organization={credit.organization}
+        currency={credit.currency}
+        refunds={credit.refunds}
         title={t(`credits.${name}`)}
         number={credit.number}
         onBack={() => void navigate({ to: list })}
@@ -56,7 +61,7 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
         }
       >
         <CreditSheet kind={kind} credit={credit} />
-      </PrintFrame>
+      </AdvanceFrame>
       <RecordHistory name={kind} id={credit.id} />
     </>
   )

@@ -1,10 +1,12 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Opening } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
 import { purchases, sales } from '#contract/sides.ts'
 import { round, toNumber } from '#ledger/money.ts'
+import IconPrint from '~icons/tabler/printer'
 import { optionsOf } from '../api/optionsOf.ts'
 import { DateField } from '../fields/DateField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
@@ -36,7 +38,7 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
     supplier_credits: <CreditLinks side={purchases} credits={opening.supplier_credits} currencies={currencies} />,
   }
   return (
-    <FormPage title={t('title')} form={facts} savable={!opening.is_fixed}>
+    <FormPage title={t('title')} form={facts} savable={!opening.is_fixed} actions={opening.version > 0 && <ToPaper />}>
       {opening.is_fixed && <p className={classes.hint}>{t('fixed')}</p>}
       <OpeningSteps step={step} counts={counts} failed={failed} onStep={onStep} />
       {/* What can no longer be changed is read; the steps are still walked. */}
@@ -100,6 +102,20 @@ function useFailedSteps(
     if (first) go.current(first)
   }, [errors])
   return failed
+}
+
+/** What was saved, on paper. */
+function ToPaper() {
+  const { t } = useTranslation('common')
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrint aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/accounting/opening/paper" />}
+    >
+      {t('actions.print')}
+    </Button>
+  )
 }
 
 type PartProps = { name: Exclude<OpeningStep, 'head'>; step: OpeningStep; children: ReactNode }

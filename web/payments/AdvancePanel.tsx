@@ -9,10 +9,10 @@ import { Num } from '../kit/cells/Num.tsx'
 import { AskFirst } from '../reversal/AskFirst.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Advance.module.css'
+import type { Refunded } from './RefundSheet.tsx'
 
 type Named = { name: string; name_en: string | null }
 type Applied = { id: number; number: string; date: string; amount: number; to: string | undefined }
-type Refunded = { id: number; refund_date: string; amount: number; method: Named | null }
 type AdvancePanelProps = {
   id: number
   /** What is used, and whose it is. */
@@ -124,6 +124,11 @@ function Refunds({ id, number, refunds, currency, factsOf, call }: RefundsProps)
           {row.method && <bdi>{localName(row.method)}</bdi>}
           <Num>{row.refund_date}</Num>
           <Amount value={row.amount} currency={currency} />
+          {row.method && (
+            <Link to="." search={{ refund: row.id } as never} className="link">
+              {t('advance.voucher')}
+            </Link>
+          )}
           {call && (
             <AskFirst
               call={call}

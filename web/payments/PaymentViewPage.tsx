@@ -10,9 +10,9 @@ import classes from '../documents/Standing.module.css'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { ReverseOnDay } from '../reversal/ReverseOnDay.tsx'
 import { AdvanceActions } from './AdvanceActions.tsx'
+import { AdvanceFrame } from './AdvanceFrame.tsx'
 import { AdvancePanel } from './AdvancePanel.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
@@ -34,36 +34,19 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
   const can = useCan()
   const calls = paymentCalls[side.name]
   const mayUse = can(payments[side.name].permissions.update) && !record.is_void
-  const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
+  const party = (record as unknown as Record<string, Party>)[side.party] as Party
   return (
     <>
-      <PrintFrame
+      <AdvanceFrame
+        side={side.name}
+        party={party}
+        organization={record.organization}
+        currency={record.currency}
+        refunds={record.refunds}
         title={t(`names.${side.payment}.one`)}
         number={record.payment_number}
         onBack={() => void navigate({ to: paymentPath(side) })}
-        actions={
-          mayUse && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconEdit aria-hidden />}
-                onClick={() => void navigate({ to: `${paymentPath(side)}/${record.id}` })}
-              >
-                {record.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
-              </Button>
-              <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
-              {can(...calls.reverse.admission) && (
-                <ReverseOnDay
-                  call={calls.reverse}
-                  record={record}
-                  number={record.payment_number}
-                  words="payments"
-                  path={paymentPath(side)}
-                />
-              )}
-            </>
-          )
-        }
+        actions={mayUse && <PaymentActions side={side} record={record} />}
         above={
           <>
             {record.reversal_date && (
@@ -75,7 +58,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
             <AdvancePanel
               id={record.id}
               number={record.payment_number}
-              party={(record as unknown as Record<string, Party>)[side.party]}
+              party={party}
               currency={record.currency}
               remaining={record.remaining}
               applied={record.references.map((row) => ({
@@ -92,8 +75,37 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
         }
       >
         <PaymentSheet side={side} record={record} />
-      </PrintFrame>
+      </AdvanceFrame>
       <RecordHistory name={side.payment} id={record.id} />
+    </>
+  )
+}
+
+function PaymentActions({ side, record }: { side: Side; record: PaymentRecord }) {
+  const { t } = useTranslation(['payments', 'common', 'documents'])
+  const navigate = useNavigate()
+  const can = useCan()
+  const calls = paymentCalls[side.name]
+  const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEdit aria-hidden />}
+        onClick={() => void navigate({ to: `${paymentPath(side)}/${record.id}` })}
+      >
+        {record.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
+      </Button>
+      <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
+      {can(...calls.reverse.admission) && (
+        <ReverseOnDay
+          call={calls.reverse}
+          record={record}
+          number={record.payment_number}
+          words="payments"
+          path={paymentPath(side)}
+        />
+      )}
     </>
   )
 }

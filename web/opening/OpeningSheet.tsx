@@ -1,0 +1,115 @@
+import type { Opening } from '#contract/opening.ts'
+import { round, sum, toNumber } from '#ledger/money.ts'
+import { useOptions } from '../api/options.ts'
+import { useUser } from '../api/session.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import classes from '../paper/Paper.module.css'
+import { Paper } from '../paper/Paper.tsx'
+import { PaperFacts } from '../paper/PaperFacts.tsx'
+import { PaperItem } from '../paper/PaperItem.tsx'
+import { PaperTable } from '../paper/PaperTable.tsx'
+import { PaperTotals } from '../paper/PaperTotals.tsx'
+import { Signatures } from '../paper/Signatures.tsx'
+import { TwoWords } from '../paper/TwoWords.tsx'
+import { type Currency, currencyCall } from './openingColumns.tsx'
+import { accountRow, itemRow, openingEquity, stockRow } from './openingRows.ts'
+
+type Branch = { name: string; name_en: string | null } | undefined
+const itemLists = ['receivables', 'customer_credits', 'payables', 'supplier_credits'] as const
+type Item = Opening['receivables'][number] | Opening['payables'][number]
+
+/** Accounts, open items and stock as they were brought along, and what of them is the owners'. */
+export function OpeningSheet({ opening, branch }: { opening: Opening; branch: Branch }) {
+  const { organization } = useUser()
+  const { currency } = organization
+  return (
+    <Paper organization={organization} title="opening">
+      <section className={classes.parties}>
+        <PaperFacts facts={{ opening_date: opening.opening_date && <Num>{opening.opening_date}</Num> }} />
+        <PaperFacts facts={{ branch: branch && <PaperItem {...branch} /> }} />
+      </section>
+      {opening.lines.length > 0 && <Accounts lines={opening.lines} decimals={currency.decimals} />}
+      {itemLists.map((list) => opening[list].length > 0 && <Items key={list} list={list} items={opening[list]} />)}
+      {opening.stock.length > 0 && <Stock rows={opening.stock} decimals={currency.decimals} />}
+      <PaperTotals currency={currency} totals={totalsOf(opening, currency)}>
+        {null}
+      </PaperTotals>
+      <Signatures names={['prepared_by', 'reviewed_by', 'approved_by']} />
+    </Paper>
+  )
+}
+
+function Accounts({ lines, decimals }: { lines: Opening['lines']; decimals: number }) {
+  const figure = (value: number) => value !== 0 && <Num>{formatNumber(value, decimals)}</Num>
+  return (
+    <PaperTable
+      rows={lines}
+      keyOf={(row) => row.account_id}
+      columns={[
+        { name: 'account_number', draw: (row) => <Num>{row.account_number}</Num> },
+        { name: 'account', draw: (row) => <PaperItem {...row} /> },
+        { name: 'debit', figures: true, draw: (row) => figure(row.debit) },
+        { name: 'credit', figures: true, draw: (row) => figure(row.credit) },
+      ]}
+    />
+  )
+}
+
+function Items({ list, items }: { list: (typeof itemLists)[number]; items: readonly Item[] }) {
+  const currencies = useOptions(currencyCall)
+  const own = useUser().organization.currency
+  const currencyOf = (row: Item) =>
+    ((currencies.data ?? []) as Currency[]).find(({ id }) => id === row.currency_id) ?? own
+  const isDue = list === 'receivables' || list === 'payables'
+  return (
+    <PaperTable
+      rows={items}
+      keyOf={(row) => row.id}
+      columns={[
+        { name: `opening_${list}`, draw: (row) => <PaperItem {...row} /> },
+        { name: 'document_number', draw: (row) => <Num>{row.number}</Num> },
+        ...(isDue ? [{ name: 'due_date', draw: (row: Item) => <Num>{row.due_date}</Num> }] : []),
+        { name: 'amount', figures: true, draw: (row) => <Amount value={row.amount} currency={currencyOf(row)} /> },
+      ]}
+    />
+  )
+}
+
+function Stock({ rows, decimals }: { rows: Opening['stock']; decimals: number }) {
+  return (
+    <PaperTable
+      rows={rows}
+      keyOf={(row) => row.product_id}
+      columns={[
+        { name: 'item_code', draw: (row) => <Num>{row.code}</Num> },
+        { name: 'item_name', draw: (row) => <PaperItem {...row} /> },
+        { name: 'quantity', figures: true, draw: (row) => <Num>{formatPlain(row.quantity)}</Num> },
+        { name: 'unit_cost', figures: true, draw: (row) => <Num>{formatNumber(row.unit_cost, decimals)}</Num> },
+        { name: 'value', figures: true, draw: (row) => <Num>{formatNumber(row.value, decimals)}</Num> },
+      ]}
+    />
+  )
+}
+
+/** Each part in the currency of the books, what is owed below zero; what they come to is the owners'. */
+function totalsOf(opening: Opening, currency: { id: number; decimals: number }) {
+  const none = { lines: [], owned: [], owed: [], stock: [] }
+  const parts = {
+    opening_lines: { ...none, lines: opening.lines.map((line) => accountRow(line, currency.id)) },
+    opening_receivables: { ...none, owned: opening.receivables.map(itemRow) },
+    opening_supplier_credits: { ...none, owned: opening.supplier_credits.map(itemRow) },
+    opening_stock: { ...none, stock: opening.stock.map(stockRow) },
+    opening_payables: { ...none, owed: opening.payables.map(itemRow) },
+    opening_customer_credits: { ...none, owed: opening.customer_credits.map(itemRow) },
+  }
+  const amounts = Object.entries(parts).map(([key, brought]) => ({ key, amount: openingEquity(brought) }))
+  const lineOf = (key: string, value: ReturnType<typeof openingEquity>) => ({
+    ...{ key, label: <TwoWords name={`sheet.${key}`} />, value: toNumber(round(value, currency.decimals)) },
+  })
+  return [
+    ...amounts.filter(({ amount }) => !amount.eq(0)).map(({ key, amount }) => lineOf(key, amount)),
+    { ...lineOf('opening_equity', sum(amounts.map(({ amount }) => amount))), grand: true },
+  ]
+}
