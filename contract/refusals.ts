@@ -122,6 +122,8 @@ export const refusals = {
   control_account: 422,
   opened_by_items: 422,
   account_not_for_this: 422,
+  no_account_of_money: 422,
+  account_of_money: 422,
   not_postable: 422,
   cost_center_not_sub: 422,
   account_in_use: 422,

@@ -1,14 +1,20 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { accountPurposes } from '#contract/chart.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
 export type Purpose = (typeof accountPurposes)[number]
+/** What parties owe and are owed: each line there is an open item of a document. */
+const openItems: readonly string[] = ['AR', 'AP']
+const notMoney = [...openItems, 'ECL', 'ACCDEP']
+const moneyClasses: readonly string[] = ['A', 'L', 'E']
 type Named = { income_account_id?: number | null | undefined; expense_account_id?: number | null | undefined }
 
 /**
  * The sub accounts that may be chosen for a purpose: sales are income; what is bought is an expense or an asset, such as
  * furniture or rent paid ahead, but none that the system alone posts to and no open item of a party; money lies in cash and banks.
+ * Through a payment method it moves through any account of the balance sheet that holds no open items, such as a credit card or an
+ * owner's account; what is given up goes wherever no money lies.
  */
 export function chosenFor<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
@@ -18,6 +24,12 @@ export function chosenFor<Database, Tables extends keyof Database, Row>(
   const subs = (query as any).where('accounts.type', '=', 'sub')
   if (purpose === 'cash') return subs.where('cash_flow_tag', '=', 'cash')
   const accounts = subs.where('accounts.manual_entries', '=', true)
+  if (purpose === 'money')
+    return accounts.where('accounts.class', 'in', moneyClasses).where(sql`coalesce(role, '')`, 'not in', notMoney)
+  if (purpose === 'given_up')
+    return accounts
+      .where(sql`coalesce(role, '')`, 'not in', openItems)
+      .where(sql`coalesce(cash_flow_tag, '')`, '<>', 'cash')
   return purpose === 'income'
     ? accounts.where('accounts.class', '=', 'R')
     : accounts
@@ -38,4 +50,28 @@ export async function requirePurposes({ db }: Context, body: Named): Promise<voi
     const found = await chosenFor(query.where('status', '=', 'active'), purpose).executeTakeFirst()
     if (!found) throw new Refusal('account_not_for_this', { field })
   }
+}
+
+/**
+ * Refuses an account that money cannot move through (of a payment method), or that nothing can be given up to (of a write-off
+ * or an advance): what stands in a control account without an open item is owed by nobody. Whether it is there at all is not asked.
+ */
+export async function requirePurpose(
+  { db }: Context,
+  purpose: 'money' | 'given_up',
+  id: number | null | undefined,
+): Promise<void> {
+  if (id == null) return
+  const account = await db
+    .selectFrom('accounts')
+    .select(['class', 'role', 'cash_flow_tag'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account) return
+  const role = account.role ?? ''
+  if (openItems.includes(role)) throw new Refusal('control_account', { field: 'account_id' })
+  if (purpose === 'money' && (!moneyClasses.includes(account.class) || notMoney.includes(role)))
+    throw new Refusal('no_account_of_money', { field: 'account_id' })
+  if (purpose === 'given_up' && account.cash_flow_tag === 'cash')
+    throw new Refusal('account_of_money', { field: 'account_id' })
 }

@@ -26,9 +26,10 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
     Object.entries(refusal.errors).map(([field, error]) => [field, wordField(field, error, words, language, labels)]),
   )
   const message = words.say(language, [`refusals:${refusal.code}`, `errors:${refusal.code}`], shown(refusal.params))
-  // One field's refusal is its own summary: the toast says what the field says.
+  // One field's refusal is its own summary: the toast says what the field says, which also knows what the field is called.
   const [only] = Object.values(errors)
-  return { message: refusal.code === 'invalid_input' && only ? only : message, errors }
+  const isOfField = refusal.code === 'invalid_input' || Object.values(refusal.errors)[0]?.code === refusal.code
+  return { message: isOfField && only ? only : message, errors }
 }
 
 function wordField(field: string, error: FieldError, words: Words, language: Language, labels: string): string {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requirePurpose } from '#server/chart/account-purpose.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Listing } from '#server/kit/list.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -20,11 +21,12 @@ export const paymentMethodListing: Listing = {
 
 type Body = { account_id: number; version?: number } & Record<string, unknown>
 
-/** Money lands on a sub account of the assets or liabilities, never on income or expense. */
-async function columnsOf({ db }: Context, { version: _, ...columns }: Body, stored: number | null) {
-  await requireRows(db, {
+/** Money moves through a sub account of the balance sheet, never through income, expense or what parties owe. */
+async function columnsOf(context: Context, { version: _, ...columns }: Body, stored: number | null) {
+  await requireRows(context.db, {
     account_id: ['accounts', columns.account_id as number, { type: 'sub', manual_entries: true }, stored],
   })
+  await requirePurpose(context, 'money', columns.account_id as number)
   return columns
 }
 

@@ -4,6 +4,7 @@ import type { Entry } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { refundEntry } from '#ledger/posting/refund.ts'
 import { advanceWriteOffEntry } from '#ledger/posting/write-off.ts'
+import { requirePurpose } from '#server/chart/account-purpose.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
@@ -38,11 +39,12 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
     throw new Refusal('invalid_input', { errors: { payment_method_id: { code: 'required' } } })
   if (ask.refund_date < at.date) throw new Refusal('date_before_source', { field: 'refund_date' })
   if (ask.refund_date > context.today) throw new Refusal('date_in_future', { field: 'refund_date' })
-  const [, period, , advance, cash, next, accounts] = await Promise.all([
+  const [, , period, , advance, cash, next, accounts] = await Promise.all([
     requireRows(context.db, {
       payment_method_id: ['payment_methods', ask.payment_method_id, {}, null],
       account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }, null],
     }),
+    requirePurpose(context, 'given_up', ask.account_id),
     lockPeriod(context, ask.refund_date, 'refund_date', side.name),
     lockDocuments(context, at.documentIds),
     at.lock(ask.version),

@@ -4,6 +4,7 @@ import { relief } from '#ledger/allocation.ts'
 import type { Account } from '#ledger/entry.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { writeOffEntry } from '#ledger/posting/write-off.ts'
+import { requirePurpose } from '#server/chart/account-purpose.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
@@ -33,6 +34,7 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   await requireRows(context.db, {
     account_id: ['accounts', ask.account_id, { postable: true, manual_entries: true }, null],
   })
+  await requirePurpose(context, 'given_up', ask.account_id)
   const period = await lockPeriod(context, ask.write_off_date, 'write_off_date', side.name)
   const documents = await lockDocuments(context, [id])
   const document = documents.get(id) as LockedDocument

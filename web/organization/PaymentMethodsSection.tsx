@@ -17,7 +17,7 @@ export function PaymentMethodsSection() {
       <DrawerForm defaults={{ status: 'active' }}>
         <TextField name="name" />
         <TextField name="name_en" />
-        <SelectField name="account_id" call={chartCalls.accountOptions} />
+        <SelectField name="account_id" call={chartCalls.accountOptions} query={{ purpose: 'money' }} />
         <StatusField />
       </DrawerForm>
     </ListPage>

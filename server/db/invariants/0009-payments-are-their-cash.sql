@@ -20,6 +20,9 @@ JOIN accounts AS account ON account.organization_id = line.organization_id AND a
   -- Cheques under collection are no cash yet, and money all the same.
   AND (account.cash_flow_tag = 'cash' OR EXISTS (SELECT FROM payment_methods AS method
     WHERE method.organization_id = account.organization_id AND method.account_id = account.id))
+-- What was given up went to an account, and no money with it.
+WHERE NOT EXISTS (SELECT FROM refunds AS given_up WHERE given_up.organization_id = payment.organization_id AND given_up.payment_id = payment.id
+  AND given_up.payment_method_id IS NULL AND given_up.entry_id IN (entry.id, entry.reverses_id))
 GROUP BY payment.organization_id, payment.id
 -- A receipt whose advance was given back whole has cost its fee.
 HAVING CASE payment.kind WHEN 'income' THEN 1 ELSE -1 END * sum(line.debit - line.credit) <> CASE payment.state WHEN 'posted' THEN payment.amount_base::numeric - payment.fee - payment.fee_tax - payment.withheld_base

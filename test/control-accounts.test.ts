@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
+import { bodies } from './harness/bodies.ts'
+import { movedBy } from './harness/books.ts'
+import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
+
+// What parties owe is their open items and nothing else (ledger.md, I05): no account that a person chooses reaches the control
+// accounts behind them.
+
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const { post, get, errors } = callsOf(owner)
+const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
+const idOf = (number: string) => accounts.find((account) => account.number === number)?.id as number
+const [cash, receivables, payables, card, ownersAccount, revenue, expense] = [
+  ...['110101', '110201', '210101', '210103', '310102', '410102', '520213'].map(idOf),
+] as [number, number, number, number, number, number, number]
+const offered = async (purpose: string) =>
+  ((await get(`/accounting/accounts/list?purpose=${purpose}`)) as { id: number }[]).map(({ id }) => id)
+
+describe('a payment method', () => {
+  const methodOf = async (account_id: number) => ({ ...(await bodies.paymentMethods(owner)), account_id })
+  test('moves money through an account of the balance sheet that holds no open items', async () => {
+    for (const account_id of [cash, card, ownersAccount])
+      expectOk(await owner.post('/payment-methods', await methodOf(account_id)))
+    const made = await post('/payment-methods', await methodOf(cash))
+    for (const refused of [receivables, payables, revenue, expense]) {
+      expect(Object.keys(await errors('/payment-methods', await methodOf(refused)))).toEqual(['account_id'])
+      expect(Object.keys(await errors(`/payment-methods/${made.id}`, await methodOf(refused)))).toEqual(['account_id'])
+    }
+  })
+  test('is offered those accounts only', async () => {
+    const ids = await offered('money')
+    expect(ids).toEqual(expect.arrayContaining([cash, card, ownersAccount]))
+    for (const id of [receivables, payables, revenue, expense]) expect(ids).not.toContain(id)
+  })
+})
+
+const receipt = await post('/accounting/income-payments', paymentBody(owner, { amount: 50 }))
+const invoice = await post('/invoices', invoiceBody(owner))
+describe('what is given up', () => {
+  const refund = (account_id: number) => [
+    `/accounting/income-payments/${receipt.id}/refund`,
+    { refund_date: today(), amount: 5, account_id },
+  ]
+  const writeOff = (account_id: number) => [
+    `/invoices/${invoice.id}/write-off`,
+    { write_off_date: today(), amount: 5, reason: 'تعذر التحصيل', account_id },
+  ]
+  test.each([
+    ['an advance', refund, ['CUST_ADV D5', 'EXP_DEFAULT C5']],
+    ['an invoice', writeOff, ['AR C5', 'EXP_DEFAULT D5']],
+  ] as const)('of %s goes to no control account, and to none where money lies', async (_, ask, moved) => {
+    for (const refused of [receivables, payables, cash]) {
+      const [path, body] = ask(refused) as [string, Record<string, unknown>]
+      expect(Object.keys(await errors(path, body))).toEqual(['account_id'])
+    }
+    // An account that a payment method names is not always cash: what is given up there is no money that moved.
+    expectOk(await owner.post('/payment-methods', { ...(await bodies.paymentMethods(owner)), account_id: card }))
+    const [onCard, toCard] = ask(card) as [string, Record<string, unknown>]
+    expectOk(await owner.post(onCard, toCard))
+    const [path, body] = ask(expense) as [string, Record<string, unknown>]
+    expect(await movedBy(app, owner, () => post(path, body))).toEqual(moved)
+  })
+  test('is offered what is left', async () => {
+    const ids = await offered('given_up')
+    expect(ids).toEqual(expect.arrayContaining([expense, revenue]))
+    for (const id of [receivables, payables, cash]) expect(ids).not.toContain(id)
+  })
+})
