@@ -58,6 +58,14 @@ const finish = (...asked: Parameters<typeof bodyOf>) => calls.post(path, bodyOf(
 const refused = async (...asked: Parameters<typeof bodyOf>) => calls.errors(path, bodyOf(...asked))
 
 describe('a bank reconciliation', () => {
+  test('a second one of a day is refused in words that name the day', async () => {
+    const draft = { ...bodyOf('10-31', 0, []), status: 'draft' }
+    expectOk(await owner.post(path, draft))
+    const { status, body } = await owner.post(path, draft)
+    expect(status).toBe(422)
+    expect(body.message).toBe(body.errors.statement_date)
+    expect(body.message).not.toContain('{{')
+  })
   test('explains the balance of the bank by the books, month after month', async () => {
     await receive('10-05', 1000)
     await pay('10-12', 300)
