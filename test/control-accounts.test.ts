@@ -62,6 +62,14 @@ describe('what is given up', () => {
     const [path, body] = ask(expense) as [string, Record<string, unknown>]
     expect(await movedBy(app, owner, () => post(path, body))).toEqual(moved)
   })
+  test('is taken back where it stands, not by the address of another document', async () => {
+    const other = await post('/invoices', invoiceBody(owner))
+    const [path, body] = writeOff(expense) as [string, Record<string, unknown>]
+    await post(path, body)
+    const [own] = (await get(`/invoices/${invoice.id}`)).write_offs
+    expect((await owner.remove(`/invoices/${other.id}/write-offs/${own.id}`)).status).toBe(404)
+    expectOk(await owner.remove(`/invoices/${invoice.id}/write-offs/${own.id}`))
+  })
   test('is offered what is left', async () => {
     const ids = await offered('given_up')
     expect(ids).toEqual(expect.arrayContaining([expense, revenue]))

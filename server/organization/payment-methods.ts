@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { requirePurpose } from '#server/chart/account-purpose.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Listing } from '#server/kit/list.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { insertRow, updateRow } from '#server/kit/table.ts'
+import { requirePurpose } from '#server/organization/account-purpose.ts'
 
 export const paymentMethodListing: Listing = {
   table: 'payment_methods',

@@ -50,8 +50,8 @@ export function paymentRoutes(app: FastifyInstance): void {
       return { data: { id }, message: 'updated' }
     })
     mount(app, paymentCalls[side.name].voidWriteOff as Call, async (context, { params }) => {
-      const { write_off_id } = params as { write_off_id: number }
-      await voidWriteOff(context, side, write_off_id)
+      const { id, write_off_id } = params as { id: number; write_off_id: number }
+      await voidWriteOff(context, side, id, write_off_id)
       return { data: { id: write_off_id }, message: 'deleted' }
     })
     mount(app, calls.remove, async (context, { params }) => {

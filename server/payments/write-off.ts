@@ -4,7 +4,6 @@ import { relief } from '#ledger/allocation.ts'
 import type { Account } from '#ledger/entry.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { writeOffEntry } from '#ledger/posting/write-off.ts'
-import { requirePurpose } from '#server/chart/account-purpose.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
@@ -14,6 +13,7 @@ import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { requirePurpose } from '#server/organization/account-purpose.ts'
 import { type LockedDocument, lockDocuments } from './settle.ts'
 import { standingAllocations, undoAllocations } from './undo-allocations.ts'
 import { writeAllocations } from './write-allocations.ts'
@@ -107,9 +107,14 @@ async function insertWriteOff(
 }
 
 /** Takes a write-off back on its own day: the document is open again. */
-export async function voidWriteOff(context: Context, side: Side, id: number): Promise<void> {
+export async function voidWriteOff(context: Context, side: Side, documentId: number, id: number): Promise<void> {
   const { db } = context
-  const row = await db.selectFrom('write_offs').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('write_offs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   await glance(context, side, row.document_id)
   const period = await lockPeriod(context, row.write_off_date, 'write_off_date', side.name)
