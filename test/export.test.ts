@@ -84,6 +84,24 @@ test('a workbook repeats its heads on paper under a quoted name, or Excel takes 
   }
 })
 
+test('codes and days stand where the text of the sheet begins', async () => {
+  for (const [language, start] of [
+    ['ar', 'right'],
+    ['en', 'left'],
+  ] as const) {
+    const { rawPayload } = await raw('/reports/vat-return/export?format=xlsx', language)
+    const [sheet] = (await readXlsx(rawPayload, { readStyles: true })).sheets
+    const at = (text: RegExp, column: number) => {
+      const row = sheet?.rows.findIndex((cells) => text.test(String(cells[column] ?? ''))) ?? -1
+      return sheet?.cells?.get(`${row},${column}`)?.style?.alignment
+    }
+    expect(at(/^\d{4}-\d\d-\d\d – /, 0), language).toMatchObject({ horizontal: start })
+    expect(at(/^6$/, 0), language).toMatchObject({ horizontal: start })
+    expect(at(/^(مبلغ الضريبة|VAT amount)$/, 4), language).toMatchObject({ horizontal: 'right' })
+    if (language === 'ar') expect(at(/^1$/, 0)).toMatchObject({ horizontal: 'right' })
+  }
+})
+
 /** One file of an archive, by what the directory at its end says of it. */
 function unzipped(archive: Buffer, name: string): string {
   const entry = archive.lastIndexOf(name) - 46

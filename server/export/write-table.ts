@@ -85,29 +85,37 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
   const values = rows.map((row) => row.map((cell, index) => typed(cell, columns[index]?.kind)))
   const heads = columns.map(({ head }): CellValue => head)
   const top = lead.length + 1
+  const start = rightToLeft ? 'right' : 'left'
   return {
     name: sheetName(title),
     rows: [...lead, heads, ...values],
     cells: new Map<string, { value: CellValue; style: CellStyle }>([
-      ...[...lead, heads].flatMap((row, line) =>
-        row.map((value, index) => [`${line},${index}`, { value, style: { font: bold } }] as const),
+      ...lead.flatMap((row, line) =>
+        row.map((value, index) => [`${line},${index}`, { value, style: { font: bold, ...towards(start) } }] as const),
       ),
+      ...heads.map((value, index) => {
+        const isFigure = figures.has(columns[index]?.kind ?? 'plain')
+        return [
+          `${lead.length},${index}`,
+          { value, style: { font: bold, ...towards(isFigure ? 'right' : start) } },
+        ] as const
+      }),
       ...values.flatMap((row, line) =>
         row.flatMap((value, index) => {
           const ownDecimals = typeof value === 'number' && decimalsOf(table, line) !== decimals
           const numFmt = ownDecimals
             ? numberFormat(columns[index]?.kind ?? 'plain', decimalsOf(table, line))
             : formats[index]
-          const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt, ownDecimals, rightToLeft })
-          return style
-            ? [[`${line + top},${index}`, { value: style.alignment ? unindented(value) : value, style }] as const]
-            : []
+          const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt, ownDecimals, start })
+          return style ? [[`${line + top},${index}`, { value: unindented(value), style }] as const] : []
         }),
       ),
     ]),
-    columns: columns.map(({ head }, index) => ({
-      width: widthOf(head, values, index),
+    columns: columns.map(({ head, kind }, index) => ({
+      width: widthOf(head, values, index, above.length > 0 ? widestOfReports : widest),
       ...(formats[index] && { numFmt: formats[index] }),
+      // Left to itself a code of digits or Latin letters would stand at the far end of its column.
+      ...(rightToLeft && kind === 'plain' && { style: towards('right') }),
     })),
     freezePane: { rows: top },
     view: { rightToLeft },
@@ -125,18 +133,29 @@ type StyleAsked = {
   numFmt: string | undefined
   /** The format is the row's and not that of its column. */
   ownDecimals: boolean
-  rightToLeft: boolean
+  /** Where the text of the sheet begins. */
+  start: Edge
 }
-function styleOf(value: CellValue, { isStrong, numFmt, ownDecimals, rightToLeft }: StyleAsked): CellStyle | null {
-  const indent =
-    typeof value === 'string' ? Math.floor((value.length - value.trimStart().length) / levelStep.length) : 0
-  if (!isStrong && !indent && !ownDecimals) return null
+function styleOf(value: CellValue, { isStrong, numFmt, ownDecimals, start }: StyleAsked): CellStyle | null {
+  const isText = typeof value === 'string'
+  const indent = isText ? Math.floor((value.length - value.trimStart().length) / levelStep.length) : 0
+  const readingOrder = isMixed(value) ? ('rtl' as const) : undefined
+  if (!isStrong && !indent && !ownDecimals && !readingOrder) return null
   return {
     ...(isStrong && { font: bold }),
     ...((isStrong || ownDecimals) && numFmt && { numFmt }),
-    ...(indent > 0 && { alignment: { indent, horizontal: rightToLeft ? 'right' : 'left' } as const }),
+    ...(isText && { alignment: { horizontal: start, indent, ...(readingOrder && { readingOrder }) } }),
   }
 }
+
+type Edge = 'left' | 'right'
+const towards = (horizontal: Edge): CellStyle => ({ alignment: { horizontal } })
+/** Arabic words with a Latin code behind them: not every program reads such a cell from the right by itself. */
+const isMixed = (value: CellValue) => typeof value === 'string' && /^\s*\p{Script=Arabic}.*[A-Za-z]/u.test(value)
+const figures = new Set<CellKind>(['amount', 'unit_amount', 'percent'])
+
+/** So wide a column becomes; in a report as wide as its longest names, which say what the figures are. */
+const [widest, widestOfReports] = [48, 72]
 
 const unindented = (value: CellValue): CellValue => (typeof value === 'string' ? value.trimStart() : value)
 
@@ -160,10 +179,10 @@ const typed = (cell: Cell, kind: CellKind | undefined): CellValue =>
 const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
 /** As wide as what stands in it, within reason; the first rows tell. */
-function widthOf(head: string, rows: readonly CellValue[][], index: number): number {
+function widthOf(head: string, rows: readonly CellValue[][], index: number, most: number): number {
   const lengths = rows.slice(0, 200).map((row) => {
     const cell = row[index]
     return cell instanceof Date ? 10 : typeof cell === 'number' ? 14 : String(cell ?? '').length
   })
-  return Math.min(48, Math.max(10, head.length + 2, ...lengths.map((length) => length + 2)))
+  return Math.min(most, Math.max(10, head.length + 2, ...lengths.map((length) => length + 2)))
 }

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
 import { type NoteDraft, notes } from '#contract/notes.ts'
@@ -28,6 +29,7 @@ import { notePath } from './notePath.ts'
 export function NoteFormPage({ kind }: { kind: NoteKind }) {
   const { id } = useParams({ strict: false }) as { id?: string }
   const isNumber = /^[1-9][0-9]*$/.test(id ?? '')
+  const { t } = useTranslation('common')
   const { calls } = notes[kind.name]
   const draft = useQuery({
     queryKey: [calls.draft.path, 'draft', id],
@@ -38,7 +40,14 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
     gcTime: 0,
   })
   if (!isNumber) return <Navigate to={documentPath(kind.side)} replace />
-  if (draft.error) return <FailedState error={draft.error} onRetry={() => void draft.refetch()} />
+  if (draft.error)
+    return (
+      <FailedState error={draft.error} onRetry={() => void draft.refetch()}>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={documentPath(kind.side)} />}>
+          {t('actions.to_list')}
+        </Button>
+      </FailedState>
+    )
   if (!draft.data) return <LoadingState />
   return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
 }
