@@ -83,6 +83,19 @@ test('the items table: tax first, prices from the product, rows toggled and remo
   await expect(field(page, t('common:fields.notes'))).toHaveValue('لا تُفقد')
 })
 
+test('a draft takes no credit note: the page says why and leads back to the draft', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const { id } = await owner.invoice(await owner.customer('مؤسسة الربيع'), { status: 'draft' })
+  await page.goto(`/sales/invoices/${id}/credit-note`)
+  await expect(page.getByRole('main')).toContainText('أكّده أولاً')
+  await expect(page.getByRole('button', { name: t('common:actions.retry') })).toBeHidden()
+  await page.getByRole('link', { name: t('common:actions.to_record') }).click()
+  await page.waitForURL(`**/sales/invoices/${id}/view`)
+})
+
 test('a draft is kept, corrected, confirmed; a refusal of the server stands in its row', async ({
   signedIn: page,
   owner,

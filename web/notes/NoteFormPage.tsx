@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
 import { type NoteDraft, notes } from '#contract/notes.ts'
+import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
@@ -43,14 +44,19 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
   if (draft.error)
     return (
       <FailedState error={draft.error} onRetry={() => void draft.refetch()}>
-        <Button variant="default" renderRoot={(props) => <Link {...props} to={documentPath(kind.side)} />}>
-          {t('actions.to_list')}
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={onFrom(draft.error, kind, id)} />}>
+          {t(isRefused(draft.error) ? 'actions.to_record' : 'actions.to_list')}
         </Button>
       </FailedState>
     )
   if (!draft.data) return <LoadingState />
   return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
 }
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422
+/** A document that takes no note is where that can be mended; one that is not there leaves the list. */
+const onFrom = (error: unknown, { side }: NoteKind, id = '') =>
+  (isRefused(error) && viewPath(side.document, id)) || documentPath(side)
 
 function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
   const { t } = useTranslation('notes')

@@ -11,6 +11,7 @@ import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
 import { DayInput } from '../fields/DayInput.tsx'
+import { Num } from '../kit/cells/Num.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import classes from './Years.module.css'
@@ -79,7 +80,14 @@ function LocksForm({ stored, onClose }: { stored: Locks; onClose: () => void }) 
         />
       ))}
       <Text size="sm" c="var(--muted)">
-        {t('fields.period_lock.vat')}: {stored.vat ? t('locks.vat', { date: stored.vat }) : t('locks.vat_none')}
+        {t('fields.period_lock.vat')}:{' '}
+        {stored.vat ? (
+          <>
+            {t('locks.vat')} <Num>{stored.vat}</Num>
+          </>
+        ) : (
+          t('locks.vat_none')
+        )}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

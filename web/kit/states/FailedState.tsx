@@ -14,23 +14,26 @@ type FailedStateProps = {
   children?: ReactNode
 }
 
-/** What could not be loaded: refused (nothing to retry), gone, or failed with a way to try again. */
+/** What could not be loaded: not allowed or refused (nothing to retry), gone, or failed with a way to try again. */
 export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation('common')
   const status = error instanceof ApiError ? error.status : undefined
-  if (status === 403)
-    return (
-      <Notice icon={<IconRefused />} title={t('states.refused')} detail={t('states.refused_detail')}>
-        {children}
-      </Notice>
-    )
   const message = error instanceof ApiError && error.message !== '' ? error.message : t('toasts.unknown')
-  if (status === 404)
+  // What a rule refuses, it refuses again: it says why, and what leads on stands below.
+  if (status === 422)
     return (
-      <Notice icon={<IconMissing />} title={t('states.not_found')} detail={t('states.not_found_detail')}>
+      <Notice icon={<IconRefused />} title={message}>
         {children}
       </Notice>
     )
+  if (status === 403 || status === 404) {
+    const [Icon, name] = status === 403 ? [IconRefused, 'refused'] : [IconMissing, 'not_found']
+    return (
+      <Notice icon={<Icon />} title={t(`states.${name}`)} detail={t(`states.${name}_detail`)}>
+        {children}
+      </Notice>
+    )
+  }
   return (
     <Notice icon={<IconFailed />} title={t('states.failed')} detail={status === 0 ? t('toasts.offline') : message}>
       <Group justify="center" gap="xs">
