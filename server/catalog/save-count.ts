@@ -149,12 +149,17 @@ async function differencesOf(
 
 type Products = ReadonlyMap<number, { purchase_price: string }>
 
-/** Every counted product exists, in use or not, has a stock to count, and stands on one row only. */
+/**
+ * Every counted product exists, in use or not, has a stock to count, and stands on one row only. What came back to a product
+ * that became unlimited since, because its sale was void, is a stock as well: no sale would ever take it.
+ */
 async function requireStocked({ db }: Context, input: CountInput, glancing: Glance | null): Promise<Products> {
   const reading = db
     .selectFrom('products')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .leftJoin('stock_items', 'stock_items.product_id', 'products.id')
     .select(['products.id', 'products.purchase_price', 'products.unlimited_quantity', 'product_types.key as type'])
+    .select('stock_items.quantity as on_hand')
     .where(
       'products.id',
       'in',
@@ -176,7 +181,7 @@ async function requireStocked({ db }: Context, input: CountInput, glancing: Glan
       ? 'unknown_reference'
       : seen.has(product_id)
         ? 'stock_counted_twice'
-        : isStocked({ ...product, type })
+        : isStocked({ ...product, type }) || decimal(product.on_hand ?? '0').gt(0)
           ? undefined
           : 'not_stocked'
     if (code) errors[`lines.${index}.product_id`] = { code }
