@@ -6,9 +6,9 @@ import { localName } from '../words/localName.ts'
 
 type LeafCall = (typeof chartCalls)['accountOptions' | 'costCenterOptions']
 
-/** The accounts or cost centers that take entries, as a select shows them: number and name. */
-export function useLeaves(call: LeafCall) {
-  const { data } = useOptions(call)
+/** The accounts or cost centers that take entries, as a select shows them: number and name. `query` says what they are chosen for. */
+export function useLeaves(call: LeafCall, query?: Record<string, string>) {
+  const { data } = useOptions(call, query)
   const { i18n } = useTranslation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow the language
   return useMemo(() => {
