@@ -61,7 +61,8 @@ const rowsOf = (db: Context['db'], query: Partial<ListQuery> = {}): AnyQuery =>
 const listing: Listing = {
   table: 'manual_entries',
   kept: (db, query) => (isCounted(query) ? keptTotal(db, counted(query)) : undefined),
-  start: (db, query, order, offset) => (isCounted(query) ? startOf(db, counted(query), order, offset) : undefined),
+  start: async (db, query, order, offset) =>
+    isCounted(query) ? startOf(db, counted(query), order, offset) : undefined,
   from: rowsOf,
   select: (query) =>
     query

@@ -9,8 +9,11 @@ import type { Answer } from './pipeline.ts'
 export type AnyQuery = SelectQueryBuilder<any, any, any>
 
 export type Order = { columns: readonly string[]; direction: 'asc' | 'desc' }
-/** Where a page begins when it is known beforehand: at these values of the leading columns, after so many rows. */
-export type Start = { columns: readonly string[]; values: readonly unknown[]; before: number }
+/**
+ * Where a page begins when it is known beforehand: at these values of the leading columns, after so many rows. Both may be read from
+ * `start`, a row that is then `asked` for within the statement of the page.
+ */
+export type Start = { columns: readonly string[]; values: unknown[]; before: unknown; asked?: RawBuilder<unknown> }
 export type Window = { offset: number; limit: number }
 
 /** How one resource is listed: what the generic paging cannot know. Columns are `alias.column` as the query names them. */
@@ -69,7 +72,7 @@ async function placeOf(db: TenantDatabase, listing: Listing, query: ListQuery, a
   const { offset } = window
   if (offset < shallow) return { ...window, order }
   const start = await listing.start?.(db, query, order, offset)
-  if (start) return { ...window, order, start, offset: offset - start.before }
+  if (start) return { ...window, order, start }
   const total = await counting
   if (offset < total / 2) return { ...window, order }
   const limit = Math.max(0, Math.min(window.limit, total - offset))
@@ -77,16 +80,17 @@ async function placeOf(db: TenantDatabase, listing: Listing, query: ListQuery, a
   return { offset: Math.max(0, total - offset - limit), limit, order: back }
 }
 
-function pageIds(db: TenantDatabase, listing: Listing, facts: ListFacts, query: ListQuery, place: Place): AnyQuery {
+function pageIds(db: TenantDatabase, listing: Listing, facts: ListFacts, query: ListQuery, place: Place) {
   const { order, start, offset, limit } = place
   const isOwn = order.columns.every((column) => column.startsWith(`${listing.table}.`))
   const rows = narrowed(isOwn ? bare(listing, db, query) : listing.from(db, query), listing, facts, query)
   const from = start ? rows.where(reached(start, order.direction)) : rows
   // Spelled out, so that a plan for every page knows how little is read; and nothing is skipped on a first page.
-  const page = ordered(from.select(`${listing.table}.id`), listing, order).limit(
-    usualLengths.has(limit) ? sql.lit(limit) : limit,
-  )
-  return offset === 0 ? page : page.offset(offset)
+  const length = usualLengths.has(limit) ? sql.lit(limit) : limit
+  const page = ordered(from.select(`${listing.table}.id`), listing, order).limit(length)
+  if (!start) return offset === 0 ? page : page.offset(offset)
+  const reachedPage = page.offset(sql<bigint>`${offset}::bigint - ${start.before}`)
+  return start.asked ? sql`(WITH start AS MATERIALIZED (${start.asked}) ${reachedPage})` : reachedPage
 }
 const usualLengths = new Set([10, 20, 25, 50, 100])
 

@@ -53,14 +53,14 @@ export async function overdueTotal(db: TenantDatabase, { kind }: CountedList, to
   return total
 }
 
-/** Where the row at an offset stands, from the counts by the leading columns of the order; undefined where there are none. */
-export async function startOf(
+/** Asks where the row at an offset stands, from the counts by the leading columns of the order; undefined where there are none. */
+export function startOf(
   db: TenantDatabase,
   list: CountedList,
   { columns, direction }: Order,
   offset: number,
   late?: string,
-): Promise<Start | undefined> {
+): Start | undefined {
   // Of what is late only the due days are counted apart.
   const kept = late && columns[0] !== 'documents.due_date' ? undefined : keptBy(list, columns)
   if (!kept) return undefined
@@ -71,12 +71,23 @@ export async function startOf(
     .where('kind', '=', list.kind)
     .where(late ? sql<boolean>`is_open AND due_date < ${late}::date` : isWanted(list, 'status'))
     .groupBy(kept.keys)
-  const { rows } = await sql<Record<string, unknown> & { before: number }>`
+  const asked = sql`
     SELECT * FROM (
       SELECT ${keys}, count, (sum(count) OVER (ORDER BY ${placed}))::bigint - count AS before FROM (${counts}) AS counts) AS places
-    WHERE before + count > ${offset} ORDER BY ${placed} LIMIT 1`.execute(db)
+    WHERE before + count > ${offset} ORDER BY ${placed} LIMIT 1`
+  const told = (name: string) => sql`(SELECT ${sql.ref(name)} FROM start)`
+  return { columns, values: kept.keys.map(told), before: told('before'), asked }
+}
+
+/** The same, asked beforehand: where a page is planned for the very day it begins at. */
+export async function askedStart(db: TenantDatabase, start: Start): Promise<Start | undefined> {
+  const { columns, values, before, asked } = start
+  const { rows } = await sql<{ values: unknown[]; before: number | null }>`
+    WITH start AS MATERIALIZED (${asked}) SELECT json_build_array(${sql.join(values)}) AS values, ${before} AS before`.execute(
+    db,
+  )
   const [row] = rows
-  return row && { columns, values: kept.keys.map((key) => row[key]), before: row.before }
+  return row && row.before !== null ? { columns, values: row.values, before: row.before } : undefined
 }
 
 function keptBy({ table, day }: CountedList, columns: readonly string[]) {

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { byPartyName, idsByParty, idsFromParty, idsMetByParty } from './by-party.ts'
-import { type CountedList, isWanted, keptTotal, startOf } from './counted-list.ts'
+import { askedStart, type CountedList, isWanted, keptTotal, startOf } from './counted-list.ts'
 import { findMatches, type Matches } from './find-matches.ts'
 import { howMany } from './how-many.ts'
 import { idsOfFew } from './ids-of-few.ts'
@@ -79,8 +79,9 @@ export async function listCounted(
       start: async (_, __, order, offset) => {
         // What is late by day is walked to, where no plan for all tenants would take the index that has it in nearly that order.
         if (late && isOwnDay) db.planAnew()
-        const counted = isUnsearched && (await startOf(db, list, order, offset, late))
-        const place = counted || (isPlaced ? await placedStart(context, list, order, offset) : undefined)
+        const told = isUnsearched ? startOf(db, list, order, offset, late) : undefined
+        const start = told && isPlannedAnew ? await askedStart(db, told) : told
+        const place = start ?? (isPlaced ? await placedStart(context, list, order, offset) : undefined)
         planned(isFarDown)
         return place
       },
