@@ -27,6 +27,7 @@ type Found = {
   numbered: number[] | null
   numbers: number
   is_kept: boolean
+  holders: number[] | null
   of_parties: number
   own: number
   whole: number
@@ -57,6 +58,9 @@ export async function findMatches(
   const way = sql.raw(direction)
   // Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read.
   const isShort = foldText(keyword).length < 3
+  const isOfStatus = usualOf(list) !== list
+  const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
+    AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
   db.planAnew()
   const { rows } = await sql<Found>`
     WITH kept AS MATERIALIZED (
@@ -70,8 +74,8 @@ export async function findMatches(
     SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
       (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
         LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
-      (SELECT coalesce(sum(kept.count), 0)::bigint FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
-        AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}) AS of_parties,
+      (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) AS of_parties,
+      ${isOfStatus ? sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)` : sql`NULL::bigint[]`} AS holders,
       (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
       (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
     db,
@@ -95,7 +99,9 @@ export async function findMatches(
         ? find.count
         : await counted(db, list, condition)
       : of_parties + own
-  const told = isMany && !isOfParties ? undefined : { parties, numbered, total, whole }
+  // Who has nothing of a status would be walked through in vain.
+  const holders = isOfStatus ? (found.holders ?? []) : parties
+  const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
   const isCommon = isMany && !isOfParties && isOften(find)
   if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told, all: undefined, isCommon }
   const party_ids = own === 0 ? parties : undefined
