@@ -39,8 +39,6 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
     const bare = await inTurn(200, () => send(`${floor.address}/api/bare/0`, 'POST'))
     add({ what: 'floor: an empty route', figures: empty })
     add({ what: 'floor: the bare transaction', figures: bare })
-    const lean = await inTurn(200, () => send(`${floor.address}/api/lean/0`, 'POST'))
-    add({ what: 'floor: the same without audit and sums by day', figures: lean })
     const made: number[] = []
     const create = async () => {
       const { data } = await client.post('/invoices', invoice(big, customer))
