@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { noteKinds } from '#contract/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/sides.ts'
 import { bankPages } from './bankPages.ts'
-import { creditPages } from './creditPages.ts'
 import { customsPages } from './customsPages.ts'
+import { openingPages } from './openingPages.ts'
 import { setOffPages } from './setOffPages.ts'
 import { advanceCreditPage, documentPages, notePages, paymentPages } from './sidePages.ts'
 
@@ -141,7 +141,7 @@ export const pages: readonly PageEntry[] = [
     words: ['opening'],
     load: () => import('./opening/OpeningPage.tsx').then((m) => m.OpeningPage),
   },
-  ...creditPages,
+  ...openingPages,
   {
     path: '/accounting/fx-revaluations',
     name: 'fx_revaluations',

@@ -58,7 +58,8 @@ export async function findMatches(
   const way = sql.raw(direction)
   // Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read.
   const isShort = foldText(keyword).length < 3
-  const isOfStatus = usualOf(list) !== list
+  // What is usual is most of the list: the counts would hold nearly all parties.
+  const isNarrowed = usualOf(list) !== list
   const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
     AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
   db.planAnew()
@@ -75,7 +76,7 @@ export async function findMatches(
       (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
         LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
       (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) AS of_parties,
-      ${isOfStatus ? sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)` : sql`NULL::bigint[]`} AS holders,
+      ${isNarrowed ? sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)` : sql`NULL::bigint[]`} AS holders,
       (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
       (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
     db,
@@ -100,7 +101,7 @@ export async function findMatches(
         : await counted(db, list, condition)
       : of_parties + own
   // Who has nothing of a status would be walked through in vain.
-  const holders = isOfStatus ? (found.holders ?? []) : parties
+  const holders = isNarrowed ? (found.holders ?? []) : parties
   const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
   const isCommon = isMany && !isOfParties && isOften(find)
   if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told, all: undefined, isCommon }

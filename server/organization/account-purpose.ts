@@ -5,9 +5,14 @@ import { Refusal } from '#server/kit/refusal.ts'
 
 export type Purpose = (typeof accountPurposes)[number]
 /** What parties owe and are owed: each line there is an open item of a document. */
-const openItems: readonly string[] = ['AR', 'AP']
-const notMoney = [...openItems, 'ECL', 'ACCDEP']
-const moneyClasses: readonly string[] = ['A', 'L', 'E']
+const isOpenItem = sql<boolean>`coalesce(accounts.role, '') IN ('AR', 'AP')`
+const isCash = sql<boolean>`coalesce(accounts.cash_flow_tag, '') = 'cash'`
+/** Where money may move, and where what is given up may go, as conditions of an account. */
+const fits = {
+  money: sql<boolean>`accounts.class IN ('A', 'L', 'E') AND coalesce(accounts.role, '') NOT IN ('AR', 'AP', 'ECL', 'ACCDEP')`,
+  given_up: sql<boolean>`NOT (${isOpenItem}) AND NOT (${isCash})`,
+}
+const refusals = { money: 'no_account_of_money', given_up: 'account_of_money' } as const
 type Named = { income_account_id?: number | null | undefined; expense_account_id?: number | null | undefined }
 
 /**
@@ -24,12 +29,7 @@ export function chosenFor<Database, Tables extends keyof Database, Row>(
   const subs = (query as any).where('accounts.type', '=', 'sub')
   if (purpose === 'cash') return subs.where('cash_flow_tag', '=', 'cash')
   const accounts = subs.where('accounts.manual_entries', '=', true)
-  if (purpose === 'money')
-    return accounts.where('accounts.class', 'in', moneyClasses).where(sql`coalesce(role, '')`, 'not in', notMoney)
-  if (purpose === 'given_up')
-    return accounts
-      .where(sql`coalesce(role, '')`, 'not in', openItems)
-      .where(sql`coalesce(cash_flow_tag, '')`, '<>', 'cash')
+  if (purpose === 'money' || purpose === 'given_up') return accounts.where(fits[purpose])
   return purpose === 'income'
     ? accounts.where('accounts.class', '=', 'R')
     : accounts
@@ -58,20 +58,15 @@ export async function requirePurposes({ db }: Context, body: Named): Promise<voi
  */
 export async function requirePurpose(
   { db }: Context,
-  purpose: 'money' | 'given_up',
+  purpose: keyof typeof fits,
   id: number | null | undefined,
 ): Promise<void> {
   if (id == null) return
   const account = await db
     .selectFrom('accounts')
-    .select(['class', 'role', 'cash_flow_tag'])
+    .select([isOpenItem.as('is_open_item'), fits[purpose].as('fits')])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!account) return
-  const role = account.role ?? ''
-  if (openItems.includes(role)) throw new Refusal('control_account', { field: 'account_id' })
-  if (purpose === 'money' && (!moneyClasses.includes(account.class) || notMoney.includes(role)))
-    throw new Refusal('no_account_of_money', { field: 'account_id' })
-  if (purpose === 'given_up' && account.cash_flow_tag === 'cash')
-    throw new Refusal('account_of_money', { field: 'account_id' })
+  if (account?.is_open_item) throw new Refusal('control_account', { field: 'account_id' })
+  if (account && !account.fits) throw new Refusal(refusals[purpose], { field: 'account_id' })
 }

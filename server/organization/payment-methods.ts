@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 import type { Listing } from '#server/kit/list.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { insertRow, updateRow } from '#server/kit/table.ts'
-import { requirePurpose } from '#server/organization/account-purpose.ts'
+import { requirePurpose } from './account-purpose.ts'
 
 export const paymentMethodListing: Listing = {
   table: 'payment_methods',
