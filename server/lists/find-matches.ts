@@ -58,7 +58,6 @@ export async function findMatches(
   const way = sql.raw(direction)
   // Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read.
   const isShort = foldText(keyword).length < 3
-  // What is usual is most of the list: the counts would hold nearly all parties.
   const isNarrowed = usualOf(list) !== list
   const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
     AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
