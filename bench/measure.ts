@@ -9,6 +9,23 @@ export async function inTurn(count: number, call: (index: number) => Promise<unk
   return figures(times, performance.now() - start)
 }
 
+/** Two works taken in turns, so that the minute which is slow for the one is slow for the other: what is compared is asked so. */
+export async function besides(
+  count: number,
+  call: () => Promise<unknown>,
+  floor: () => Promise<unknown>,
+  warm = 20,
+): Promise<{ figures: Figures; floor: Figures }> {
+  const [times, floors]: [number[], number[]] = [[], []]
+  for (let index = -warm; index < count; index++) {
+    const [time, bare] = [await timed(call), await timed(floor)]
+    if (index < 0) continue
+    times.push(time)
+    floors.push(bare)
+  }
+  return { figures: figures(times), floor: figures(floors) }
+}
+
 /** The same by several at once, each doing one call after the other; those that warm up come at once as well. */
 export async function atOnce(
   clients: number,
@@ -35,7 +52,7 @@ async function timed(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-function figures(times: number[], elapsed_ms: number): Figures {
+function figures(times: number[], elapsed_ms = times.reduce((sum, time) => sum + time, 0)): Figures {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
   return {

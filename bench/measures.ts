@@ -6,7 +6,7 @@ import { type Client, send, signIn } from './client.ts'
 import type { Ground } from './fill.ts'
 import { reads, startFloor } from './floor.ts'
 import { signer } from './ground.ts'
-import { atOnce, type Figures, inTurn } from './measure.ts'
+import { atOnce, besides, type Figures, inTurn } from './measure.ts'
 
 export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
 export type Measures = { rows: Measured[]; memory_mb: number; idle_mb: number }
@@ -36,17 +36,17 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
   }
   try {
     const empty = await inTurn(300, () => send(`${floor.address}/api/empty`, 'GET'))
-    const bare = await inTurn(200, () => send(`${floor.address}/api/bare/0`, 'POST'))
+    const bare = () => send(`${floor.address}/api/bare/0`, 'POST')
     add({ what: 'floor: an empty route', figures: empty })
-    add({ what: 'floor: the bare transaction', figures: bare })
+    add({ what: 'floor: the bare transaction', figures: await inTurn(200, bare) })
     const made: number[] = []
     const create = async () => {
       const { data } = await client.post('/invoices', invoice(big, customer))
       made.push((data as { id: number }).id)
     }
-    add({ what: 'create and confirm an invoice of 3 rows', figures: await inTurn(200, create, 1000), floor: bare })
+    add({ what: 'create and confirm an invoice of 3 rows', ...(await besides(200, create, bare, 1000)) })
     const pay = () => client.post('/accounting/income-payments', receipt(big, customer, made.splice(0, 3)))
-    add({ what: 'income payment over 3 invoices', figures: await inTurn(100, pay, 250), floor: bare })
+    add({ what: 'income payment over 3 invoices', ...(await besides(100, pay, bare, 250)) })
     await crowds(address, big, customer, crowd, floor.address, add)
     await readings(client, big, customer, floor.address, add)
     return { rows, memory_mb: memoryOf(pid), idle_mb }
@@ -59,32 +59,30 @@ const placesSet_ms = 3000
 
 /** Every list, search and report, each beside the bare query of its answer where it has one. */
 async function readings(client: Client, big: Ground, customer: number, floor: string, add: (row: Measured) => void) {
-  const bare: Record<string, Figures> = {}
-  for (const name of Object.keys(reads(big))) {
-    bare[name] = await inTurn(100, () => send(`${floor}/api/${name}`, 'GET'))
-    add({ what: `floor: the bare query of ${name}`, figures: bare[name] as Figures })
-  }
-  const timed = (path: string) => inTurn(60, () => client.get(path), 10)
+  const bare = (name: string) => () => send(`${floor}/api/${name}`, 'GET')
+  for (const name of Object.keys(reads(big)))
+    add({ what: `floor: the bare query of ${name}`, figures: await inTurn(100, bare(name)) })
+  const timed = async (path: string, name?: string) =>
+    name
+      ? besides(60, () => client.get(path), bare(name), 10)
+      : { figures: await inTurn(60, () => client.get(path), 10) }
   const total = (await client.get('/invoices?per_page=10')).meta?.total ?? 0
   // Not the one whom everything measured so far was posted to: he has as many invoices as fifty others.
   const [, usual] = (await client.get('/customers?per_page=10')).data as { id: number }[]
   const ways = lists(usual?.id as number, total)
   // Who reads far down lets places of the list be set beside him: what that costs is measured by itself, the rest is warm.
   const [, far] = ways.find(([what]) => what === 'page in the middle') as [string, string]
-  add({ what: 'list: page in the middle, while its places are set', figures: await timed(far) })
+  add({ what: 'list: page in the middle, while its places are set', ...(await timed(far)) })
   await sleep(placesSet_ms)
-  for (const [what, path] of ways) add({ what: `list: ${what}`, figures: await timed(path), ...beside(bare.list) })
-  for (const [what, path] of otherLists) add({ what: `list: ${what}`, figures: await timed(path) })
-  for (const [what, path] of searches)
-    add({ what: `search: ${what}`, figures: await timed(path), ...beside(bare.search) })
+  for (const [what, path] of ways) add({ what: `list: ${what}`, ...(await timed(path, 'list')) })
+  for (const [what, path] of otherLists) add({ what: `list: ${what}`, ...(await timed(path)) })
+  for (const [what, path] of searches) add({ what: `search: ${what}`, ...(await timed(path, 'search')) })
   const receivable = await receivableOf(client)
   const [supplier] = (await client.get('/suppliers?per_page=10')).data as { id: number }[]
   const asked = { receivable, customer, supplier: supplier?.id as number, product: big.products[0] as number }
   for (const [what, path, floorName] of reports(asked))
-    add({ what: `report: ${what}`, figures: await timed(path), ...beside(floorName ? bare[floorName] : undefined) })
+    add({ what: `report: ${what}`, ...(await timed(path, floorName)) })
 }
-
-const beside = (floor: Figures | undefined) => (floor ? { floor } : {})
 
 /** Eight at once, in one organisation and over as many: no error, and the rate. */
 async function crowds(

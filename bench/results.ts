@@ -12,7 +12,7 @@ export function write({ rows, memory_mb, idle_mb }: Measures, { size, neighbours
     '# What the last run measured',
     '',
     `An organisation of ${size.toLocaleString('en')} invoices and about ${(size * 5.5).toLocaleString('en')} journal lines with ${neighbours} others around it, over HTTP, warm,`,
-    `on ${machine}. Milliseconds; the floor is the same work as one statement behind an empty route, in the same run.`,
+    `on ${machine}. Milliseconds; the floor is the same work as one statement behind an empty route, asked in turns with what stands beside it.`,
     '',
     '| what | p50 | p95 | p99 | against the floor | |',
     '|---|---|---|---|---|---|',
