@@ -149,6 +149,14 @@ describe('opening', () => {
     const { data } = expectOk(await save({ receivables: [...receivables, foreign], payables, version })).body
     expect(data.receivables[1]).toMatchObject({ amount: 750, exchange_rate: 4 })
     expect(await nets()).toMatchObject({ AR: 7000 })
+    // Each item of the opening stands with what it was, in its currency and in the books'.
+    const { id } = data.receivables[1]
+    const shown = async (currency: string) => {
+      const { rows } = expectOk(await owner.get(`/reports/open-receivables?${currency}`)).body.data
+      return rows.find((row: { key: string }) => row.key === `document:${id}`)?.figures
+    }
+    expect(await shown('currency_id=3')).toMatchObject({ original: 750, remaining: 750 })
+    expect(await shown('')).toMatchObject({ original: 3000, remaining: 3000 })
   })
   test('V52 clears it to capital, takes it back, and a closed year fixes it', async () => {
     const { equity } = (await owner.get('/accounting/opening')).body.data

@@ -27,6 +27,8 @@ type Item = {
   due_date: string
   days_late: number
   amount: string
+  /** What its entry opened it with. */
+  original: string
   /** Of all of them, whichever are read. */
   whole: string
   number: string | null
@@ -99,13 +101,16 @@ const columnsOf = (side: Side, party: unknown) => [
   column('entry', 'label'),
   ...(party ? [] : [column('party', 'text', { label: word(`columns.${side.party}`) })]),
   ...[column('date', 'date'), column('due_date', 'date')],
-  ...[column('days_late', 'count'), column('remaining', 'amount')],
+  ...[column('days_late', 'count'), column('original', 'amount'), column('remaining', 'amount')],
 ]
 
 const itemRow = (item: Item): SheetRow => ({
   ...{ key: `document:${item.document_id}`, style: 'line', level: 1, label: entryLabel(item) },
   texts: { date: item.document_date, due_date: item.due_date, party: { name: item.party, name_en: item.party_en } },
-  figures: { days_late: item.days_late > 0 ? String(item.days_late) : null, remaining: item.amount },
+  figures: {
+    ...{ days_late: item.days_late > 0 ? String(item.days_late) : null },
+    ...{ original: item.original, remaining: item.amount },
+  },
   link: item.source_id === null ? null : { to: item.source, query: { id: item.source_id } },
 })
 
@@ -136,6 +141,7 @@ async function itemsOf(
     SELECT item.*, greatest(${to}::date - item.due_date, 0) AS days_late, document.number,
       -- One that was moved to another day since stood on the day of what it had posted.
       CASE WHEN entry.id = document.entry_id THEN document.document_date ELSE entry.entry_date END AS document_date,
+      ${opened(context, asked)} AS original,
       party.name AS party, party.name_en AS party_en, entry.kind, entry.source, entry.source_id, entry.entry_number
     FROM item
     CROSS JOIN LATERAL ${ofOrganization('documents', organization, sql`item.document_id`)} AS document
@@ -143,6 +149,14 @@ async function itemsOf(
     CROSS JOIN LATERAL ${ofOrganization('parties', organization, sql`item.party_id`)} AS party
     ORDER BY item.due_date, item.document_id`.execute(context.db)
   return rows
+}
+
+/** What `entry` opened `item` with, on the side of its control account. */
+function opened({ session }: Context, { control, sign, currency }: Asked): RawBuilder<unknown> {
+  const side = sql.ref(sign > 0 ? 'debit' : 'credit')
+  return sql`(SELECT sum(${currency ? sql`abs(amount_currency)` : side}) FROM journal_lines AS line
+    WHERE line.organization_id = ${session.organization_id} AND line.entry_id = item.entry_id AND line.account_id = ${control}
+      AND line.document_id = item.document_id AND line.${side} > 0)`
 }
 
 /** What was open of one party on a day that is past, by its lines. */
