@@ -47,6 +47,12 @@ test('statements of one turn are each answered with what they asked, told to the
     await begun
     expect((await client.query('COMMIT')).command).toBe('COMMIT')
   }
+  const lists = [[1, 9_007_199_254_740_991, -3], [], ['a,"b', null], [1.5, 2]]
+  const [one] = await numbers(
+    'SELECT $1::bigint[] AS ids, $2::bigint[] AS none, $3::text[] AS words, $4::numeric[] AS half',
+    ...lists,
+  )
+  expect(one).toEqual({ ids: lists[0], none: [], words: lists[2], half: [1.5, 2] })
   const written = [
     client.query('BEGIN; CREATE TEMPORARY TABLE kept (n integer) ON COMMIT DROP'),
     client.send('INSERT INTO kept SELECT generate_series(1, $1)', [3]),

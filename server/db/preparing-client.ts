@@ -42,6 +42,11 @@ type QueryParts = {
 const BareClient = pg.Client as unknown as new (settings: pg.ClientConfig) => pg.Client & ClientParts
 const BareQuery = pg.Query as unknown as new (config: object) => QueryParts
 
+/** A list of ids is joined at once: pg looks at each for quotes to escape, which takes ten times as long. */
+function sentValue(value: unknown): string | Buffer | null {
+  return Array.isArray(value) && value.every(Number.isSafeInteger) ? `{${value.join(',')}}` : prepareValue(value)
+}
+
 /** The columns of what a statement answers, with how they are read. */
 type Shape = Pick<ResultParts, 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>
 
@@ -63,7 +68,7 @@ class PreparedQuery extends BareQuery {
     const { name, text } = this
     let values: readonly unknown[]
     try {
-      values = this.values.map(prepareValue)
+      values = this.values.map(sentValue)
     } catch (error) {
       return error as Error
     }
