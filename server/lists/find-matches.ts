@@ -28,7 +28,8 @@ type Found = {
   numbers: number
   is_kept: boolean
   holders: number[] | null
-  of_parties: number
+  /** How many rows they have; null where a find of the list is kept, which says how many are found. */
+  of_parties: number | null
   own: number
   whole: number
 }
@@ -48,41 +49,16 @@ export async function findMatches(
   context: Pick<Context, 'db' | 'services' | 'session'>,
   list: CountedList,
   party: string,
-  { keyword, offset, limit, direction }: Asked,
+  asked: Asked,
 ): Promise<Matches | null> {
   const { db, session } = context
-  const { kind } = list
+  const { keyword, offset, limit } = asked
   const organization = session.organization_id
-  const table = sql.table(list.table)
   const pattern = patternOf(keyword)
-  const way = sql.raw(direction)
-  // Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read.
-  const isShort = foldText(keyword).length < 3
   const isNarrowed = usualOf(list) !== list
-  const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
-    AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
-  db.planAnew()
-  const { rows } = await sql<Found>`
-    WITH kept AS MATERIALIZED (
-      SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.kind = ${kind} AND find.pattern = ${pattern}),
-    found AS MATERIALIZED (
-      SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
-    numbered AS MATERIALIZED (
-      SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
-      WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
-        AND NOT ${isShort}::boolean AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1})
-    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
-      (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
-        LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
-      (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) AS of_parties,
-      ${isNarrowed ? sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)` : sql`NULL::bigint[]`} AS holders,
-      (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
-      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
-    db,
-  )
-  const { numbers, is_kept, of_parties, own, whole, ...found } = rows[0] as Found
+  const { numbers, is_kept, of_parties, own, whole, ...found } = await lookUp(context, list, party, asked)
   const parties = found.parties ?? []
-  const isMany = isShort || is_kept || numbers > readMaximum
+  const isMany = isUnknown(keyword) || is_kept || numbers > readMaximum
   const usual = isMany ? usualOf(list) : undefined
   const find = usual && (await keptFind(context, usual, { pattern, party }, parties))
   if (find && find.count === find.total) return null
@@ -94,11 +70,11 @@ export async function findMatches(
   const isTold = isOfParties || (!isMany && numbers <= toldMaximum)
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
   const total =
-    isMany && !isOfParties
-      ? find && usual === list
-        ? find.count
-        : await counted(db, list, condition)
-      : of_parties + own
+    find && usual === list
+      ? find.count
+      : isMany && !isOfParties
+        ? await counted(db, list, condition)
+        : (of_parties ?? 0) + own
   // Who has nothing of a status would be walked through in vain.
   const holders = isNarrowed ? (found.holders ?? []) : parties
   const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
@@ -110,9 +86,50 @@ export async function findMatches(
   const few = sql`
     SELECT theirs.id FROM unnest(${parties}::bigint[]) AS found (id)
     CROSS JOIN LATERAL (
-      SELECT id FROM ${table} AS row WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${kind} OFFSET 0) AS theirs
+      SELECT id FROM ${sql.table(list.table)} AS row
+      WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${list.kind} OFFSET 0) AS theirs
     UNION SELECT unnest(${numbered}::bigint[])`
   return { condition, total, few: isFew ? few : undefined, party_ids, told, all: { parties, numbered }, isCommon }
+}
+
+/** Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read. */
+const isUnknown = (keyword: string) => foldText(keyword).length < 3
+
+/** Whose names have it, which rows have it in their own text, and what is counted of them. */
+async function lookUp(
+  { db, session }: Pick<Context, 'db' | 'session'>,
+  list: CountedList,
+  party: string,
+  { keyword, offset, limit, direction }: Asked,
+): Promise<Found> {
+  const { kind } = list
+  const organization = session.organization_id
+  const table = sql.table(list.table)
+  const pattern = patternOf(keyword)
+  const way = sql.raw(direction)
+  const isUsual = usualOf(list) === list
+  const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
+    AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
+  db.planAnew()
+  const { rows } = await sql<Found>`
+    WITH kept AS MATERIALIZED (
+      SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.kind = ${kind} AND find.pattern = ${pattern}),
+    found AS MATERIALIZED (
+      SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
+    numbered AS MATERIALIZED (
+      SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
+      WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
+        AND NOT ${isUnknown(keyword)}::boolean AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1})
+    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
+      (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
+        LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
+      CASE WHEN ${isUsual}::boolean AND EXISTS (SELECT FROM kept) THEN NULL ELSE (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) END AS of_parties,
+      ${isUsual ? sql`NULL::bigint[]` : sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)`} AS holders,
+      (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
+      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
+    db,
+  )
+  return rows[0] as Found
 }
 
 const isOften = (find: Find | undefined) => find !== undefined && find.own * rareAmong >= find.total
