@@ -34,8 +34,31 @@ export async function howMany(
   if (late) {
     // By day they are met at once, few or many.
     const total = overdueTotal(db, list, late.day)
-    return { total, isFew: !isOwnDay && (await total) <= fewMaximum }
+    return {
+      total,
+      isFew: !isOwnDay && (await lastKnown(`${session.organization_id} ${list.kind}`, total)) <= fewMaximum,
+    }
   }
   const isRareStatus = asked.isOfStatus && party_id === undefined && !isOwnDay
   return { total: undefined, isFew: isRareStatus ? (await keptTotal(db, list)) <= fewMaximum : undefined }
+}
+
+const known = new Map<string, number>()
+const knownMaximum = 1000
+
+/**
+ * About how many there are, without waiting where it was asked before: it only says which way of reading is the shorter, and both
+ * ways read the same rows.
+ */
+async function lastKnown(key: string, counting: Promise<number>): Promise<number> {
+  const last = known.get(key)
+  const noted = counting.then((total) => {
+    if (known.size >= knownMaximum) known.clear()
+    known.set(key, total)
+    return total
+  })
+  if (last === undefined) return noted
+  // Whoever asked for the total hears of its failure.
+  noted.catch(() => {})
+  return last
 }
