@@ -39,6 +39,8 @@ export function receipt(ground: Ground, customer: number, invoices: readonly num
 export function lists(customer: number, total: number): [string, string][] {
   const last = Math.max(1, Math.floor(total / 10))
   const list = '/invoices?per_page=10'
+  // Of one status there are two fifths or more.
+  const within = Math.floor(last / 5)
   return [
     ['first page', list],
     ...['total', 'customer', 'due_date', 'status', 'number', 'created_at'].map((key): [string, string] => [
@@ -62,6 +64,12 @@ export function lists(customer: number, total: number): [string, string][] {
       `page in the middle by ${key}`,
       `${list}&page=${Math.floor(last / 2)}&sort_key=${key}`,
     ]),
+    ...['paid', 'overdue'].flatMap((status) =>
+      ['invoice_date', 'customer', 'total', 'number'].map((key): [string, string] => [
+        `page in the middle, ${status} by ${key}`,
+        `${list}&status=${status}&page=${within}&sort_key=${key}`,
+      ]),
+    ),
   ]
 }
 
@@ -86,6 +94,8 @@ export const searches: [string, string][] = [
   ['a letter of names, by customer', `/invoices?per_page=10&sort_key=customer&keyword=${encodeURIComponent('ا')}`],
   ['two letters of some names, by customer', '/invoices?per_page=10&sort_key=customer&keyword=Su'],
   ['two letters of some names, paid', '/invoices?per_page=10&status=paid&keyword=Su'],
+  ['a digit, paid', '/invoices?per_page=10&status=paid&keyword=7'],
+  ['a digit, overdue', '/invoices?per_page=10&status=overdue&keyword=7'],
   ['two digits, by customer', '/invoices?per_page=10&sort_key=customer&keyword=12'],
   ['receipts by a name', '/accounting/income-payments?per_page=10&keyword=Summit'],
   ['bills by a name', '/bills?per_page=10&keyword=Summit'],

@@ -55,7 +55,7 @@ export async function measure({ address, grounds, database, pid }: Target): Prom
   }
 }
 
-const placesSet_ms = 3000
+const placesSet_ms = 5000
 /** The engine compiles to the end what was called some hundred times: until then who reads waits for it, as who posts does. */
 const pagesBefore = 300
 const askedBefore = 30
@@ -77,6 +77,7 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   // Who reads far down lets places of the list be set beside him: what that costs is measured by itself, the rest is warm.
   const [, far] = ways.find(([what]) => what === 'page in the middle') as [string, string]
   add({ what: 'list: page in the middle, while its places are set', ...(await timed(far)) })
+  for (const [, path] of ways) await client.get(path)
   await sleep(placesSet_ms)
   for (const [what, path] of ways) add({ what: `list: ${what}`, ...(await timed(path, 'list')) })
   for (const [what, path] of otherLists) add({ what: `list: ${what}`, ...(await timed(path)) })

@@ -30,6 +30,8 @@ beforeAll(async () => {
   await sealEverything()
 }, 60_000)
 
+const placedLists = ['invoice', 'invoice/paid', 'invoice/overdue']
+
 /** Places are set of long lists alone; what they say is as true of a short one. */
 async function placeInvoices() {
   const { rows } = await withSuperuser(app, (client) =>
@@ -42,8 +44,11 @@ async function placeInvoices() {
     wanted: { not: 'void' },
   }
   const organization = Number(rows[0].organization_id)
-  await setPlaces(app.app.services.pool, organization, list)
-  await keepFind(app.app.services.pool, organization, list, { pattern: '%0%', party: 'customer' })
+  const { pool } = app.app.services
+  for (const one of [list, { ...list, wanted: { is: 'paid' } }, { ...list, late: '2030-01-01' }]) {
+    await setPlaces(pool, organization, one)
+    await keepFind(pool, organization, one, { pattern: '%0%', party: 'customer' })
+  }
 }
 
 /** What the quarter has none of: advances and what took them, a set-off, a declaration, a receipt in another branch, a void invoice, a closed year. */
@@ -271,11 +276,13 @@ const breaks: Record<string, string[]> = {
     one('document_lines', 'cost_center_id = cost_center_id + 1', centered),
     one('journal_lines', 'cost_center_id = 1', account('AR')),
   ],
-  '0039-places-stand-where-they-say': ['amount', 'number', 'age', 'party'].map((sort) =>
-    one('list_places', 'rank = rank + 1', `sort = '${sort}'`),
+  '0039-places-stand-where-they-say': placedLists.flatMap((list) =>
+    ['amount', 'number', 'age', 'party', ...(list === 'invoice/overdue' ? ['day'] : [])].map((sort) =>
+      one('list_places', 'rank = rank + 1', `list = '${list}' AND sort = '${sort}'`),
+    ),
   ),
-  '0040-finds-are-what-is-found': ['count', 'own'].map((column) =>
-    one('list_finds', `${column} = ${column} + 1`, 'true'),
+  '0040-finds-are-what-is-found': placedLists.flatMap((list) =>
+    ['count', 'own'].map((column) => one('list_finds', `${column} = ${column} + 1`, `list = '${list}'`)),
   ),
   '0041-banks-are-their-lines': [
     one('bank_reconciliations', 'statement_balance = statement_balance + 1', "state = 'finished'"),

@@ -438,7 +438,7 @@ export type JournalLines = {
 
 export type ListChanges = {
   organization_id: Generated<number>
-  kind: string
+  list: string
   id: number
   weight: number
   amount: number
@@ -446,11 +446,12 @@ export type ListChanges = {
   party_id: number
   party_name: string
   search_text: string
+  day: string
 }
 
 export type ListFinds = {
   organization_id: Generated<number>
-  kind: string
+  list: string
   setting: number
   pattern: string
   party: string
@@ -461,23 +462,25 @@ export type ListFinds = {
 
 export type ListMarks = {
   organization_id: Generated<number>
-  kind: string
+  list: string
   setting: Generated<number>
   upto: number | null
   count: Generated<number>
   told_since: Generated<string>
   set_at: Generated<Date>
+  late_on: string | null
 }
 
 export type ListPlaces = {
   organization_id: Generated<number>
-  kind: string
+  list: string
   setting: number
   sort: string
   rank: number
   amount: number | null
   word: string | null
   id: number
+  day: string | null
 }
 
 export type ManualEntries = {

@@ -47,10 +47,11 @@ function documentListing(
   const { today } = context
   const number = 'documents.number'
   const date = 'documents.document_date'
+  const isOfOneStatus = typeof status === 'string' && status !== 'overdue'
   return {
     counted: {
       ...{ table: 'documents', kind: side.document, day: 'document_date', status: 'status' },
-      wanted: typeof status === 'string' && status !== 'overdue' ? { is: status } : standing(with_void),
+      wanted: isOfOneStatus ? { is: status } : standing(with_void),
     },
     party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
     from: (db) => joined(db),
@@ -61,7 +62,11 @@ function documentListing(
       ]),
     sort: {
       ...{ number, [side.numberField]: number, date, [side.dateField]: date },
-      ...{ status: ['documents.status', date], total: 'documents.total_units', created_at: 'documents.id' },
+      ...{
+        status: isOfOneStatus ? date : ['documents.status', date],
+        total: 'documents.total_units',
+        created_at: 'documents.id',
+      },
     },
     filter: {
       [side.partyField]: (query, id: number) => query.where('documents.party_id', '=', id),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import type { Order, Window } from '#server/kit/list.ts'
-import { type CountedList, isWanted } from './counted-list.ts'
+import { type CountedList, isListed, isWanted } from './counted-list.ts'
 import type { PartyStart } from './kept-places.ts'
 import { nameColumn } from './names-beside.ts'
 
@@ -77,7 +77,7 @@ export function idsFromParty(
       ORDER BY party.name ${way}, party.id ${way} LIMIT ${partiesMaximum}) AS reached
     CROSS JOIN LATERAL (
       SELECT row.id, ${day} AS day FROM ${sql.table(list.table)} AS row
-      WHERE row.organization_id = ${organization} AND row.party_id = reached.id AND row.kind = ${list.kind} AND ${isWanted(list, `row.${list.status}`)}
+      WHERE row.organization_id = ${organization} AND row.party_id = reached.id AND row.kind = ${list.kind} AND ${isListed(list, 'row')}
       ORDER BY ${day} ${way}, row.id ${way} OFFSET 0) AS found
     ORDER BY reached.name ${way}, reached.id ${way}, found.day ${way}, found.id ${way}
     OFFSET ${offset - start.before} LIMIT ${limit})`

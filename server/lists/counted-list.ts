@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { AnyQuery, Order, Start } from '#server/kit/list.ts'
+import { isLate } from './late-rows.ts'
 
 /** A list whose rows are counted as they change: in all, by day, by the day they are due, by party (migration 0051). */
 export type CountedList = {
@@ -10,6 +11,8 @@ export type CountedList = {
   status: 'status' | 'state'
   /** Rows of one status, or of any but one. */
   wanted: { is: string } | { not: string }
+  /** Of these only what is late on a day. */
+  late?: string | undefined
 }
 
 /** What is void keeps its number but leaves the list, unless it is asked for beside the rest (ledger.md B5). */
@@ -18,6 +21,30 @@ export const standing = (with_void: unknown): CountedList['wanted'] => ({ not: w
 /** The wanted rows, as a condition on the column that says their status. */
 export const isWanted = ({ wanted }: CountedList, column: string): RawBuilder<boolean> =>
   'is' in wanted ? sql<boolean>`${sql.ref(column)} = ${wanted.is}` : sql<boolean>`${sql.ref(column)} <> ${wanted.not}`
+
+/** The rows of the list, as a condition on a row of that name. */
+export const isListed = (list: CountedList, row: string): RawBuilder<boolean> =>
+  list.late === undefined ? isWanted(list, `${row}.${list.status}`) : isLate(row, list.late)
+
+/**
+ * What the places and finds of a list are kept under: its kind, and behind it the one status, or that it is late. Undefined where none
+ * are kept: of what is void beside the rest, of entries by hand.
+ */
+export function keptName({ table, kind, wanted, late }: CountedList): string | undefined {
+  if (late !== undefined) return `${kind}/overdue`
+  if (table === 'documents') return 'is' in wanted ? `${kind}/${wanted.is}` : wanted.not === 'void' ? kind : undefined
+  return table === 'payments' && 'is' in wanted && wanted.is === 'posted' ? kind : undefined
+}
+
+/** The same total as an expression of a statement that asks for more. */
+export function totalOf(organization: number, list: CountedList): RawBuilder<number> {
+  const { kind, late } = list
+  const [counts, isMeant] = late
+    ? [sql.table('due_counts'), sql`is_open AND due_date < ${late}::date`]
+    : [sql.table('document_counts'), isWanted(list, 'kept.status')]
+  return sql`(SELECT coalesce(sum(count), 0)::bigint FROM ${counts} AS kept
+    WHERE kept.organization_id = ${organization} AND kept.kind = ${kind} AND ${isMeant})`
+}
 
 /** How many rows the list has, in all or of one party. */
 export async function keptTotal(db: TenantDatabase, list: CountedList, party_id?: number): Promise<number> {

@@ -3,13 +3,15 @@ import { foldText } from '#contract/fields/clean-text.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Order, patternOf, type Window } from '#server/kit/list.ts'
-import { type CountedList, isWanted } from './counted-list.ts'
-import { type Find, keptFind, usualOf } from './kept-finds.ts'
+import { type CountedList, isListed, isWanted, keptName } from './counted-list.ts'
+import { type Find, keptFind } from './kept-finds.ts'
 
 /** What a keyword means in a list: parties by their names, and rows by their own numbers. */
 export type Matches = {
   condition: RawBuilder<boolean>
   total: number
+  /** Whether only what is late is in the total, where only that is asked for. */
+  isOfAsked: boolean
   /** Their ids, where they are few enough to be read all and sorted. */
   few: RawBuilder<unknown> | undefined
   /** The parties, where all rows are theirs. */
@@ -55,31 +57,31 @@ export async function findMatches(
   const { keyword, offset, limit } = asked
   const organization = session.organization_id
   const pattern = patternOf(keyword)
-  const isNarrowed = usualOf(list) !== list
-  const { numbers, is_kept, of_parties, own, whole, ...found } = await lookUp(context, list, party, asked)
-  const parties = found.parties ?? []
+  const isNarrowed = isOfOneStatus(list)
+  const { numbers, is_kept, of_parties, own, whole, ...said } = await lookUp(context, list, party, asked)
+  const parties = said.parties ?? []
   const isMany = isUnknown(keyword) || is_kept || numbers > readMaximum
-  const usual = isMany ? usualOf(list) : undefined
-  const find = usual && (await keptFind(context, usual, { pattern, party }, parties))
+  const find = isMany ? await keptFind(context, list, { pattern, party }, parties) : undefined
   if (find && find.count === find.total) return null
   const isOfParties = find?.own === 0
-  const numbered = isOfParties ? [] : (found.numbered ?? [])
+  const numbered = isOfParties ? [] : (said.numbered ?? [])
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
   // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
   const isIn = (name: string, ids: readonly number[]) => sql`${column(name)} IN (SELECT unnest(${ids}::bigint[]))`
   const isTold = isOfParties || (!isMany && numbers <= toldMaximum)
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
-  const total =
-    find && usual === list
-      ? find.count
-      : isMany && !isOfParties
-        ? await counted(db, list, condition)
-        : (of_parties ?? 0) + own
+  const total = find
+    ? find.count
+    : isMany && !isOfParties
+      ? await counted(db, list, condition)
+      : (of_parties ?? 0) + own
   // Who has nothing of a status would be walked through in vain.
-  const holders = isNarrowed ? (found.holders ?? []) : parties
+  const holders = isNarrowed ? (said.holders ?? []) : parties
   const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
   const isCommon = isMany && !isOfParties && isOften(find)
-  if (!isTold) return { condition, total, few: undefined, party_ids: undefined, told, all: undefined, isCommon }
+  const isOfAsked = isMany || list.late === undefined
+  const found = { condition, total, isOfAsked, told, isCommon }
+  if (!isTold) return { ...found, few: undefined, party_ids: undefined, all: undefined }
   const party_ids = own === 0 ? parties : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
   const isFew = (total * total) / 2 < (offset + limit) * whole
@@ -89,8 +91,10 @@ export async function findMatches(
       SELECT id FROM ${sql.table(list.table)} AS row
       WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${list.kind} OFFSET 0) AS theirs
     UNION SELECT unnest(${numbered}::bigint[])`
-  return { condition, total, few: isFew ? few : undefined, party_ids, told, all: { parties, numbered }, isCommon }
+  return { ...found, few: isFew ? few : undefined, party_ids, all: { parties, numbered } }
 }
+
+const isOfOneStatus = ({ table, wanted }: CountedList) => table === 'documents' && 'is' in wanted
 
 /** Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read. */
 const isUnknown = (keyword: string) => foldText(keyword).length < 3
@@ -107,13 +111,13 @@ async function lookUp(
   const table = sql.table(list.table)
   const pattern = patternOf(keyword)
   const way = sql.raw(direction)
-  const isUsual = usualOf(list) === list
+  const name = keptName(list)
   const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
     AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
   db.planAnew()
   const { rows } = await sql<Found>`
     WITH kept AS MATERIALIZED (
-      SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.kind = ${kind} AND find.pattern = ${pattern}),
+      SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.list = ${name ?? ''} AND find.pattern = ${pattern}),
     found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
     numbered AS MATERIALIZED (
@@ -123,8 +127,8 @@ async function lookUp(
     SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
       (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
         LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
-      CASE WHEN ${isUsual}::boolean AND EXISTS (SELECT FROM kept) THEN NULL ELSE (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) END AS of_parties,
-      ${isUsual ? sql`NULL::bigint[]` : sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)`} AS holders,
+      CASE WHEN EXISTS (SELECT FROM kept) THEN NULL ELSE (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) END AS of_parties,
+      ${isOfOneStatus(list) ? sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)` : sql`NULL::bigint[]`} AS holders,
       (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
       (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
     db,
@@ -138,7 +142,7 @@ async function counted(db: TenantDatabase, list: CountedList, condition: RawBuil
   const row = await (db.selectFrom(list.table) as AnyQuery)
     .select(sql<number>`count(*)`.as('total'))
     .where('kind', '=', list.kind)
-    .where(isWanted(list, list.status))
+    .where(isListed(list, list.table))
     .where(condition)
     .executeTakeFirstOrThrow()
   return (row as { total: number }).total

@@ -30,6 +30,7 @@ export async function howMany(
     return { total: counting, isFew: total <= fewMaximum || (total * total) / 2 < reached * whole }
   }
   if (matches && (!late || party_id !== undefined || !matches.all)) return { total: undefined, isFew: undefined }
+  if (matches?.isOfAsked && party_id === undefined) return isFew(Promise.resolve(matches.total))
   if (late && (matches || party_id !== undefined)) return isFew(lateTotal(db, session.organization_id, list, late))
   if (late) {
     // By day they are met at once, few or many.

@@ -3,8 +3,8 @@ import type { Pool } from '#server/db/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Services } from '#server/kit/services.ts'
-import { type CountedList, isWanted } from './counted-list.ts'
-import { setPlaces, setPlacesSoon } from './set-places.ts'
+import { type CountedList, isListed, keptName, totalOf } from './counted-list.ts'
+import { isFreshMark, setPlaces, setPlacesSoon } from './set-places.ts'
 
 /** What is looked for: a pattern in the texts of rows, or in the names of parties of a kind. */
 export type Sought = { pattern: string; party: string }
@@ -20,24 +20,13 @@ type Kept = Pick<Find, 'total'> & {
 export type Find = { count: number; own: number; total: number }
 
 /** Fewer rows are counted as fast. */
-const longList = 5000
+const longList = 2000
 const movesMaximum = 2000
 const movesUsual = 500
 const findsMaximum = 200
 const again_ms = 30_000
 const lastKept = new Map<string, number>()
 const listsMaximum = 1000
-
-/** Whether it is the list as it is usually asked for: places are set of that, so finds are counted of it. */
-const isUsual = ({ table, wanted }: CountedList): boolean =>
-  table === 'documents' ? 'not' in wanted && wanted.not === 'void' : 'is' in wanted && wanted.is === 'posted'
-
-/** The usual list that holds all rows of this one, as that of documents holds those of one status; what is void is in none. */
-export function usualOf(list: CountedList): CountedList | undefined {
-  const { table, wanted } = list
-  if (table === 'documents' && 'is' in wanted && wanted.is !== 'void') return { ...list, wanted: { not: 'void' } }
-  return isUsual(list) && table !== 'manual_entries' ? list : undefined
-}
 
 /**
  * How many rows a piece finds that is in so many that no index knows them (migration 0131): as many as when it was counted,
@@ -50,20 +39,22 @@ export async function keptFind(
   parties: readonly number[],
 ): Promise<Find | undefined> {
   const organization = session.organization_id
-  const of = (name: string) =>
-    sql`${sql.ref(name)}.organization_id = ${organization} AND ${sql.ref(name)}.kind = ${list.kind}`
+  const name = keptName(list)
+  if (name === undefined) return undefined
+  const of = (table: string) =>
+    sql`${sql.ref(table)}.organization_id = ${organization} AND ${sql.ref(table)}.list = ${name}`
   const { rows } = await sql<Kept>`
-    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND setting > 0),
+    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND ${isFreshMark(list)}),
     moved AS MATERIALIZED (
-      (SELECT 1 AS weight, party_id, search_text FROM ${sql.table(list.table)} AS row
-        WHERE ${of('row')} AND row.id > (SELECT upto FROM mark) AND ${isWanted(list, `row.${list.status}`)} ORDER BY row.id LIMIT ${movesMaximum + 1})
+      (SELECT CASE WHEN ${isListed(list, 'row')} THEN 1 ELSE 0 END AS weight, party_id, search_text FROM (SELECT * FROM ${sql.table(list.table)} AS row
+        WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT upto FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row)
       UNION ALL
       SELECT weight, party_id, search_text FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark)),
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0)::bigint AS all_told,
         coalesce(sum(weight) FILTER (WHERE party_id = ANY (${parties}::bigint[]) OR search_text LIKE ${pattern}), 0)::bigint AS more,
         coalesce(sum(weight) FILTER (WHERE NOT party_id = ANY (${parties}::bigint[]) AND search_text LIKE ${pattern}), 0)::bigint AS more_own,
-        (SELECT coalesce(sum(count), 0)::bigint FROM document_counts AS kept WHERE ${of('kept')} AND ${isWanted(list, 'kept.status')}) AS total
+        ${totalOf(organization, list)} AS total
       FROM moved)
     SELECT moves, more, more_own, total, find.count, find.own, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact
     FROM sums LEFT JOIN list_finds AS find ON ${of('find')} AND setting = (SELECT setting FROM mark) AND find.pattern = ${pattern}
@@ -82,7 +73,7 @@ export async function keptFind(
 
 /** At most twice a minute for each piece; when it fails, the next one who looks counts again. */
 function keepFindSoon({ pool, clock }: Services, organization: number, list: CountedList, sought: Sought): void {
-  const key = `${organization} ${list.kind} ${sought.pattern}`
+  const key = `${organization} ${keptName(list)} ${sought.pattern}`
   const now_ms = clock.now().getTime()
   if (now_ms - (lastKept.get(key) ?? 0) < again_ms) return
   if (lastKept.size >= listsMaximum) lastKept.clear()
@@ -100,22 +91,24 @@ export async function keepFind(pool: Pool, organization: number, list: CountedLi
 
 /** One statement, which sees one moment: what was told until then is in the rows already, so it is taken off again. */
 async function keep(db: TenantDatabase, organization: number, list: CountedList, { pattern, party }: Sought) {
-  const own = sql`organization_id = ${organization} AND kind = ${list.kind}`
+  const name = keptName(list)
+  const own = sql`organization_id = ${organization} AND list = ${name}`
   const isTheirs = sql`party_id IN (SELECT id FROM found)`
   const counts = (weight: RawBuilder<unknown>) => sql`
     coalesce(sum(${weight}) FILTER (WHERE ${isTheirs} OR search_text LIKE ${pattern}), 0)::bigint AS count,
     coalesce(sum(${weight}) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS own`
   db.planAnew()
   const { numAffectedRows } = await sql`
-    WITH mark AS MATERIALIZED (SELECT setting, upto FROM list_marks WHERE ${own} AND setting > 0),
+    WITH mark AS MATERIALIZED (SELECT setting, upto FROM list_marks WHERE ${own} AND ${isFreshMark(list)}),
     found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
-    rows AS (SELECT ${counts(sql`1`)} FROM ${sql.table(list.table)} WHERE ${own} AND id <= (SELECT upto FROM mark) AND ${isWanted(list, list.status)}),
+    rows AS (SELECT ${counts(sql`1`)} FROM ${sql.table(list.table)} AS row
+      WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id <= (SELECT upto FROM mark) AND ${isListed(list, 'row')}),
     told AS (SELECT ${counts(sql`weight`)} FROM list_changes WHERE ${own} AND id <= (SELECT upto FROM mark))
-    INSERT INTO list_finds AS find (organization_id, kind, setting, pattern, party, parties, count, own)
-    SELECT ${organization}::bigint, ${list.kind}, mark.setting, ${pattern}, ${party}, (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM found),
+    INSERT INTO list_finds AS find (organization_id, list, setting, pattern, party, parties, count, own)
+    SELECT ${organization}::bigint, ${name}, mark.setting, ${pattern}, ${party}, (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM found),
       (SELECT count FROM rows) - (SELECT count FROM told), (SELECT own FROM rows) - (SELECT own FROM told)
     FROM mark WHERE (SELECT count(*) FROM list_finds WHERE ${own}) < ${findsMaximum}::bigint
-    ON CONFLICT (organization_id, kind, setting, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count, own = excluded.own`.execute(
+    ON CONFLICT (organization_id, list, setting, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count, own = excluded.own`.execute(
     db,
   )
   return Number(numAffectedRows) > 0

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import type { Order, Start } from '#server/kit/list.ts'
-import { type CountedList, isWanted } from './counted-list.ts'
-import { arePlacesAsked, setPlacesSoon } from './set-places.ts'
+import { type CountedList, isListed, keptName, totalOf } from './counted-list.ts'
+import { arePlacesAsked, isFreshMark, setPlacesSoon } from './set-places.ts'
 
-type Sort = 'amount' | 'number' | 'age' | 'party'
-type Place = { amount: number | null; word: string | null; id: number }
+type Sort = 'day' | 'amount' | 'number' | 'age' | 'party'
+type Place = { day: string | null; amount: number | null; word: string | null; id: number }
 type Found = { is_set: boolean; is_exact: boolean; moves: number; place: Place | null; below: number; total: number }
 
 const movesMaximum = 5000
@@ -26,13 +26,14 @@ export async function placedStart(
   const { table } = list
   const [column] = order.columns
   const sort = sortOf(list, order)
-  if (!sort || sort === 'party' || offset < farDown) return undefined
+  if (!sort || offset < farDown) return undefined
   const found = await find(context, list, sort, order.direction, offset)
   if (!found?.place) return undefined
-  const { amount, word, id } = found.place
+  const { id, ...values } = found.place
   const before = order.direction === 'asc' ? found.below : found.total - found.below
   if (sort === 'age') return { columns: [`${table}.id`], values: [id], before }
-  return { columns: [column as string, `${table}.id`], values: [sort === 'amount' ? amount : word, id], before }
+  const value = { day: sql`${values.day}::date`, amount: values.amount, number: values.word }[sort]
+  return { columns: [column as string, `${table}.id`], values: [value, id], before }
 }
 
 /** Who reads far down by its days may next sort it another way: of a long list the first is told of before anybody asks. */
@@ -59,8 +60,11 @@ export async function placedParty(
   return { name: word as string, id, before: direction === 'asc' ? found.below : found.total - found.below }
 }
 
-function sortOf({ table }: CountedList, { columns }: Order): Sort | undefined {
+function sortOf({ table, day, late }: CountedList, { columns }: Order): Exclude<Sort, 'party'> | undefined {
   switch (columns.join()) {
+    case `${table}.${day}`:
+      // Of what is late only the due days are counted.
+      return late === undefined ? undefined : 'day'
     case 'documents.total_units':
     case 'payments.amount_units':
       return 'amount'
@@ -80,15 +84,17 @@ function sortOf({ table }: CountedList, { columns }: Order): Sort | undefined {
 async function find(context: Context, list: CountedList, sort: Sort, direction: Order['direction'], offset: number) {
   const { db, services, session } = context
   const organization = session.organization_id
-  const of = (name: string) =>
-    sql`${sql.ref(name)}.organization_id = ${organization} AND ${sql.ref(name)}.kind = ${list.kind}`
+  const name = keptName(list)
+  if (name === undefined) return undefined
+  const of = (table: string) =>
+    sql`${sql.ref(table)}.organization_id = ${organization} AND ${sql.ref(table)}.list = ${name}`
   const keys = keysOf(list, sort)
   // Their status is asked for so that the index of names, which does not have it, is not read through for an id.
   const party =
     sort === 'party'
       ? sql`CROSS JOIN LATERAL (SELECT name FROM parties WHERE organization_id = ${organization} AND id = row.party_id AND status <> '' OFFSET 0) AS party`
       : sql``
-  const place = sql`SELECT rank, amount, word, id FROM list_places AS place WHERE ${of('place')} AND setting = (SELECT setting FROM mark) AND sort = ${sort}`
+  const place = sql`SELECT rank, day, amount, word, id FROM list_places AS place WHERE ${of('place')} AND setting = (SELECT setting FROM mark) AND sort = ${sort}`
   // Among rows without a number nothing can begin: they come last, so a place with one must still follow.
   const chosen =
     direction === 'asc'
@@ -98,20 +104,20 @@ async function find(context: Context, list: CountedList, sort: Sort, direction: 
   const isBelow = direction === 'desc' && sort !== 'party' ? sql`<=` : sql`<`
   const own = direction === 'desc' && sort !== 'party' ? sql`1` : sql`0`
   const { rows } = await sql<Found>`
-    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND setting > 0),
+    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND ${isFreshMark(list)}),
     moved AS MATERIALIZED (
-      (SELECT 1 AS weight, ${keys.ofRow} FROM (SELECT * FROM ${sql.table(list.table)} AS row
-        WHERE ${of('row')} AND row.id > (SELECT upto FROM mark) AND ${isWanted(list, `row.${list.status}`)} ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row ${party})
+      (SELECT CASE WHEN ${isListed(list, 'row')} THEN 1 ELSE 0 END AS weight, ${keys.ofRow} FROM (SELECT * FROM ${sql.table(list.table)} AS row
+        WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT upto FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row ${party})
       UNION ALL
       SELECT weight, ${keys.ofChange} FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark)),
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0) AS more,
-        (SELECT coalesce(sum(count), 0)::bigint FROM document_counts AS kept WHERE ${of('kept')} AND ${isWanted(list, 'kept.status')}) AS total
+        ${totalOf(organization, list)} AS total
       FROM moved),
     place AS MATERIALIZED (${chosen})
     SELECT (SELECT count(*) > 0 FROM mark) AS is_set, moves, total,
       moves <= ${movesMaximum} AND (SELECT count FROM mark) + more = total AS is_exact,
-      (SELECT json_build_object('amount', place.amount, 'word', place.word, 'id', place.id) FROM place) AS place,
+      (SELECT json_build_object('day', place.day, 'amount', place.amount, 'word', place.word, 'id', place.id) FROM place) AS place,
       ((SELECT rank FROM place) + ${own} + (SELECT coalesce(sum(moved.weight), 0) FROM moved, place WHERE ${keys.compared(isBelow)}))::bigint AS below
     FROM sums`.execute(db)
   const [found] = rows as [Found]
@@ -127,8 +133,14 @@ type Keys = {
 }
 
 /** What an order compares, of a row, of what was told of a change, and of a place. */
-function keysOf({ table }: CountedList, sort: Sort): Keys {
+function keysOf({ table, day }: CountedList, sort: Sort): Keys {
   switch (sort) {
+    case 'day':
+      return {
+        ofRow: sql`${sql.ref(`row.${day}`)} AS day, row.id`,
+        ofChange: sql`change.day, change.id`,
+        compared: (sign) => sql`(moved.day, moved.id) ${sign} (place.day, place.id)`,
+      }
     case 'amount':
       return {
         ofRow: table === 'documents' ? sql`row.total_units AS amount, row.id` : sql`row.amount_units AS amount, row.id`,

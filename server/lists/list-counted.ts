@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { byPartyName, idsByParty, idsFromParty, idsMetByParty } from './by-party.ts'
-import { askedStart, type CountedList, isWanted, keptTotal, startOf } from './counted-list.ts'
+import { askedStart, type CountedList, isWanted, keptName, keptTotal, startOf } from './counted-list.ts'
 import { findMatches, type Matches } from './find-matches.ts'
 import { howMany } from './how-many.ts'
 import { idsOfFew } from './ids-of-few.ts'
@@ -43,9 +43,9 @@ export async function listCounted(
   planned(!isFarDown || keyword !== undefined)
   const { direction, columns } = orderOf({ ...listing, table }, facts, query)
   const asked = { ...window, keyword, direction }
-  const matches = keyword ? await findMatches(context, list, party.kind, { ...asked, keyword }) : null
+  const placed = { ...list, late }
+  const matches = keyword ? await findMatches(context, placed, party.kind, { ...asked, keyword }) : null
   const isUnsearched = !matches && party_id === undefined
-  const isWhole = isUnsearched && !late
   const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
   // Of one party, the name is no order; of all, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(context, list) : [`${table}.${day}`]
@@ -55,12 +55,11 @@ export async function listCounted(
     ...{ isOfStatus: query.status !== undefined, reached: window.offset + window.limit },
   })
   const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
-  // Places are set of the whole list, not of one status, and without what is void.
-  const isPlaced = isWhole && query.status === undefined && query.with_void !== true
+  const isPlaced = isUnsearched && keptName(placed) !== undefined
   // Of parties the places are of the order that is read most; in the other, their counts are added up.
   const first =
     isPlaced && isByName && context.language === 'ar'
-      ? await placedParty(context, list, query.sort_order ?? 'asc', window.offset)
+      ? await placedParty(context, placed, query.sort_order ?? 'asc', window.offset)
       : undefined
   planned(isFarDown && isByName)
   const sort = { ...listing.sort, ...Object.fromEntries(party.sortKeys.map((key) => [key, named])) }
@@ -73,7 +72,7 @@ export async function listCounted(
       alone: (handle) => of(handle.selectFrom(table) as unknown as AnyQuery),
       kept: () => {
         if (total) return total
-        if (matches) return party_id === undefined && !late ? Promise.resolve(matches.total) : undefined
+        if (matches) return party_id === undefined && matches.isOfAsked ? Promise.resolve(matches.total) : undefined
         return keptTotal(db, list, party_id)
       },
       start: async (_, __, order, offset) => {
@@ -81,17 +80,17 @@ export async function listCounted(
         if (late && isOwnDay) db.planAnew()
         const told = isUnsearched ? startOf(db, list, order, offset, late) : undefined
         const start = told && isPlannedAnew ? await askedStart(db, told) : told
-        const place = start ?? (isPlaced ? await placedStart(context, list, order, offset) : undefined)
+        const place = start ?? (isPlaced ? await placedStart(context, placed, order, offset) : undefined)
         planned(isFarDown)
         return place
       },
-      find: nearerIds(context, list, party.kind, { party_id, late, matches, isFew, isOwnDay, first }),
+      find: nearerIds(context, placed, party.kind, { party_id, late, matches, isFew, isOwnDay, first }),
       search: (rows) => (matches ? rows.where(matches.condition) : rows),
     },
     facts,
     query,
   )
-  if (isPlaced) expectPlaces(context, list, window.offset, answer.meta?.total ?? 0)
+  if (isPlaced) expectPlaces(context, placed, window.offset, answer.meta?.total ?? 0)
   return answer
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from '#server/db/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
 import type { Services } from '#server/kit/services.ts'
-import { type CountedList, isWanted } from './counted-list.ts'
+import { type CountedList, isListed, keptName } from './counted-list.ts'
 
 const distance = 1000
 /** Ids are taken before they are committed: the last hundred, or twentieth, are not yet sure to be all there. */
@@ -13,7 +13,7 @@ const waits = { each_ms: 50, most: 40 }
 const lastSet = new Map<string, number>()
 const listsMaximum = 1000
 
-const keyOf = (organization: number, { kind }: CountedList) => `${organization} ${kind}`
+const keyOf = (organization: number, list: CountedList) => `${organization} ${keptName(list)}`
 export const arePlacesAsked = (organization: number, list: CountedList): boolean =>
   lastSet.has(keyOf(organization, list))
 
@@ -37,16 +37,23 @@ export async function setPlaces(pool: Pool, organization: number, list: CountedL
 }
 
 type Mark = { setting: number; told_since: string }
-const ofList = (organization: number, { kind }: CountedList) =>
-  sql`organization_id = ${organization} AND kind = ${kind}`
+const ofList = (organization: number, list: CountedList) =>
+  sql`organization_id = ${organization} AND list = ${keptName(list)}`
+
+const isCurrent = ({ late }: CountedList) =>
+  sql<boolean>`set_at > now() - interval '1 day' AND late_on IS NOT DISTINCT FROM ${late ?? null}::date`
+
+/** Whether the places of a mark may be read: changes are told for some time only, and what was late another day is another list. */
+export const isFreshMark = (list: CountedList): RawBuilder<boolean> => sql`setting > 0 AND ${isCurrent(list)}`
 
 /** From here on changes are told; a setting above zero says that they were before. */
 async function mark(db: TenantDatabase, organization: number, list: CountedList): Promise<Mark> {
-  await sql`INSERT INTO list_marks (organization_id, kind) VALUES (${organization}, ${list.kind}) ON CONFLICT DO NOTHING`.execute(
-    db,
-  )
-  const { rows } = await sql<Mark>`
-    SELECT setting, told_since::text FROM list_marks WHERE ${ofList(organization, list)}`.execute(db)
+  const own = ofList(organization, list)
+  await sql`DELETE FROM list_marks WHERE ${own} AND NOT (${isCurrent(list)})`.execute(db)
+  await sql`
+    INSERT INTO list_marks (organization_id, list, late_on) VALUES (${organization}, ${keptName(list)}, ${list.late ?? null}::date)
+    ON CONFLICT DO NOTHING`.execute(db)
+  const { rows } = await sql<Mark>`SELECT setting, told_since::text FROM list_marks WHERE ${own}`.execute(db)
   return rows[0] ?? { setting: 0, told_since: '' }
 }
 
@@ -81,28 +88,36 @@ async function set(db: TenantDatabase, organization: number, list: CountedList, 
   if (rows[0]?.told_since !== told_since) return
   const setting = rows[0].setting + 1
   const amount = sql.ref(list.table === 'documents' ? 'total_units' : 'amount_units')
-  const seen = sql`${sql.table(list.table)} WHERE ${own} AND id <= (SELECT id FROM upto) AND ${isWanted(list, list.status)}`
+  const rowsOf = sql`${sql.table(list.table)} AS row WHERE row.organization_id = ${organization} AND row.kind = ${list.kind}`
+  const seen = sql`${rowsOf} AND row.id <= (SELECT id FROM upto) AND ${isListed(list, 'row')}`
   const every = sql`rank % ${distance}::bigint = 0`
+  const day = sql.ref(list.day)
+  // Of what is late nothing else tells on which day a page begins.
+  const byDay =
+    list.late === undefined
+      ? sql``
+      : sql`UNION ALL SELECT 'day', rank, day, NULL, NULL, id FROM (SELECT ${day} AS day, id, row_number() OVER (ORDER BY ${day}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}`
   db.planAnew()
   await sql`
-    WITH upto AS MATERIALIZED (SELECT id FROM ${sql.table(list.table)} WHERE ${own} ORDER BY id DESC
-      OFFSET (SELECT least(${unsure}, coalesce(sum(count), 0) / 20)::bigint FROM document_counts WHERE ${own}) LIMIT 1),
+    WITH upto AS MATERIALIZED (SELECT id FROM ${rowsOf} ORDER BY id DESC
+      OFFSET (SELECT least(${unsure}, coalesce(sum(count), 0) / 20)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${list.kind}) LIMIT 1),
     told AS (DELETE FROM list_changes WHERE ${own}),
     places AS (
-      INSERT INTO list_places (organization_id, kind, setting, sort, rank, amount, word, id)
-      SELECT ${organization}::bigint, ${list.kind}, ${setting}::bigint, sort, rank, amount, word, id FROM (
-        SELECT 'amount' AS sort, rank, amount, NULL AS word, id FROM (SELECT ${amount} AS amount, id, row_number() OVER (ORDER BY ${amount}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
+      INSERT INTO list_places (organization_id, list, setting, sort, rank, day, amount, word, id)
+      SELECT ${organization}::bigint, ${keptName(list)}, ${setting}::bigint, sort, rank, day, amount, word, id FROM (
+        SELECT 'amount' AS sort, rank, NULL::date AS day, amount, NULL AS word, id FROM (SELECT ${amount} AS amount, id, row_number() OVER (ORDER BY ${amount}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
         UNION ALL
-        SELECT 'number', rank, NULL, number, id FROM (SELECT number, id, row_number() OVER (ORDER BY number, id) - 1 AS rank FROM ${seen} AND number IS NOT NULL) AS placed WHERE ${every}
+        SELECT 'number', rank, NULL, NULL, number, id FROM (SELECT number, id, row_number() OVER (ORDER BY number, id) - 1 AS rank FROM ${seen} AND number IS NOT NULL) AS placed WHERE ${every}
         UNION ALL
-        SELECT 'age', rank, NULL, NULL, id FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
+        SELECT 'age', rank, NULL, NULL, NULL, id FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
         UNION ALL
-        SELECT 'party', rank, NULL, name, id FROM (
+        SELECT 'party', rank, NULL, NULL, name, id FROM (
           SELECT name, id, rank, lag(rank) OVER (ORDER BY name, id) AS before FROM (
             SELECT party.name, party.id, (sum(theirs.count) OVER (ORDER BY party.name, party.id) - theirs.count)::bigint AS rank
             FROM (SELECT party_id, count(*) AS count FROM ${seen} GROUP BY party_id) AS theirs
             JOIN parties AS party ON party.organization_id = ${organization} AND party.id = theirs.party_id) AS parties) AS placed
-        WHERE before IS NULL OR rank / ${distance}::bigint > before / ${distance}::bigint) AS set)
+        WHERE before IS NULL OR rank / ${distance}::bigint > before / ${distance}::bigint
+        ${byDay}) AS set)
     UPDATE list_marks SET setting = ${setting}, upto = (SELECT id FROM upto), count = (SELECT count(*) FROM ${seen}), set_at = now() WHERE ${own}`.execute(
     db,
   )

@@ -1,31 +1,34 @@
--- What a piece was counted to find, in all and by the text of rows alone, is with what moved since as much as it finds; unless its
--- parties are others meanwhile.
-SELECT find.organization_id, find.kind, find.pattern, find.count + moved.more AS kept, actual.count, find.own + moved.more_own AS kept_own, actual.own
+-- What a piece was counted to find in a list, in all and by the text of rows alone, is with what moved since as much as it finds;
+-- unless its parties are others meanwhile.
+WITH listed AS (
+  SELECT mark.organization_id, mark.list, row.id <= mark.upto AS is_old, row.party_id, row.search_text
+  FROM list_marks AS mark
+  CROSS JOIN LATERAL (
+    SELECT id, party_id, search_text FROM documents AS document
+    WHERE document.organization_id = mark.organization_id AND kind = split_part(mark.list, '/', 1) AND CASE split_part(mark.list, '/', 2)
+      WHEN '' THEN status <> 'void' WHEN 'overdue' THEN state = 'posted' AND settled < total AND due_date < mark.late_on ELSE status = split_part(mark.list, '/', 2) END
+    UNION ALL SELECT id, party_id, search_text FROM payments AS payment
+    WHERE payment.organization_id = mark.organization_id AND kind = mark.list AND state = 'posted') AS row
+  WHERE mark.setting > 0 AND mark.set_at > now() - interval '1 day'),
+told AS (
+  SELECT mark.organization_id, mark.list, change.weight::bigint, change.party_id, change.search_text
+  FROM list_marks AS mark JOIN list_changes AS change ON change.organization_id = mark.organization_id AND change.list = mark.list AND change.id <= mark.upto
+  UNION ALL SELECT organization_id, list, 1, party_id, search_text FROM listed WHERE NOT is_old)
+SELECT find.organization_id, find.list, find.pattern, find.count + moved.more AS kept, actual.count, find.own + moved.more_own AS kept_own, actual.own
 FROM list_marks AS mark
-JOIN list_finds AS find ON find.organization_id = mark.organization_id AND find.kind = mark.kind AND find.setting = mark.setting
+JOIN list_finds AS find ON find.organization_id = mark.organization_id AND find.list = mark.list AND find.setting = mark.setting
 CROSS JOIN LATERAL (
   SELECT coalesce(array_agg(party.id), '{}') AS ids, md5(coalesce(string_agg(party.id::text, ',' ORDER BY party.id), '')) AS named
   FROM parties AS party WHERE party.organization_id = find.organization_id AND party.search_text LIKE find.pattern
     AND party.kind = find.party) AS found
 CROSS JOIN LATERAL (
-  SELECT coalesce(sum(told.weight), 0) AS all_told,
-    coalesce(sum(told.weight) FILTER (WHERE told.party_id = ANY (found.ids) OR told.search_text LIKE find.pattern), 0) AS more,
-    coalesce(sum(told.weight) FILTER (WHERE NOT told.party_id = ANY (found.ids) AND told.search_text LIKE find.pattern), 0) AS more_own
-  FROM (
-    SELECT weight, party_id, search_text FROM list_changes
-    WHERE organization_id = mark.organization_id AND kind = mark.kind AND id <= mark.upto
-    UNION ALL SELECT 1, party_id, search_text FROM documents
-    WHERE organization_id = mark.organization_id AND kind = mark.kind AND id > mark.upto AND status <> 'void'
-    UNION ALL SELECT 1, party_id, search_text FROM payments
-    WHERE organization_id = mark.organization_id AND kind = mark.kind AND id > mark.upto AND state = 'posted') AS told) AS moved
+  SELECT coalesce(sum(weight), 0) AS all_told,
+    coalesce(sum(weight) FILTER (WHERE party_id = ANY (found.ids) OR search_text LIKE find.pattern), 0) AS more,
+    coalesce(sum(weight) FILTER (WHERE NOT party_id = ANY (found.ids) AND search_text LIKE find.pattern), 0) AS more_own
+  FROM told WHERE told.organization_id = mark.organization_id AND told.list = mark.list) AS moved
 CROSS JOIN LATERAL (
-  SELECT count(*) AS count, count(*) FILTER (WHERE NOT row.party_id = ANY (found.ids)) AS own FROM (
-    SELECT party_id, search_text FROM documents
-    WHERE organization_id = mark.organization_id AND kind = mark.kind AND status <> 'void'
-    UNION ALL SELECT party_id, search_text FROM payments
-    WHERE organization_id = mark.organization_id AND kind = mark.kind AND state = 'posted') AS row
-  WHERE row.party_id = ANY (found.ids) OR row.search_text LIKE find.pattern) AS actual
-WHERE find.parties = found.named
-  AND mark.count + moved.all_told = (SELECT sum(kept.count) FROM document_counts AS kept
-    WHERE kept.organization_id = mark.organization_id AND kept.kind = mark.kind AND kept.status <> 'void')
+  SELECT count(*) AS listed, count(*) FILTER (WHERE party_id = ANY (found.ids) OR search_text LIKE find.pattern) AS count,
+    count(*) FILTER (WHERE NOT party_id = ANY (found.ids) AND search_text LIKE find.pattern) AS own
+  FROM listed WHERE listed.organization_id = mark.organization_id AND listed.list = mark.list) AS actual
+WHERE find.parties = found.named AND mark.set_at > now() - interval '1 day' AND mark.count + moved.all_told = actual.listed
   AND (find.count + moved.more, find.own + moved.more_own) <> (actual.count, actual.own)
