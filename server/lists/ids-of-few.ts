@@ -32,15 +32,19 @@ export function idsOfFew(
   const order = sql.join(
     [...columns, `${list.table}.id`].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
   )
+  // Thousands of whole rows would be kept on disk meanwhile.
+  const compared = [...new Set(['id', 'party_id', ...columns.flatMap((column) => ofTable(list.table, column))])]
   const isByName = columns[0]?.startsWith('parties.')
   const named = isByName
     ? sql`CROSS JOIN LATERAL (SELECT name, ${englishName} AS english_name FROM parties AS party WHERE party.organization_id = ${organization} AND party.id = ${table}.party_id OFFSET 0) AS parties`
     : sql``
   return sql`(
     WITH few AS MATERIALIZED (
-      SELECT row.* FROM (${meant}) AS meant
-      CROSS JOIN LATERAL (SELECT * FROM ${table} AS own WHERE own.organization_id = ${organization} AND own.id = meant.id OFFSET 0) AS row
-      WHERE row.kind = ${list.kind} AND ${wanted} ${ofParty})
+      SELECT ${sql.join(compared.map((column) => sql.ref(`row.${column}`)))} FROM ${table} AS row
+      WHERE row.organization_id = ${organization} AND row.id = ANY (ARRAY (${meant})) AND row.kind = ${list.kind} AND ${wanted} ${ofParty})
     SELECT ${table}.id FROM few AS ${table} ${named}
     ORDER BY ${order} LIMIT ${limit} OFFSET ${offset})`
 }
+
+const ofTable = (table: string, column: string) =>
+  column.startsWith(`${table}.`) ? [column.slice(table.length + 1)] : []

@@ -49,7 +49,7 @@ export async function keptFind(
       (SELECT CASE WHEN ${isListed(list, 'row')} THEN 1 ELSE 0 END AS weight, party_id, search_text FROM (SELECT * FROM ${sql.table(list.table)} AS row
         WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT upto FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row)
       UNION ALL
-      SELECT weight, party_id, search_text FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark)),
+      (SELECT weight, party_id, search_text FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark) LIMIT ${movesMaximum + 1})),
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0)::bigint AS all_told,
         coalesce(sum(weight) FILTER (WHERE party_id = ANY (${parties}::bigint[]) OR search_text LIKE ${pattern}), 0)::bigint AS more,

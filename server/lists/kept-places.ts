@@ -109,7 +109,7 @@ async function find(context: Context, list: CountedList, sort: Sort, direction: 
       (SELECT CASE WHEN ${isListed(list, 'row')} THEN 1 ELSE 0 END AS weight, ${keys.ofRow} FROM (SELECT * FROM ${sql.table(list.table)} AS row
         WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT upto FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row ${party})
       UNION ALL
-      SELECT weight, ${keys.ofChange} FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark)),
+      (SELECT weight, ${keys.ofChange} FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark) LIMIT ${movesMaximum + 1})),
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0) AS more,
         ${totalOf(organization, list)} AS total
