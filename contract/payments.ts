@@ -48,7 +48,7 @@ const shared = {
   payment_date: z.string(),
   amount: wire,
   is_void: z.boolean(),
-  /** Why its day takes no change, as a refusal code: only notes are still written. Null while it does. */
+  /** Why its figures take no change, as the refusal a correction would get: only notes are still written. Null while they do. */
   closed_period: maybeText,
   currency,
 }

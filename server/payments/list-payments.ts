@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
 import type { Side } from '#contract/sides.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { standing } from '#server/lists/counted-list.ts'
 import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
+import { closedPayment } from './closed-payment.ts'
 import { paymentKind } from './payment-kind.ts'
 
 const paymentListing = (context: Context, side: Side, { with_void }: ListQuery): CountedListing => ({
@@ -32,7 +32,7 @@ const paymentListing = (context: Context, side: Side, { with_void }: ListQuery):
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
         currencyOf('payments').as('currency'),
-        closedPeriod(context, [side.name], { table: 'payments', day: 'payment_date' }).as('closed_period'),
+        closedPayment(context, side, 'payments').as('closed_period'),
       ]),
   sort: { payment_number: 'payments.number', amount: 'payments.amount_units', created_at: 'payments.id' },
   filter: {

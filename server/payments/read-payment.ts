@@ -4,9 +4,9 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { OrganizationHead } from '#server/documents/document-heads.ts'
 import { settlement } from '#server/documents/read-document.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { closedPayment } from './closed-payment.ts'
 import { spelledPayment } from './list-payments.ts'
 import { paymentKind } from './payment-kind.ts'
 
@@ -60,7 +60,7 @@ async function paymentRow(context: Context, side: Side, id: number) {
   const named = sql`json_build_object('id', id, 'name', name, 'name_en', name_en)`
   const { rows } = await sql<PaymentRow>`
     SELECT payment.*,
-      ${closedPeriod(context, [side.name], { table: 'payment', day: 'payment_date' })} AS closed_period,
+      ${closedPayment(context, side, 'payment')} AS closed_period,
       (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
           'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
         FROM organizations WHERE organization_id = ${own}) AS organization,

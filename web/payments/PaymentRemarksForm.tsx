@@ -38,7 +38,7 @@ export function PaymentRemarksForm({ side, record, values, why }: PaymentRemarks
         <>
           {t(`closed.${why}`)}{' '}
           <Link to={view} className="link">
-            {t('closed.way_out')}
+            {t(why === 'has_refunds' ? 'closed.way_out_has_refunds' : 'closed.way_out')}
           </Link>
         </>
       }
