@@ -27,7 +27,8 @@ export function DocumentCreatePage({ side }: { side: Side }) {
   const branch = useUsualBranch()
   const tax = useUsual(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
   useTranslation('documents')
-  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
+  if (next.error)
+    return <FailedState error={next.error} onRetry={() => void next.refetch()} list={documentPath(side)} />
   if (!next.data || next.isFetching || branch.isLoading || tax.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {

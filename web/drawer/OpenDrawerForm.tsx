@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRecord } from '../api/resource.ts'
 import type { Values } from '../kit/form/FormScope.ts'
@@ -35,7 +36,11 @@ export function OpenDrawerForm({ defaults, children }: OpenDrawerFormProps) {
       {(tryToClose) => (
         <>
           {record.error !== null && !ready && (
-            <FailedState error={record.error} onRetry={() => void record.refetch()} />
+            <FailedState error={record.error} onRetry={() => void record.refetch()}>
+              <Button variant="default" onClick={tryToClose}>
+                {t('common:actions.close')}
+              </Button>
+            </FailedState>
           )}
           {!record.error && !ready && <LoadingState />}
           {editing !== null && ready && (

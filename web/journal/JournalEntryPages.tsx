@@ -20,7 +20,7 @@ export function JournalEntryCreatePage() {
   const { organization } = useUser()
   const next = useAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
-  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
+  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} list={journalPath} />
   if (!next.data || next.isFetching || branch.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {

@@ -27,7 +27,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const branch = useUsualBranch()
   const method = useUsual(`${side.name}-method`, lookUps.paymentMethods)
   const source = useRecord(payable.resource, document ?? null)
-  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} />
+  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} list={paymentPath(side)} />
   if (!next.data || next.isFetching || branch.isLoading || method.isLoading || source.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {

@@ -23,6 +23,6 @@ export function RoleEditPage() {
 function RoleWithCards({ stored }: { stored: RecordOf<typeof roles> | null }) {
   const cards = usePermissionCards(stored?.id ?? null)
   if (cards.data) return <RoleForm stored={stored} cards={cards.data} />
-  if (cards.error) return <FailedState error={cards.error} onRetry={() => void cards.refetch()} />
+  if (cards.error) return <FailedState error={cards.error} onRetry={() => void cards.refetch()} list="/roles" />
   return <LoadingState />
 }

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import { type RecordOf, useRecord } from '../../api/resource.ts'
 import { FailedState } from '../states/FailedState.tsx'
@@ -16,20 +14,12 @@ type RecordPageProps<R extends Resource> = {
 
 /** Fetches the record of the address (`$id`) and draws the page with it, anew for each version. */
 export function RecordPage<R extends Resource>({ resource, list, children }: RecordPageProps<R>) {
-  const { t } = useTranslation('common')
   const { id } = useParams({ strict: false }) as { id?: string }
   const isNumber = /^[1-9][0-9]*$/.test(id ?? '')
   const record = useRecord(resource, isNumber && id ? id : null)
   if (!isNumber) return <Navigate to={list} replace />
   if (record.data) return <Once key={id}>{children(record.data)}</Once>
-  if (record.error)
-    return (
-      <FailedState error={record.error} onRetry={() => void record.refetch()}>
-        <Button variant="default" renderRoot={(props) => <Link {...props} to={list} />}>
-          {t('actions.to_list')}
-        </Button>
-      </FailedState>
-    )
+  if (record.error) return <FailedState error={record.error} onRetry={() => void record.refetch()} list={list} />
   return <LoadingState />
 }
 

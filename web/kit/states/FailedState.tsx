@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconFailed from '~icons/tabler/cloud-off'
@@ -10,27 +11,36 @@ import { Notice } from './Notice.tsx'
 type FailedStateProps = {
   error: unknown
   onRetry: () => void
-  /** The way on from here, such as the list. */
+  /** The way back, of what is a page of its own: its list. */
+  list?: string
+  /** Another way on from here. */
   children?: ReactNode
 }
 
 /** What could not be loaded: not allowed or refused (nothing to retry), gone, or failed with a way to try again. */
-export function FailedState({ error, onRetry, children }: FailedStateProps) {
+export function FailedState({ error, onRetry, list, children }: FailedStateProps) {
   const { t } = useTranslation('common')
+  const onward = list ? (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to={list} />}>
+      {t('actions.to_list')}
+    </Button>
+  ) : (
+    children
+  )
   const status = error instanceof ApiError ? error.status : undefined
   const message = error instanceof ApiError && error.message !== '' ? error.message : t('toasts.unknown')
   // What a rule refuses, it refuses again: it says why, and what leads on stands below.
   if (status === 422)
     return (
       <Notice icon={<IconRefused />} title={message}>
-        {children}
+        {onward}
       </Notice>
     )
   if (status === 403 || status === 404) {
     const [Icon, name] = status === 403 ? [IconRefused, 'refused'] : [IconMissing, 'not_found']
     return (
       <Notice icon={<Icon />} title={t(`states.${name}`)} detail={t(`states.${name}_detail`)}>
-        {children}
+        {onward}
       </Notice>
     )
   }
@@ -40,7 +50,7 @@ export function FailedState({ error, onRetry, children }: FailedStateProps) {
         <Button variant="default" onClick={onRetry}>
           {t('actions.retry')}
         </Button>
-        {children}
+        {onward}
       </Group>
     </Notice>
   )
