@@ -58,8 +58,8 @@ const entryForms = [
 ] as const
 /** A row of an invoice or a bill names its cost center. */
 const documentForms = ['create-invoice', 'update-invoice', 'create-bill', 'update-bill'] as const
-/** What an account is chosen for: where sales go, where what is bought goes, where money lies, what it may move through, what is given up to. */
-export const accountPurposes = ['income', 'expense', 'cash', 'money', 'given_up'] as const
+/** What an account is chosen for: where sales go, where what is bought goes, where money lies, what it may move through, what is given up to, what an earlier VAT return is corrected against. */
+export const accountPurposes = ['income', 'expense', 'cash', 'money', 'given_up', 'adjustment'] as const
 export const chartCalls = {
   accounts: defineCall({
     method: 'GET',

@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { useOptions } from '../api/options.ts'
-import { localName } from '../words/localName.ts'
+import { type Choosable, choiceOf } from './choiceOf.ts'
 
-export type Choosable = { id: number; name: string; name_en?: string | null }
+export type { Choosable } from './choiceOf.ts'
+
 /** As many options as the server sends at once; from there on the keyword is searched by the server. */
 const most = 1000
 
@@ -20,14 +21,14 @@ export function useChoices<Option extends Choosable>(
   const [keyword] = useDebouncedValue(search, 300)
   const all = useOptions(call, narrowed)
   const long = (all.data?.length ?? 0) >= most
-  const chosen = (all.data as Option[] | undefined)?.some((option) => localName(option) === keyword)
+  const chosen = (all.data as Option[] | undefined)?.some((option) => choiceOf(option).label === keyword)
   const found = useOptions(call, long && !chosen && keyword.length > 1 ? { ...narrowed, keyword } : narrowed)
   const options = (found.data ?? all.data ?? []) as Option[]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow the language
   const choices = useMemo(() => {
-    const listed = options.map((option) => ({ value: String(option.id), label: localName(option) }))
+    const listed = options.map(choiceOf)
     const missing = known && !listed.some(({ value }) => value === String(known.id))
-    return missing ? [{ value: String(known.id), label: localName(known) }, ...listed] : listed
+    return missing ? [choiceOf(known), ...listed] : listed
   }, [options, known, i18n.language])
   const find = (value: string | null) => options.find((option) => String(option.id) === value) ?? null
   return { choices, setSearch, loading: all.isLoading || found.isFetching, find, options }

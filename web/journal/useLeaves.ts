@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { chartCalls } from '#contract/chart.ts'
 import { useOptions } from '../api/options.ts'
-import { localName } from '../words/localName.ts'
+import { choiceOf } from '../fields/choiceOf.ts'
 
 type LeafCall = (typeof chartCalls)['accountOptions' | 'costCenterOptions']
 
@@ -15,7 +15,7 @@ export function useLeaves(call: LeafCall, query?: Record<string, string>) {
     const leaves = (data ?? []).filter(({ type }) => type === 'sub')
     return {
       leaves,
-      choices: leaves.map((leaf) => ({ value: String(leaf.id), label: `${leaf.number} ${localName(leaf)}` })),
+      choices: leaves.map(choiceOf),
     }
   }, [data, i18n.language])
 }

@@ -4,11 +4,10 @@ import { paymentCalls } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
-import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { useLeaves } from '../journal/useLeaves.ts'
 import { today } from '../kit/today.ts'
 
 type WriteOffDrawerProps = {
@@ -24,7 +23,6 @@ type WriteOffDrawerProps = {
 export function WriteOffDrawer({ side, id, remaining, currency, version, onClose }: WriteOffDrawerProps) {
   const { t } = useTranslation('payments')
   const amount = text(decimal(remaining), currency.decimals)
-  const { choices } = useLeaves(chartCalls.accountOptions, { purpose: 'given_up' })
   return (
     <ActionDrawer
       title={t('write_off.title')}
@@ -37,7 +35,12 @@ export function WriteOffDrawer({ side, id, remaining, currency, version, onClose
       <DateField name="write_off_date" />
       <NumberField name="amount" decimals={currency.decimals} />
       <TextField name="reason" />
-      <ChoiceField name="account_id" choices={choices} description={t(`write_off.account_${side.name}`)} />
+      <SelectField
+        name="account_id"
+        call={chartCalls.accountOptions}
+        query={{ purpose: 'given_up' }}
+        description={t(`write_off.account_${side.name}`)}
+      />
     </ActionDrawer>
   )
 }

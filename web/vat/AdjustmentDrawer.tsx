@@ -11,14 +11,12 @@ import { DateField } from '../fields/DateField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { TextField } from '../fields/TextField.tsx'
-import { useLeaves } from '../journal/useLeaves.ts'
 import { today } from '../kit/today.ts'
 
 /** A correction of an earlier return, shown in box 14 of the period of its date. */
 export function AdjustmentDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('vat')
   const { currency } = useUser().organization
-  const { choices } = useLeaves(chartCalls.accountOptions)
   const { data } = useOptions(optionsOf(branches))
   if (!data) return null
   const directions = adjustmentDirections.map((value) => ({ value, label: t(`adjustment.directions.${value}`) }))
@@ -37,7 +35,7 @@ export function AdjustmentDrawer({ onClose }: { onClose: () => void }) {
       <DateField name="adjustment_date" />
       <ChoiceField name="direction" choices={directions} />
       <NumberField name="amount" decimals={currency.decimals} />
-      <ChoiceField name="account_id" choices={choices} />
+      <SelectField name="account_id" call={chartCalls.accountOptions} query={{ purpose: 'adjustment' }} />
       <SelectField name="branch_id" call={optionsOf(branches)} />
       <TextField name="reason" />
     </ActionDrawer>

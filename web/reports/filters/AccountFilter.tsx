@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { useOptions } from '../../api/options.ts'
+import { choiceOf } from '../../fields/choiceOf.ts'
 import { matchFolded } from '../../fields/matchFolded.ts'
-import { localName } from '../../words/localName.ts'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
@@ -16,10 +16,7 @@ export function AccountFilter() {
     <Select
       className={classes.broad}
       label={t('fields.report.account_id')}
-      data={[
-        ...(search.line ? [{ value: search.line, label: t(`lines.${search.line}`) }] : []),
-        ...data.map((account) => ({ value: String(account.id), label: `${account.number} ${localName(account)}` })),
-      ]}
+      data={[...(search.line ? [{ value: search.line, label: t(`lines.${search.line}`) }] : []), ...data.map(choiceOf)]}
       value={search.account_id ?? search.line ?? null}
       onChange={(chosen) =>
         change(
