@@ -217,8 +217,10 @@ export const paymentMethods = defineResource('payment_method', '/payment-methods
     name_en: maybeText,
     account_id: z.int(),
     account: reference,
+    moves_money: z.boolean(),
   }),
-  row: z.object({ ...record, name: z.string(), name_en: maybeText, account: reference }),
+  /** `moves_money` is false of a method whose account takes no money: it was bound to it before that was asked. */
+  row: z.object({ ...record, name: z.string(), name_en: maybeText, account: reference, moves_money: z.boolean() }),
   list: {
     search: ['name', 'name_en'],
     sort: ['name', 'account', 'status', 'created_at'],
@@ -227,8 +229,11 @@ export const paymentMethods = defineResource('payment_method', '/payment-methods
   },
 })
 
-const lookUp = (path: string, shape: z.ZodType, admission: typeof formAdmission | 'signed-in' = 'signed-in') =>
-  defineCall({ method: 'GET', path, kind: 'options', admission, labels: 'common', answer: shape })
+const lookUp = <Shape extends z.ZodType>(
+  path: string,
+  shape: Shape,
+  admission: typeof formAdmission | 'signed-in' = 'signed-in',
+) => defineCall({ method: 'GET', path, kind: 'options', admission, labels: 'common', answer: shape })
 const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 export const lookUps = {
   /** With the rate that holds on a day, which is today unless said otherwise. */
@@ -243,7 +248,7 @@ export const lookUps = {
   }),
   countries: lookUp('/countries/list', named.extend({ code: z.string() })),
   cities: lookUp('/cities/list', named.extend({ country_id: z.int() })),
-  paymentMethods: lookUp('/payment-methods/list', named, formAdmission),
+  paymentMethods: lookUp('/payment-methods/list', named.extend({ moves_money: z.boolean() }), formAdmission),
 }
 
 /** A foreign currency the organisation deals in and what one unit of it is worth in its own. */

@@ -123,6 +123,7 @@ export const refusals = {
   opened_by_items: 422,
   account_not_for_this: 422,
   no_account_of_money: 422,
+  method_moves_no_money: 422,
   account_of_money: 422,
   not_postable: 422,
   cost_center_not_sub: 422,

@@ -3,6 +3,7 @@ import { createTestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
 import { movedBy } from './harness/books.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
+import { withSuperuser } from './harness/role.ts'
 
 // What parties owe is their open items and nothing else (ledger.md, I05): no account that a person chooses reaches the control
 // accounts behind them.
@@ -33,6 +34,51 @@ describe('a payment method', () => {
     const ids = await offered('money')
     expect(ids).toEqual(expect.arrayContaining([cash, card, ownersAccount]))
     for (const id of [receivables, payables, revenue, expense]) expect(ids).not.toContain(id)
+  })
+})
+
+describe('a payment method bound to a wrong account before that was refused', () => {
+  const bound = async (account_id: number) => {
+    const { id } = await post('/payment-methods', await bodies.paymentMethods(owner))
+    await withSuperuser(app, (client) =>
+      client.query('UPDATE payment_methods SET account_id = $2 WHERE id = $1', [id, account_id]),
+    )
+    return id as number
+  }
+  const saidOf = async (id: number) => [
+    ...[(await get(`/payment-methods/${id}`)).moves_money],
+    ...((await get('/payment-methods?per_page=100')) as Method[]).flatMap((one) =>
+      one.id === id ? one.moves_money : [],
+    ),
+    ...((await get('/payment-methods/list')) as Method[]).flatMap((one) => (one.id === id ? one.moves_money : [])),
+  ]
+  type Method = { id: number; moves_money: boolean }
+  test.each([
+    ['receivables', receivables],
+    ['income', revenue],
+    ['an expense', expense],
+  ])('says so, and nothing is received or refunded by it: %s', async (_, account_id) => {
+    const payment_method_id = await bound(account_id)
+    expect(await saidOf(payment_method_id)).toEqual([false, false, false])
+    const paid = await post('/accounting/income-payments', paymentBody(owner, { amount: 50 }))
+    const [received, refunded, corrected] = [
+      await errors('/accounting/income-payments', paymentBody(owner, { amount: 50, payment_method_id })),
+      await errors(`/accounting/income-payments/${paid.id}/refund`, {
+        ...{ refund_date: today(), amount: 5, payment_method_id },
+      }),
+      await errors(
+        `/accounting/income-payments/${paid.id}`,
+        paymentBody(owner, { amount: 50, payment_method_id, version: paid.version }),
+      ),
+    ]
+    for (const refused of [received, refunded, corrected]) expect(Object.keys(refused)).toEqual(['payment_method_id'])
+  })
+  test('is free again with an account that money moves through', async () => {
+    const payment_method_id = await bound(expense)
+    const method = await get(`/payment-methods/${payment_method_id}`)
+    await post(`/payment-methods/${payment_method_id}`, { ...method, account_id: cash })
+    expect(await saidOf(payment_method_id)).toEqual([true, true, true])
+    await post('/accounting/income-payments', paymentBody(owner, { amount: 50, payment_method_id }))
   })
 })
 

@@ -12,6 +12,8 @@ const fits = {
   money: sql<boolean>`accounts.class IN ('A', 'L', 'E') AND coalesce(accounts.role, '') NOT IN ('AR', 'AP', 'ECL', 'ACCDEP')`,
   given_up: sql<boolean>`NOT (${isOpenItem}) AND NOT (${isCash})`,
 }
+/** Whether money may move through an account at all: what is asked of a payment method's. */
+export const movesMoney = sql<boolean>`(accounts.type = 'sub' AND accounts.manual_entries AND ${fits.money})`
 const refusals = { money: 'no_account_of_money', given_up: 'account_of_money' } as const
 type Named = { income_account_id?: number | null | undefined; expense_account_id?: number | null | undefined }
 
@@ -30,6 +32,7 @@ export function chosenFor<Database, Tables extends keyof Database, Row>(
   if (purpose === 'cash') return subs.where('cash_flow_tag', '=', 'cash')
   const accounts = subs.where('accounts.manual_entries', '=', true)
   if (purpose === 'money' || purpose === 'given_up') return accounts.where(fits[purpose])
+  if (purpose === 'adjustment') return accounts.where(sql<boolean>`NOT (${isOpenItem})`)
   return purpose === 'income'
     ? accounts.where('accounts.class', '=', 'R')
     : accounts

@@ -3,7 +3,7 @@ import type { Context } from '#server/kit/context.ts'
 import type { Listing } from '#server/kit/list.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { insertRow, updateRow } from '#server/kit/table.ts'
-import { requirePurpose } from './account-purpose.ts'
+import { movesMoney, requirePurpose } from './account-purpose.ts'
 
 export const paymentMethodListing: Listing = {
   table: 'payment_methods',
@@ -11,6 +11,7 @@ export const paymentMethodListing: Listing = {
   select: (query) =>
     query
       .selectAll('payment_methods')
+      .select(movesMoney.as('moves_money'))
       .select(
         sql`json_build_object('id', accounts.id, 'name', accounts.number || ' ' || accounts.name, 'name_en', accounts.number || ' ' || accounts.name_en)`.as(
           'account',

@@ -16,6 +16,7 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
 import { deleteRow } from '#server/kit/table.ts'
 import { plainListing } from '#server/lists/plain-listing.ts'
+import { movesMoney } from './account-purpose.ts'
 import { forgetRate, keepRate, ratesOf } from './exchange-rates.ts'
 import { submitOnboarding } from './onboarding.ts'
 import { saveOrganization, showOrganization } from './organization.ts'
@@ -102,9 +103,10 @@ function mountLookUps(app: FastifyInstance): void {
   mount(app, lookUps.paymentMethods, async ({ db }) => ({
     data: await db
       .selectFrom('payment_methods')
-      .select(['id', 'name', 'name_en'])
-      .where('status', '=', 'active')
-      .orderBy('id')
+      .innerJoin('accounts', 'accounts.id', 'payment_methods.account_id')
+      .select(['payment_methods.id', 'payment_methods.name', 'payment_methods.name_en', movesMoney.as('moves_money')])
+      .where('payment_methods.status', '=', 'active')
+      .orderBy('payment_methods.id')
       .execute(),
   }))
   mount(app, currencyRateCall, async (context, { params, body }) => {

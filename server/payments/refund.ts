@@ -16,6 +16,7 @@ import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { requirePurpose } from '#server/organization/account-purpose.ts'
+import { methodAccount } from '#server/organization/method-account.ts'
 import { type Advance, type AdvanceAt, leftOf, settleFacts } from './advance.ts'
 import { paymentKind } from './payment-kind.ts'
 import { lockDocuments } from './settle.ts'
@@ -48,7 +49,7 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
     lockPeriod(context, ask.refund_date, 'refund_date', side.name),
     lockDocuments(context, at.documentIds),
     at.lock(ask.version),
-    cashOf(context, ask),
+    methodAccount(context, ask.payment_method_id),
     nextIds(context, 'payments'),
     loadAccounts(context),
   ])
@@ -74,17 +75,6 @@ async function figuresOf(context: Context, { open }: Advance, { amount, account_
   // What is given up leaves at what it was carried at: no money, no exchange difference.
   const amount_base = account_id == null ? round(decimal(amount).times(exchange_rate), decimals) : source_base
   return { source_base, amount_base, exchange_rate }
-}
-
-/** The account behind the payment method; 0 where the advance is given up instead. */
-async function cashOf({ db }: Context, { payment_method_id }: RefundAsk): Promise<number> {
-  if (payment_method_id == null) return 0
-  const method = await db
-    .selectFrom('payment_methods')
-    .select('account_id')
-    .where('id', '=', payment_method_id)
-    .executeTakeFirst()
-  return method?.account_id ?? 0
 }
 
 function entryOf(

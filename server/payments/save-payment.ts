@@ -10,6 +10,7 @@ import { numberAhead } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
 import type { Context } from '#server/kit/context.ts'
+import { methodAccount } from '#server/organization/method-account.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
 import { requireFacts } from './payment-facts.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
@@ -60,7 +61,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   }
   const [rate, cash, accounts] = await Promise.all([
     requireFacts(context, side, input, stored),
-    cashOf(context, input),
+    methodAccount(context, input.payment_method_id),
     loadAccounts(context),
   ])
   context.db.atCommit(keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
@@ -87,21 +88,11 @@ async function circumstances(context: Context, side: Side, input: PaymentInput):
     lockPeriod(context, input.payment_date, 'payment_date', side.name),
     lockDocuments(context, wanted),
     requireFacts(context, side, input, null),
-    cashOf(context, input),
+    methodAccount(context, input.payment_method_id),
     nextIds(context, 'payments'),
     loadAccounts(context),
   ])
   return { stored: null, period, rate, documents, cash, next, accounts }
-}
-
-/** The account behind the payment method; that the method is there is asked with everything else a body names. */
-async function cashOf({ db }: Context, input: PaymentInput): Promise<number> {
-  const method = await db
-    .selectFrom('payment_methods')
-    .select('account_id')
-    .where('id', '=', input.payment_method_id)
-    .executeTakeFirst()
-  return method?.account_id ?? 0
 }
 
 /** What the payment said, for its history. */

@@ -1,24 +1,66 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { paymentMethods } from '#contract/organization.ts'
+import type { RowOf } from '../api/resource.ts'
 import { DrawerForm } from '../drawer/DrawerForm.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { StatusField } from '../fields/StatusField.tsx'
 import { TextField } from '../fields/TextField.tsx'
+import type { Choosable } from '../fields/useChoices.ts'
 import { StatusFilter } from '../filters/StatusFilter.tsx'
-import { dateColumn, nameColumn, referenceColumn, statusColumn } from '../kit/cells/columns.tsx'
+import type { Column } from '../kit/cells/Column.ts'
+import { dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
+import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
+import { localName } from '../words/localName.ts'
 
-const columns = [nameColumn(), referenceColumn('account'), statusColumn(), dateColumn('created_at')]
+const columns: readonly Column<RowOf<typeof paymentMethods>>[] = [
+  nameColumn(),
+  {
+    name: 'account',
+    draw: (row) => (
+      <>
+        <bdi>{localName(row.account)}</bdi> {!row.moves_money && <WrongAccount />}
+      </>
+    ),
+  },
+  statusColumn(),
+  dateColumn('created_at'),
+]
+
+/** A method bound to its account before rules asked what for: payments by it are refused until it gets another. */
+function WrongAccount() {
+  const { t } = useTranslation('organization')
+  return <StatusDot status="blocked" label={t('moves_no_money.short')} />
+}
 
 /** Settings: ways of paying, each with the account its money lands on. */
 export function PaymentMethodsSection() {
+  const { t } = useTranslation('organization')
   return (
     <ListPage resource={paymentMethods} columns={columns} filters={<StatusFilter />}>
       <DrawerForm defaults={{ status: 'active' }}>
-        <TextField name="name" />
-        <TextField name="name_en" />
-        <SelectField name="account_id" call={chartCalls.accountOptions} query={{ purpose: 'money' }} />
-        <StatusField />
+        {(values) => (
+          <>
+            <TextField name="name" />
+            <TextField name="name_en" />
+            <SelectField
+              name="account_id"
+              call={chartCalls.accountOptions}
+              query={{ purpose: 'money' }}
+              known={values.account as Choosable | undefined}
+              description={
+                values.moves_money === false && (
+                  <Text span size="xs" c="var(--bad)">
+                    {t('moves_no_money.detail')}
+                  </Text>
+                )
+              }
+            />
+            <StatusField />
+          </>
+        )}
       </DrawerForm>
     </ListPage>
   )

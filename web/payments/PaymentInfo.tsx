@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { lookUps } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
 import { sum, text } from '#ledger/money.ts'
@@ -17,6 +16,7 @@ import { useKeepUsual } from '../fields/useUsual.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
 import type { Lines } from '../lines/useLines.ts'
 import classes from './Payment.module.css'
+import { PaymentMethodField } from './PaymentMethodField.tsx'
 import { emptyReference, type ReferenceRow } from './referenceRow.ts'
 import { useCurrency } from './useCurrency.ts'
 import { WithholdingField } from './WithholdingField.tsx'
@@ -45,12 +45,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
         onChoose={() => lines.map(emptyReference)}
       />
       <BranchField />
-      <SelectField
-        name="payment_method_id"
-        call={lookUps.paymentMethods}
-        known={form.getValues().payment_method as Choosable | undefined}
-        onChoose={keepMethod}
-      />
+      <PaymentMethodField known={form.getValues().payment_method as Choosable | undefined} onChoose={keepMethod} />
       <CurrencyField dateField="payment_date" />
       <div className={classes.amount}>
         <NumberField name="amount" decimals={decimals} />

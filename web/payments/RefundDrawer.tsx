@@ -5,16 +5,14 @@ import type { z } from 'zod'
 import { chartCalls } from '#contract/chart.ts'
 import { id } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { lookUps } from '#contract/organization.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
-import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { TextareaField } from '../fields/TextareaField.tsx'
-import { useLeaves } from '../journal/useLeaves.ts'
 import { today } from '../kit/today.ts'
 import classes from './Advance.module.css'
+import { PaymentMethodField } from './PaymentMethodField.tsx'
 
 type RefundDrawerProps = {
   call: Call
@@ -32,7 +30,6 @@ const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
 /** Gives the rest of an advance back, or gives it up to an account. */
 export function RefundDrawer({ call, id: recordId, available, currency, version, onClose }: RefundDrawerProps) {
   const { t } = useTranslation('payments')
-  const { choices } = useLeaves(chartCalls.accountOptions, { purpose: 'given_up' })
   const [way, setWay] = useState<'paid' | 'given_up'>('paid')
   return (
     <ActionDrawer
@@ -63,9 +60,9 @@ export function RefundDrawer({ call, id: recordId, available, currency, version,
       <DateField name="refund_date" />
       <NumberField name="amount" decimals={currency.decimals} />
       {way === 'paid' ? (
-        <SelectField name="payment_method_id" call={lookUps.paymentMethods} />
+        <PaymentMethodField />
       ) : (
-        <ChoiceField name="account_id" choices={choices} />
+        <SelectField name="account_id" call={chartCalls.accountOptions} query={{ purpose: 'given_up' }} />
       )}
       <TextareaField name="notes" />
     </ActionDrawer>
