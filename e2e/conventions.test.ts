@@ -101,3 +101,41 @@ test('Enter walks through the rows of a note and issues nothing; the party is na
   expect((await owner.get(`/invoices/${invoice.id}`)).status).toBe('confirmed')
   await expect(page).toHaveURL(/credit-note$/)
 })
+
+test('an account is found by its number and by its name in either language', async ({
+  signedIn: page,
+  owner,
+  language,
+  t,
+}) => {
+  const accounts = (await owner.get('/accounting/accounts/list?purpose=money')) as Account[]
+  const bank = accounts.find(({ number }) => number === '110103') as Account
+  const shown = `${bank.number} ${language === 'ar' ? bank.name : bank.name_en}`
+  await page.goto('/settings/payment-methods?edit=new')
+  const account = field(page, t('organization:fields.payment_method.account_id'))
+  for (const typed of [bank.number, bank.name, bank.name_en]) {
+    await account.click()
+    await account.fill(typed)
+    await page.getByRole('option', { name: shown, exact: true }).click()
+    await expect(account).toHaveValue(shown)
+  }
+})
+type Account = { number: string; name: string; name_en: string }
+
+test('whoever was slower keeps what was typed, and finds the newest in another tab', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  await page.goto(`/sales/customers?edit=${customer}`)
+  const name = page.locator('input[data-field=name]')
+  await expect(name).toHaveValue('مؤسسة الربيع')
+  const stored = await owner.get(`/customers/${customer}`)
+  await owner.post(`/customers/${customer}`, { ...stored, name: 'مؤسسة الخريف' })
+  await name.fill('مؤسسة الشتاء')
+  await page.keyboard.press('Control+s')
+  const newest = page.getByRole('link', { name: t('common:toasts.open_newest') })
+  await expect(newest).toHaveAttribute('href', new RegExp(`edit=${customer}$`))
+  await expect(name).toHaveValue('مؤسسة الشتاء')
+})

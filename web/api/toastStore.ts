@@ -1,4 +1,6 @@
-export type Toast = { id: string; tone: 'good' | 'bad' | 'warning'; title?: string; message: string }
+/** A way out, opened beside the page, so that what was typed on it stays. */
+type Link = { to: string; label: string }
+export type Toast = { id: string; tone: 'good' | 'bad' | 'warning'; title?: string; message: string; link?: Link }
 
 const shownForMs = 5000
 const most = 4

@@ -18,7 +18,18 @@ export function showFailure(key: Failure, error: unknown): void {
     return
   }
   const detail = error instanceof ApiError ? error.message : ''
+  if (error instanceof ApiError && error.status === 409) {
+    showConflict(key, detail)
+    return
+  }
   showFailed(key, detail || say('unknown'))
+}
+
+const conflictShownForMs = 30_000
+/** Somebody else was faster: the page keeps what was typed, and the newest opens beside it. */
+function showConflict(key: Failure, message: string): void {
+  const link = { to: window.location.href, label: say('open_newest') }
+  toastStore.show({ id: 'conflict', tone: 'bad', title: say(key), message, link }, conflictShownForMs)
 }
 
 /** As above, where the page words the detail itself. */

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ar'
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
-import { foldDigits } from '#contract/fields/clean-text.ts'
+import { dayOf } from './dayOf.ts'
 
 type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
   /** Also the calendar's name. */
@@ -22,7 +22,7 @@ export function DayInput({ label, value, onChange, ...rest }: DayInputProps) {
         {...(value !== undefined && { value: value || null })}
         onChange={(day) => onChange(day ?? '')}
         valueFormat="YYYY-MM-DD"
-        dateParser={(typed) => dayOf(foldDigits(typed))}
+        dateParser={dayOf}
         classNames={{ input: 'ltr-input' }}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         // What is wrong with the day stands below it, and is not to be covered.
@@ -32,5 +32,3 @@ export function DayInput({ label, value, onChange, ...rest }: DayInputProps) {
     </DatesProvider>
   )
 }
-
-const dayOf = (typed: string) => (/^\d{4}-\d{2}-\d{2}$/.test(typed.trim()) ? typed.trim() : null)

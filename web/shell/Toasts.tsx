@@ -10,11 +10,16 @@ export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   return (
     <div className={classes.toasts}>
-      {toasts.map(({ id, tone, title, message }) => (
+      {toasts.map(({ id, tone, title, message, link }) => (
         <div key={id} className={classes.toast} data-tone={tone} role={tone === 'good' ? 'status' : 'alert'}>
           <div className={classes.text}>
             {title && <strong className={classes.title}>{title}</strong>}
             <span>{message}</span>
+            {link && (
+              <a className="link" href={link.to} target="_blank" rel="noreferrer">
+                {link.label}
+              </a>
+            )}
           </div>
           <button
             type="button"
