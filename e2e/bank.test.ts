@@ -28,12 +28,11 @@ test("a bank's balance is explained line by line, and what it showed stays", asy
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(today())
   await page.goto('/accounting/income-payments')
-  await page.getByRole('button', { name: t('common:actions.delete_named', { name: payment.payment_number }) }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('common:actions.confirm') })
-    .click()
-  await expect(page.getByText(t('refusals:bank_reconciled')).first()).toBeVisible()
+  const named = { name: payment.payment_number }
+  await page.getByRole('button', { name: t('common:actions.delete_named', named), disabled: true }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText(t('payments:closed.bank_reconciled'))
+  await page.getByRole('button', { name: t('common:actions.remarks_named', named) }).click()
+  await expect(page.getByText(t('payments:closed.bank_reconciled'))).toBeVisible()
 })
 
 test('a draft is gone on with or thrown away from its page', async ({ owner, signedIn: page, t }) => {
