@@ -39,8 +39,10 @@ const correct = async (id: number, body: Record<string, unknown>) => {
 /** Held: it says so, no figure is corrected, nothing is deleted, notes are written. */
 async function expectHeld(id: number, body: Record<string, unknown>, why: string) {
   expect(await saidOf(id)).toBe(why)
-  expect([why, await correct(id, { ...body, amount: 49 })]).toEqual([why, 422])
+  expect([why, await correct(id, { ...body, amount: 48 })]).toEqual([why, 422])
   expect([why, (await owner.remove(`${path}/${id}`)).status]).toEqual([why, 422])
+  expect([why, await correct(id, { ...body, notes: `ملاحظة: ${why}` })]).toEqual([why, 200])
+  expect([await saidOf(id), (await calls.get(`${path}/${id}`)).notes]).toEqual([why, `ملاحظة: ${why}`])
   return why
 }
 const become = (year: string, status: string) =>
@@ -89,7 +91,7 @@ test('a later day it was applied on holds it, where that year takes no entries, 
   await calls.post(`${path}/${id}/allocate`, { references: [{ reference_id: invoice.id, amount: 20 }] })
   expect(await saidOf(id)).toBe(null)
   await become(thisYear, 'under_review')
-  await expectHeld(id, body, 'period_locked')
+  await expectHeld(id, { ...body, references: [{ reference_id: invoice.id, amount: 20 }] }, 'period_locked')
   expect((await owner.post(`${path}/${id}/unallocate`, { reference_id: invoice.id })).status).toBe(422)
   await become(thisYear, 'open')
   expect(await saidOf(id)).toBe(null)
@@ -118,7 +120,7 @@ test('its own day holds it: a lock, and a filed return where it carries tax', as
   await expectHeld(withFee.id, taxed, 'vat_filed')
   await lock(null)
   await calls.post('/accounting/period-locks', { all: today() })
-  await expectHeld(free.id, plain, 'period_locked')
+  await expectHeld(free.id, { ...plain, amount: 49 }, 'period_locked')
   await calls.post('/accounting/period-locks', { all: null })
 })
 

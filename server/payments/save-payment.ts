@@ -9,6 +9,7 @@ import { nextIds } from '#server/journal/next-ids.ts'
 import { numberAhead } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
+import { unheard } from '#server/journal/unheard.ts'
 import type { Context } from '#server/kit/context.ts'
 import { methodAccount } from '#server/organization/method-account.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
@@ -47,11 +48,14 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const input: PaymentInput = { ...body, party_id: body[side.partyField] }
   if (id === null) return record(context, side, input, await circumstances(context, side, input))
   const dateBefore = await paymentDate(context, side, id)
-  const [period, oldPeriod, glimpsed] = await Promise.all([
-    lockPeriod(context, input.payment_date, 'payment_date', side.name),
-    lockPeriod(context, dateBefore, 'payment_date', side.name),
-    standingAllocations(context, { payment_id: id }),
-  ])
+  // Held in its place of the order; that it is closed is heard only where something is posted: notes are written all the same.
+  const locking = unheard(
+    Promise.all([
+      lockPeriod(context, input.payment_date, 'payment_date', side.name),
+      lockPeriod(context, dateBefore, 'payment_date', side.name),
+    ]),
+  )
+  const glimpsed = await standingAllocations(context, { payment_id: id })
   const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
   const taken = await lockTaken(context, side, id, { documentIds, date: dateBefore, version: input.version })
   const { stored, standing, documents } = taken
@@ -59,6 +63,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
     await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
     return rewriteRemarks(context, stored, input)
   }
+  const [period, oldPeriod] = await locking
   const [rate, cash, accounts] = await Promise.all([
     requireFacts(context, side, input, stored),
     methodAccount(context, input.payment_method_id),
