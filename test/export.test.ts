@@ -76,6 +76,27 @@ test('a report as a workbook: days are days, figures have their format, totals s
   expect(book.sheets[1]?.rows.at(-1)?.at(-1)).toBe(13_800)
 })
 
+test.each([
+  ['ar', /^أرقام القيود متصلة من 1 إلى \d+ دون فجوات\.$/, /^الفرق بين المدين والدائن 0\.00$/],
+  ['en', /^Entry numbers run from 1 to \d+ without a gap\.$/, /^Difference between debit and credit 0\.00$/],
+] as const)(
+  'what stands below a report stands below it in its workbook, and in no CSV: %s',
+  async (language, note, difference) => {
+    const days = `from=${today().slice(0, 4)}-01-01&to=${today()}`
+    for (const [report, said] of [
+      ['journal', note],
+      ['trial-balance', difference],
+    ] as const) {
+      const { rawPayload } = await raw(`/reports/${report}/export?format=xlsx&${days}`, language)
+      const rows = (await readXlsx(rawPayload)).sheets[0]?.rows ?? []
+      expect(rows.at(-1)?.[0]).toMatch(said)
+      expect(rows.slice(-3).some((row) => row.every((cell) => cell === null))).toBe(true)
+      const csv = await raw(`/reports/${report}/export?format=csv&${days}`, language)
+      expect(csv.body.trim().split('\n').at(-1)).not.toMatch(said)
+    }
+  },
+)
+
 test('a workbook repeats its heads on paper under a quoted name, or Excel takes it for damaged', async () => {
   for (const language of ['ar', 'en'] as const) {
     const { rawPayload } = await raw('/reports/trial-balance/export?format=xlsx', language)

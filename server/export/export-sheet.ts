@@ -1,4 +1,5 @@
 import type { Sheet, SheetLabel } from '#contract/reports/sheet.ts'
+import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { AnswerFile } from '#server/kit/pipeline.ts'
 import { type Cell, type CellKind, type Format, levelStep, type Table, writeTables } from './write-table.ts'
@@ -11,12 +12,33 @@ export async function exportSheet(context: Context, name: string, sheet: Sheet, 
   const above = format === 'xlsx' ? await headOf(context, title, sheet) : []
   const days = [sheet.period.from, sheet.period.to].filter(Boolean).join('-')
   const tables = [
-    { ...tableOf(context, sheet), title, decimals, above },
+    { ...tableOf(context, sheet), title, decimals, above, below: notesOf(context, name, sheet, decimals) },
     ...(below
       ? [{ ...tableOf(context, below), title: wordsOf(context, { ...below.title, code: null }), decimals, above }]
       : []),
   ]
   return writeTables(context, `${name}-${days}`, tables, format)
+}
+
+/** What stands below the table on the screen as well: whether the report's identity holds, and what else is to be known of it. */
+function notesOf(
+  { language, services }: Context,
+  name: string,
+  { difference, notes }: Sheet,
+  decimals: number,
+): string[] {
+  const say = (words: string[], params = {}) =>
+    services.words.say(
+      language,
+      words.map((word) => `reports:${word}`),
+      params,
+    )
+  return [
+    ...(difference === null
+      ? []
+      : [`${say([`${name}.difference`, 'difference'])} ${text(decimal(difference), decimals)}`]),
+    ...notes.map(({ word, params }) => say([word], params)),
+  ]
 }
 
 function tableOf(

@@ -15,6 +15,8 @@ export type Table = {
   rows: readonly Cell[][]
   /** Lines above the head of the table, and a free one below them: a workbook is read by people. */
   above?: readonly string[]
+  /** Lines below the last row, after a free one: what is to be known of the figures. */
+  below?: readonly string[]
   /** Rows by their place that stand out: headings, subtotals, totals. */
   strong?: ReadonlySet<number>
   /** Of its amounts; two unless they are in another currency. */
@@ -79,16 +81,18 @@ function repeatedHead({ name, freezePane }: WriteSheet) {
 }
 
 function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
-  const { title, columns, rows, decimals = 2, above = [] } = table
+  const { title, columns, rows, decimals = 2, above = [], below = [] } = table
   const lead = above.length > 0 ? [...above.map((line): CellValue[] => [line]), []] : []
   const formats = columns.map(({ kind }) => numberFormat(kind, decimals))
   const values = rows.map((row) => row.map((cell, index) => typed(cell, columns[index]?.kind)))
   const heads = columns.map(({ head }): CellValue => head)
   const top = lead.length + 1
   const start = rightToLeft ? 'right' : 'left'
+  const tail = below.length > 0 ? [[], ...below.map((line): CellValue[] => [line])] : []
+  const end = top + values.length
   return {
     name: sheetName(title),
-    rows: [...lead, heads, ...values],
+    rows: [...lead, heads, ...values, ...tail],
     cells: new Map<string, { value: CellValue; style: CellStyle }>([
       ...lead.flatMap((row, line) =>
         row.map((value, index) => [`${line},${index}`, { value, style: { font: bold, ...towards(start) } }] as const),
@@ -109,6 +113,9 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
           const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt, ownDecimals, start })
           return style ? [[`${line + top},${index}`, { value: unindented(value), style }] as const] : []
         }),
+      ),
+      ...tail.flatMap((row, line) =>
+        row.map((value, index) => [`${end + line},${index}`, { value, style: towards(start) }] as const),
       ),
     ]),
     columns: columns.map(({ head, kind }, index) => ({
