@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isolated } from '../web/words/isolated.ts'
 import { field, fill } from './kit/fields.ts'
 import { goTo } from './kit/lookAt.ts'
 import { type Organization, today } from './kit/organization.ts'
@@ -96,7 +97,7 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
     ...{ branch_id: branch.id, account_id: cash.id },
   })
   const dialog = page.getByRole('dialog')
-  const day = { date: `\u2066${today()}\u2069` }
+  const day = { date: isolated(today()) }
   const states = async (path: string, rows: string | null) => {
     const answer = await owner.get(path)
     return ((rows ? answer[rows] : answer) as { state?: string; status?: string }[]).map(
