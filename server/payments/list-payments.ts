@@ -6,10 +6,10 @@ import type { Answer } from '#server/kit/pipeline.ts'
 import { standing } from '#server/lists/counted-list.ts'
 import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
 import { currencyOf, withParty } from '#server/lists/names-beside.ts'
-import { closedPayment } from './closed-payment.ts'
+import { closedPayments } from './closed-payment.ts'
 import { paymentKind } from './payment-kind.ts'
 
-const paymentListing = (context: Context, side: Side, { with_void }: ListQuery): CountedListing => ({
+const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing => ({
   counted: {
     ...{ table: 'payments', kind: paymentKind(side), day: 'payment_date', status: 'state' },
     wanted: with_void === true ? standing(with_void) : { is: 'posted' },
@@ -32,7 +32,6 @@ const paymentListing = (context: Context, side: Side, { with_void }: ListQuery):
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
         currencyOf('payments').as('currency'),
-        closedPayment(context, side, 'payments').as('closed_period'),
       ]),
   sort: { payment_number: 'payments.number', amount: 'payments.amount_units', created_at: 'payments.id' },
   filter: {
@@ -42,8 +41,17 @@ const paymentListing = (context: Context, side: Side, { with_void }: ListQuery):
 })
 
 export async function listPayments(context: Context, side: Side, facts: ListFacts, query: ListQuery): Promise<Answer> {
-  const { data, meta } = await listCounted(context, paymentListing(context, side, query), facts, query)
-  return { data: (data as PaymentRow[]).map((row) => spelledPayment(side, row)), meta }
+  const { data, meta } = await listCounted(context, paymentListing(side, query), facts, query)
+  const rows = data as (PaymentRow & { id: number })[]
+  const closed = await closedPayments(
+    context,
+    side,
+    rows.map(({ id }) => id),
+  )
+  return {
+    data: rows.map((row) => ({ ...spelledPayment(side, row), closed_period: closed.get(row.id) ?? null })),
+    meta,
+  }
 }
 
 type PaymentRow = { party_id: number; party: unknown; state: string }
