@@ -5,7 +5,8 @@ import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
 import type { Services } from '#server/kit/services.ts'
 import { type CountedList, isListed, keptName } from './counted-list.ts'
 
-const distance = 1000
+/** So many rows lie between two places; of one status fewer, for between its rows lie those of others. */
+const distanceOf = ({ wanted, late }: CountedList) => (late !== undefined || 'is' in wanted ? 250 : 1000)
 /** Ids are taken before they are committed: the last hundred, or twentieth, are not yet sure to be all there. */
 const unsure = 100
 const again_ms = 30_000
@@ -90,6 +91,7 @@ async function set(db: TenantDatabase, organization: number, list: CountedList, 
   const amount = sql.ref(list.table === 'documents' ? 'total_units' : 'amount_units')
   const rowsOf = sql`${sql.table(list.table)} AS row WHERE row.organization_id = ${organization} AND row.kind = ${list.kind}`
   const seen = sql`${rowsOf} AND row.id <= (SELECT id FROM upto) AND ${isListed(list, 'row')}`
+  const distance = distanceOf(list)
   const every = sql`rank % ${distance}::bigint = 0`
   const day = sql.ref(list.day)
   // Of what is late nothing else tells on which day a page begins.
