@@ -6,6 +6,7 @@ import { reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import { reports } from '#contract/reports/reports.ts'
 import { readConfig } from '#server/config.ts'
 import { sealAll } from '#server/journal/sealing.ts'
+import { dayInRiyadh } from '#server/kit/context.ts'
 import type { CountedList } from '#server/lists/counted-list.ts'
 import { keepFind } from '#server/lists/kept-finds.ts'
 import { setPlaces } from '#server/lists/set-places.ts'
@@ -177,7 +178,8 @@ test('a short piece of a name or number is looked for without counting all rows 
   // What no number has is told by the parties.
   await keepFind(pool, big.ground.organization, kept, { pattern: '%su%', party: 'customer' })
   await check('/invoices?per_page=10&keyword=Su', 3000)
-  for (const [status, list] of Object.entries(narrowed))
+  const late = { ...kept, late: dayInRiyadh(app.app.services.clock.now()) }
+  for (const [status, list] of Object.entries({ ...narrowed, overdue: late }))
     for (const keyword of ['su', '7']) {
       await keepFind(pool, big.ground.organization, list, { pattern: `%${keyword}%`, party: 'customer' })
       await check(`/invoices?per_page=10&keyword=${keyword}&status=${status}`, 3000)

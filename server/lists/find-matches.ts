@@ -19,8 +19,8 @@ export type Matches = {
   told: Told | undefined
   /** All of them: whose they are and the ids of the others, where so many are known one by one. */
   all: Pick<Told, 'parties' | 'numbered'> | undefined
-  /** Whether so many have it in their own text that any party's rows soon show one. */
-  isCommon: boolean
+  /** Where so many have it in their own text that any day's or party's rows soon show one: that text, and the parties named so. */
+  common: { parties: readonly number[]; pattern: string } | undefined
 }
 /** Whose rows they are, and the first of the others by day: all of them, or as many as the page may need. */
 export type Told = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
@@ -78,9 +78,9 @@ export async function findMatches(
   // Who has nothing of a status would be walked through in vain.
   const holders = isNarrowed ? (said.holders ?? []) : parties
   const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
-  const isCommon = isMany && !isOfParties && isOften(find)
+  const common = isMany && !isOfParties && isOften(find) ? { parties, pattern } : undefined
   const isOfAsked = isMany || list.late === undefined
-  const found = { condition, total, isOfAsked, told, isCommon }
+  const found = { condition, total, isOfAsked, told, common }
   if (!isTold) return { ...found, few: undefined, party_ids: undefined, all: undefined }
   const party_ids = own === 0 ? parties : undefined
   // To read a list in its order until so many of its rows are met, or all that are meant and sort them.

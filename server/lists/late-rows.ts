@@ -3,11 +3,12 @@ import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Order, Window } from '#server/kit/list.ts'
 import type { CountedList } from './counted-list.ts'
 
-/** Rows that are late on a day, perhaps only those of a party, or of parties beside some with these ids. */
+/** Rows that are late on a day, perhaps only those of a party, of parties beside some with these ids, or beside all with a pattern in their text. */
 export type Late = {
   day: string
   party_id?: number | undefined
   of?: { parties: readonly number[]; numbered: readonly number[] } | undefined
+  having?: { parties: readonly number[]; pattern: string } | undefined
 }
 
 /** Spelled as the index of what is open spells it. */
@@ -74,19 +75,13 @@ export function idsOfLateByDay(
   const today = sql`${late.day}::date`
   const reached = sql`${offset + limit}::bigint`
   const open = sql`row.organization_id = ${organization} AND row.kind = ${kind} AND row.state = 'posted' AND row.settled < row.total`
-  const meant =
-    late.party_id !== undefined
-      ? sql`AND row.party_id = ${late.party_id}`
-      : late.of
-        ? sql`AND (row.party_id IN (SELECT unnest(${late.of.parties}::bigint[])) OR row.id IN (SELECT unnest(${late.of.numbered}::bigint[])))`
-        : sql``
   // What is not late yet of a day is passed over as a whole.
   const beyond = isDown
     ? sql`(${dated}, row.due_date) < (runs.day, least(runs.due, ${today}))`
     : sql`(${dated}, row.due_date) > (runs.day, CASE WHEN runs.due < ${today} THEN runs.due ELSE 'infinity' END)`
   const rowsOf = (run: string) =>
     sql`FROM ${sql.table(table)} AS row WHERE ${open} AND ${dated} = ${sql.ref(`${run}.day`)} AND row.due_date = ${sql.ref(`${run}.due`)}
-      AND ${sql.ref(`${run}.due`)} < ${today} ${meant}`
+      AND ${sql.ref(`${run}.due`)} < ${today} ${isMeant(late)}`
   const start = isDown ? sql`'infinity'::date` : sql`'-infinity'::date`
   return sql`(
     WITH RECURSIVE runs AS (
@@ -101,4 +96,13 @@ export function idsOfLateByDay(
       WHERE earlier.days < ${reached})
     SELECT row.id FROM runs CROSS JOIN LATERAL (SELECT row.id ${rowsOf('runs')} ORDER BY row.id ${way} LIMIT ${reached}) AS row
     ORDER BY runs.day ${way}, row.id ${way} LIMIT ${limit} OFFSET ${offset})`
+}
+
+function isMeant({ party_id, of, having }: Late): RawBuilder<unknown> {
+  const among = (column: string, ids: readonly number[]) =>
+    sql`${sql.ref(`row.${column}`)} IN (SELECT unnest(${ids}::bigint[]))`
+  if (party_id !== undefined) return sql`AND row.party_id = ${party_id}`
+  if (of) return sql`AND (${among('party_id', of.parties)} OR ${among('id', of.numbered)})`
+  if (having) return sql`AND (${among('party_id', having.parties)} OR row.search_text LIKE ${having.pattern})`
+  return sql``
 }

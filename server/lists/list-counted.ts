@@ -103,7 +103,8 @@ function rowsOf(list: CountedList, late: string | undefined, rows: AnyQuery): An
 type Narrowed = { party_id: number | undefined; late: string | undefined; matches: Matches | null }
 type Known = Narrowed & { isFew: boolean | undefined; isOwnDay: boolean; first: PartyStart | undefined }
 
-const lateOf = ({ late, party_id, matches }: Narrowed) => (late ? { day: late, party_id, of: matches?.all } : undefined)
+const lateOf = ({ late, party_id, matches }: Narrowed) =>
+  late ? { day: late, party_id, of: matches?.all, having: matches?.common } : undefined
 
 /** The ids of a page where there is a nearer way to them than the list in its order. */
 function nearerIds(context: Context, list: CountedList, partyKind: string, known: Known): Listing['find'] {
@@ -113,7 +114,8 @@ function nearerIds(context: Context, list: CountedList, partyKind: string, known
   return (_, order, page) => {
     if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
       return idsOfTold(context, list, matches.told, order, page)
-    if (lateRows && isFew === false && isOwnDay && isShallow(page))
+    const isMetSoon = isFew === false || (matches?.common && party_id === undefined)
+    if (lateRows && isMetSoon && isOwnDay && isShallow(page))
       return idsOfLateByDay(organization, list, lateRows, order, page)
     if (isFew ?? matches?.few) {
       const isNarrowed = matches || party_id !== undefined
@@ -123,7 +125,7 @@ function nearerIds(context: Context, list: CountedList, partyKind: string, known
     if (first) return idsFromParty(organization, list, partyKind, first, order, page)
     if (!order.columns[0]?.startsWith('parties.')) return undefined
     if (matches && !matches.party_ids) {
-      if (!matches.isCommon || !isShallow(page)) return undefined
+      if (!matches.common || !isShallow(page)) return undefined
       const wanted = late ? isLate(list.table, late) : isWanted(list, `${list.table}.${list.status}`)
       const meant = sql<boolean>`${wanted} AND ${matches.condition}`
       return idsMetByParty(
