@@ -43,7 +43,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
         aria-label={title}
         data-narrow={columns.length < 6 || undefined}
       >
-        <table className={classes.table} style={{ '--paper-zoom': paperZoom(sheet.columns) } as CSSProperties}>
+        <table className={classes.table} style={onPaper(sheet.columns)}>
           <SheetHead columns={columns} />
           <tbody>
             {sheet.rows.map((row) => (
@@ -73,10 +73,20 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
 /** More columns than this do not stand on an upright sheet of A4. */
 export const widest = 8
 
-/** So small that all columns stand on a sheet of A4, lying where there are many: none may be cut off. */
-function paperZoom(columns: readonly Column[]): number {
-  const width = columns.reduce((sum, { kind }) => sum + paperWidths[kind], 0)
-  return Math.min(1, (columns.length > widest ? 1020 : 690) / width)
+/**
+ * So small that all columns stand on a sheet of A4, lying where there are many: none may be cut off. Figures are as wide as long
+ * heads want, as far as the names leave it.
+ */
+function onPaper(columns: readonly Column[]): CSSProperties {
+  const widthOf = (some: readonly Column[]) => some.reduce((sum, { kind }) => sum + paperWidths[kind], 0)
+  const names = columns.filter(({ kind }) => textKinds.has(kind))
+  const sheet = columns.length > widest ? 1020 : 690
+  const left = (sheet - widthOf(names)) / (columns.length - names.length)
+  const figure = Math.round(Math.max(60, Math.min(96, left)))
+  return {
+    '--paper-zoom': Math.min(1, sheet / widthOf(columns)),
+    '--paper-figure': `${figure}px`,
+  } as CSSProperties
 }
 
 /** What a column needs on paper, in pixels: long figures and names, not the longest. */
