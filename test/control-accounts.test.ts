@@ -73,6 +73,22 @@ describe('a payment method bound to a wrong account before that was refused', ()
     ]
     for (const refused of [received, refunded, corrected]) expect(Object.keys(refused)).toEqual(['payment_method_id'])
   })
+  test('and nothing is paid out by it either', async () => {
+    const payment_method_id = await bound(receivables)
+    const { customer_id: _, ...body } = paymentBody(owner, { amount: 50, supplier_id: owner.ids.supplier })
+    const paying = (change: object = {}) => ({ ...body, payment_number: crypto.randomUUID().slice(0, 8), ...change })
+    const paid = await post('/accounting/expense-payments', paying())
+    const refused = [
+      await errors('/accounting/expense-payments', paying({ payment_method_id })),
+      await errors(`/accounting/expense-payments/${paid.id}`, paying({ payment_method_id, version: paid.version })),
+      await errors(`/accounting/expense-payments/${paid.id}/refund`, {
+        refund_date: today(),
+        amount: 5,
+        payment_method_id,
+      }),
+    ]
+    for (const one of refused) expect(Object.keys(one)).toEqual(['payment_method_id'])
+  })
   test('is free again with an account that money moves through', async () => {
     const payment_method_id = await bound(expense)
     const method = await get(`/payment-methods/${payment_method_id}`)
@@ -121,4 +137,19 @@ describe('what is given up', () => {
     expect(ids).toEqual(expect.arrayContaining([expense, revenue]))
     for (const id of [receivables, payables, cash]) expect(ids).not.toContain(id)
   })
+})
+
+test('what tax is corrected against is offered as it is accepted: no control account, and none that the system alone posts to', async () => {
+  const offers = await offered('adjustment')
+  const [output, input] = [idOf('210301'), idOf('110501')] as [number, number]
+  expect(offers).toEqual(expect.arrayContaining([expense, revenue, cash]))
+  const against = (account_id: number) => ({
+    ...{ adjustment_date: today(), direction: 'increase', amount: 1, reason: 'فرق في إقرار سابق' },
+    ...{ branch_id: owner.ids.branch, account_id },
+  })
+  for (const refused of [receivables, payables, output, input]) {
+    expect(offers).not.toContain(refused)
+    expect(Object.keys(await errors('/vat-adjustments', against(refused)))).toEqual(['account_id'])
+  }
+  for (const accepted of [expense, revenue]) await post('/vat-adjustments', against(accepted))
 })

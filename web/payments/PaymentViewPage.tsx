@@ -55,6 +55,9 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
               </p>
             )}
             {record.closed_period && <p className={classes.panel}>{t(`closed.${record.closed_period}`)}</p>}
+            {record.refunded > 0 && record.closed_period !== 'has_refunds' && (
+              <p className={classes.panel}>{t('reverse.after_refunds')}</p>
+            )}
             <AdvancePanel
               id={record.id}
               number={record.payment_number}
@@ -97,7 +100,7 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
         {record.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
       </Button>
       <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
-      {can(...calls.reverse.admission) && (
+      {record.refunded === 0 && can(...calls.reverse.admission) && (
         <ReverseOnDay
           call={calls.reverse}
           record={record}
