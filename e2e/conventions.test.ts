@@ -76,6 +76,38 @@ test('a paid invoice keeps its icons: one says why it is not deleted, the other 
   await page.waitForURL(`**/sales/invoices/${id}/view`)
 })
 
+test('a save without a connection says so and is not sent by itself; pressed twice it is sent once', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/roles/create')
+  await field(page, t('common:fields.name')).fill('أمين صندوق')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  const save = page.getByRole('button', { name: t('common:actions.save'), exact: true })
+  await page.context().setOffline(true)
+  await save.click()
+  await expect(page.getByText(t('common:toasts.unavailable'))).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(save).toBeEnabled()
+  sent.length = 0
+  await save.dblclick()
+  await page.waitForURL(/\/roles\/\d+$/)
+  await expect(page.getByText(t('common:toasts.created'))).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('Escape answers the question a drawer asks about typed work, once', async ({ signedIn: page, t }) => {
+  await page.goto('/sales/customers?edit=new')
+  await field(page, t('parties:fields.customer.name')).fill('سارة')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: t('common:unsaved.title') })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(field(page, t('parties:fields.customer.name'))).toHaveValue('سارة')
+})
+
 test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) => {
   await page.goto('/roles/create')
   await field(page, t('common:fields.name')).fill('محاسب')

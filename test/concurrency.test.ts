@@ -54,6 +54,19 @@ test('a refused create may use its key again, corrected', async () => {
   expect((await owner.post('/invoices', invoiceBody(owner), key)).status).toBe(200)
 })
 
+test('an update whose answer was lost is told it again, not that somebody else was faster', async () => {
+  const { id, version } = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
+  const body = invoiceBody(owner, { version, notes: 'first' })
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const [first, again] = [
+    await owner.post(`/invoices/${id}`, body, key),
+    await owner.post(`/invoices/${id}`, body, key),
+  ]
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body.data.version).toBe(first.body.data.version)
+  expect((await owner.post(`/invoices/${id}`, body)).status).toBe(409)
+})
+
 test('T5: numbers run without a gap through confirmations that fail', async () => {
   const peek = async () => (await owner.get('/invoices/next-number')).body.data.number as string
   const first = Number((await peek()).split('-')[2])

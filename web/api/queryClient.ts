@@ -14,6 +14,10 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || isUnavailable(error)),
       refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      networkMode: 'always',
     },
+    // A save without a connection fails and says so. Held back, it would be sent later by itself, from a page that was left.
+    mutations: { networkMode: 'always' },
   },
 })

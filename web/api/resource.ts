@@ -43,7 +43,7 @@ export function useSave<R extends Resource>(resource: R) {
       const answer =
         id === null
           ? await request<Item<RecordOf<R>>>(resource.calls.create, { body, idempotencyKey })
-          : await request<Item<RecordOf<R>>>(resource.calls.update, { params: { id }, body })
+          : await request<Item<RecordOf<R>>>(resource.calls.update, { params: { id }, body, idempotencyKey })
       return answer.data
     },
     onSuccess: () => written(),

@@ -25,6 +25,8 @@ export function AskingDrawer({ opened, title, isDirty, onClose, children }: Aski
     <Drawer
       opened={opened}
       onClose={close}
+      // While it asks, Escape answers the dialog: both hear it, and the drawer would ask again.
+      closeOnEscape={!asking}
       position="right"
       size={480}
       title={title}

@@ -28,8 +28,10 @@ type SchemaFormFacts = {
  */
 export function useSchemaForm({ schema, resource, values, toBody, send, onFailed }: SchemaFormFacts) {
   const words = useErrorWords(resource)
+  // Kept until something is saved: what was refused has used no key, and what was cut off may have been done.
   const idempotencyKey = useRef(crypto.randomUUID())
   const [saving, setSaving] = useState(false)
+  const saved = useRef(false)
   const body = (current: Values) => bodyOf(schema, toBody ? toBody(current) : current)
   const form = useForm<Values>({
     mode: 'uncontrolled',
@@ -44,14 +46,14 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
   useEffect(() => focusFirstError(form.errors), [form.errors])
 
   async function submit() {
-    if (saving || form.validate().hasErrors) return
+    // What is saved stays in sight until the next page has come: pressed once more, it is not saved once more.
+    if (saving || (saved.current && !form.isDirty()) || form.validate().hasErrors) return
     setSaving(true)
     try {
       await send(body(form.getValues()), idempotencyKey.current)
+      saved.current = true
       idempotencyKey.current = crypto.randomUUID()
     } catch (error) {
-      // A refused create has left no trace; the next press is another one.
-      if (error instanceof ApiError && error.status === 422) idempotencyKey.current = crypto.randomUUID()
       if (error instanceof ApiError) form.setErrors(error.fields)
       onFailed(error)
     } finally {
