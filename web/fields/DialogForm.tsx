@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import classes from './DialogForm.module.css'
 
 type DialogFormProps = {
@@ -13,6 +14,7 @@ type DialogFormProps = {
 /** A question with a field or two above a page, which may itself be a form. */
 export function DialogForm({ title, isPending, onSubmit, onClose, children }: DialogFormProps) {
   const { t } = useTranslation('common')
+  useFocusBackAfter()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }} centered>
       <form
@@ -29,7 +31,7 @@ export function DialogForm({ title, isPending, onSubmit, onClose, children }: Di
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} data-autofocus>
             {t('actions.confirm')}
           </Button>
         </Group>

@@ -4,6 +4,7 @@ import type { Resource } from '#contract/kit/resource.ts'
 import { ApiError, isUnavailable } from '../api/ApiError.ts'
 import { type Id, useRemove } from '../api/resource.ts'
 import { showFailed, showSuccess, showUnavailable } from '../api/toasts.ts'
+import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { useWords } from '../words/PageWords.tsx'
 
 type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (isGone?: boolean) => void }
@@ -12,6 +13,7 @@ type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (
 export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProps) {
   const { t } = useWords()
   const { t: common } = useTranslation('common')
+  useFocusBackAfter()
   const remove = useRemove(resource)
   const failure = remove.error && reasonOf(remove.error, common('toasts.unknown'))
   async function confirm() {

@@ -69,6 +69,7 @@ function ReverseDialog({ call, record, number, words, path, onClose }: ReverseOn
       <TextInput
         label={label('reason')}
         required
+        data-autofocus
         value={reason}
         error={error?.fields.reason}
         onChange={(event) => setReason(event.currentTarget.value)}

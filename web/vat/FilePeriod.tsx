@@ -11,6 +11,7 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
+import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
@@ -24,6 +25,7 @@ const shown = ['13', '14', '15', '16']
 export function FilePeriod({ period, onClose }: FilePeriodProps) {
   const { t } = useTranslation(['vat', 'common'])
   const [filed, setFiled] = useState<VatPeriod | null>(null)
+  useFocusBackAfter()
   return (
     <Modal
       opened

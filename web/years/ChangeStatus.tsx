@@ -8,6 +8,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { ClosingPreview, useClosing } from './ClosingPreview.tsx'
 import { changeWords } from './changeWords.ts'
 import type { Year } from './FinancialYearsPage.tsx'
@@ -20,6 +21,7 @@ export type YearChange = { year: Year; to: 'open' | 'closed' | 'under_review' }
 export function ChangeStatus({ change: { year, to }, onClose }: { change: YearChange; onClose: () => void }) {
   const { t } = useTranslation('years')
   const { t: common } = useTranslation('common')
+  useFocusBackAfter()
   const user = useUser()
   const [reason, setReason] = useState('')
   const reopens = year.status === 'closed'

@@ -10,6 +10,7 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
+import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
@@ -21,6 +22,7 @@ type Locks = z.output<typeof periodLockCalls.show.answer>
 /** Through which day the books take nothing more: for everything, for sales, for purchases. */
 export function PeriodLocks({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['years', 'common'])
+  useFocusBackAfter()
   const locks = useAnswer(periodLockCalls.show)
   return (
     <Modal

@@ -30,8 +30,7 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
   const words = useErrorWords(resource)
   // Kept until something is saved: what was refused has used no key, and what was cut off may have been done.
   const idempotencyKey = useRef(crypto.randomUUID())
-  const [saving, setSaving] = useState(false)
-  const saved = useRef(false)
+  const [stage, setStage] = useState<'open' | 'saving' | 'saved'>('open')
   const body = (current: Values) => bodyOf(schema, toBody ? toBody(current) : current)
   const form = useForm<Values>({
     mode: 'uncontrolled',
@@ -47,19 +46,18 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
 
   async function submit() {
     // What is saved stays in sight until the next page has come: pressed once more, it is not saved once more.
-    if (saving || (saved.current && !form.isDirty()) || form.validate().hasErrors) return
-    setSaving(true)
+    if (stage === 'saving' || (stage === 'saved' && !form.isDirty()) || form.validate().hasErrors) return
+    setStage('saving')
     try {
       await send(body(form.getValues()), idempotencyKey.current)
-      saved.current = true
+      setStage('saved')
       idempotencyKey.current = crypto.randomUUID()
     } catch (error) {
+      setStage('open')
       if (error instanceof ApiError) form.setErrors(error.fields)
       onFailed(error)
-    } finally {
-      setSaving(false)
     }
   }
-  return { form, submit, saving, resource, schema, guard }
+  return { form, submit, saving: stage === 'saving', resource, schema, guard }
 }
 export type SchemaForm = ReturnType<typeof useSchemaForm>
