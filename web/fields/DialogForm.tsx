@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import classes from './DialogForm.module.css'
+import { useFocusRefused } from './useFocusRefused.ts'
 
 type DialogFormProps = {
   title: string
@@ -15,9 +16,12 @@ type DialogFormProps = {
 export function DialogForm({ title, isPending, onSubmit, onClose, children }: DialogFormProps) {
   const { t } = useTranslation('common')
   useFocusBackAfter()
+  const form = useFocusRefused<HTMLFormElement>(isPending)
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }} centered>
       <form
+        ref={form}
+        noValidate
         className={classes.dialog}
         onSubmit={(event) => {
           event.preventDefault()

@@ -93,10 +93,10 @@ function Question({ period, onFiled, onClose }: FilePeriodProps & { onFiled: (pe
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus>
           {t('common:actions.cancel')}
         </Button>
-        <Button loading={file.isPending} disabled={!answer.data} onClick={() => file.mutate()} data-autofocus>
+        <Button loading={file.isPending} disabled={!answer.data} onClick={() => file.mutate()}>
           {t('file.action')}
         </Button>
       </Group>

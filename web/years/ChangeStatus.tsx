@@ -9,6 +9,7 @@ import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
+import { useFocusRefused } from '../fields/useFocusRefused.ts'
 import { ClosingPreview, useClosing } from './ClosingPreview.tsx'
 import { changeWords } from './changeWords.ts'
 import type { Year } from './FinancialYearsPage.tsx'
@@ -53,16 +54,11 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
         />
       )}
       {reopens && (
-        <Textarea
-          mt="sm"
-          rows={2}
-          required
-          data-autofocus
-          label={t('fields.financial_year.reason')}
-          description={t('closing.reopen_hint')}
-          value={reason}
-          error={failure?.fields.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+        <ReopenReason
+          reason={reason}
+          isPending={change.isPending}
+          refused={failure?.fields.reason}
+          onChange={setReason}
         />
       )}
       {refused && !failure.fields.reason && (
@@ -71,7 +67,8 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
         </Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        {/* Closing cannot be confirmed before its preview has come. */}
+        <Button variant="default" onClick={onClose} data-autofocus={to === 'closed' || undefined}>
           {common('actions.cancel')}
         </Button>
         <Button
@@ -84,6 +81,33 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
         </Button>
       </Group>
     </Modal>
+  )
+}
+
+type ReopenReasonProps = {
+  reason: string
+  isPending: boolean
+  refused: string | undefined
+  onChange: (reason: string) => void
+}
+
+/** Why the books of a closed year are opened again; it stays in them. */
+function ReopenReason({ reason, isPending, refused, onChange }: ReopenReasonProps) {
+  const { t } = useTranslation('years')
+  const asked = useFocusRefused<HTMLDivElement>(isPending)
+  return (
+    <Textarea
+      wrapperProps={{ ref: asked }}
+      mt="sm"
+      rows={2}
+      required
+      data-autofocus
+      label={t('fields.financial_year.reason')}
+      description={t('closing.reopen_hint')}
+      value={reason}
+      error={refused}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

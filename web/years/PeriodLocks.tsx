@@ -12,6 +12,7 @@ import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { DayInput } from '../fields/DayInput.tsx'
+import { useFocusRefused } from '../fields/useFocusRefused.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
@@ -58,10 +59,12 @@ function LocksForm({ stored, onClose }: { stored: Locks; onClose: () => void }) 
     },
     onError: (error) => showFailure('update_failed', error),
   })
+  const form = useFocusRefused<HTMLFormElement>(save.isPending)
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const mayChange = can(financialYears.permissions.update)
   return (
     <form
+      ref={form}
       className={classes.locks}
       onSubmit={(event) => {
         event.preventDefault()
