@@ -97,15 +97,24 @@ test('a save without a connection says so and is not sent by itself; pressed twi
   expect(sent).toHaveLength(1)
 })
 
-test('Escape answers the question a drawer asks about typed work, once', async ({ signedIn: page, t }) => {
-  await page.goto('/sales/customers?edit=new')
-  await field(page, t('parties:fields.customer.name')).fill('سارة')
+test('what is no day is not saved as the day before it; Escape answers the question a drawer asks, once', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/accounting/financial-years?edit=new')
+  const name = field(page, t('common:fields.name'))
+  await name.fill('سنة')
+  const started = page.locator('input[data-field=started_at]')
+  await started.fill('2026-02-30')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(t('errors:invalid_date'))).toBeVisible()
+  await expect(started).toHaveValue('2026-02-30')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: t('common:unsaved.title') })
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(field(page, t('parties:fields.customer.name'))).toHaveValue('سارة')
+  await expect(name).toHaveValue('سنة')
 })
 
 test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) => {

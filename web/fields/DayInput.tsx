@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ar'
 import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from './dayOf.ts'
 
@@ -11,24 +12,45 @@ type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
   onChange: (day: string) => void
 }
 
-/** A day, `YYYY-MM-DD`, typed (in any digits) or picked; the week begins on Sunday, Friday and Saturday are its end. */
-export function DayInput({ label, value, onChange, ...rest }: DayInputProps) {
-  const { i18n, t } = useTranslation('common')
+/**
+ * A day, `YYYY-MM-DD`, typed (in any digits) or picked; the week begins on Sunday, Friday and Saturday are its end. What is no
+ * day is said so and not saved: the field would hold the day before it.
+ */
+export function DayInput({ label, value, onChange, onBlur, ...rest }: DayInputProps) {
+  const { i18n, t } = useTranslation(['common', 'errors'])
+  const [wrong, setWrong] = useState(false)
+  const error = rest.error || (wrong && t('errors:invalid_date'))
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
       <DateInput
         label={label}
         {...rest}
+        error={error}
         {...(value !== undefined && { value: value || null })}
         onChange={(day) => onChange(day ?? '')}
+        onInput={() => setWrong(false)}
+        onKeyDown={(event) => {
+          if (!saves(event) || !isWrong(event.currentTarget.value)) return
+          event.preventDefault()
+          event.stopPropagation()
+          setWrong(true)
+        }}
+        onBlur={(event) => {
+          setWrong(isWrong(event.currentTarget.value))
+          onBlur?.(event)
+        }}
         valueFormat="YYYY-MM-DD"
         dateParser={dayOf}
         classNames={{ input: 'ltr-input' }}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         // What is wrong with the day stands below it, and is not to be covered.
-        popoverProps={{ position: rest.error ? 'top-start' : 'bottom-start', 'aria-label': label } as object}
+        popoverProps={{ position: error ? 'top-start' : 'bottom-start', 'aria-label': label } as object}
         ariaLabels={{ nextMonth: t('list.next'), previousMonth: t('list.previous') }}
       />
     </DatesProvider>
   )
 }
+
+const isWrong = (typed: string) => typed.trim() !== '' && dayOf(typed) === null
+const saves = ({ key, code, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'Enter' || ((ctrlKey || metaKey) && code === 'KeyS')
