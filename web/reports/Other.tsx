@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { currentLanguage } from '../words/i18n.ts'
 import classes from './Sheet.module.css'
 
 /** The same in the other language, smaller below it: paper goes to readers of either, the screen has its own switch. */
-export function Other({ children }: { children: string }) {
+export function Other({ children }: { children: ReactNode }) {
   const isArabic = currentLanguage() === 'ar'
   return (
     <span className={classes.other} aria-hidden>

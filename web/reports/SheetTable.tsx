@@ -3,6 +3,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { Other } from './Other.tsx'
+import { paperSizes } from './paperSizes.ts'
 import { keptWithNext } from './printedSheet.ts'
 import classes from './Sheet.module.css'
 import { SheetRow } from './SheetRow.tsx'
@@ -32,6 +33,8 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
   const columns = chosen.columns.filter((column) => !folded.includes(column))
   const starts = startsOf(columns)
   const kept = keptWithNext(sheet.rows)
+  const said = useLabel()
+  const names = Math.max(0, ...sheet.rows.map(({ label }) => said(label).length))
   if (onPhone && !sheet.columns.some(({ kind }) => kind === 'label')) return <TurnedTable sheet={sheet} title={title} />
   return (
     <>
@@ -43,7 +46,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
         aria-label={title}
         data-narrow={columns.length < 6 || undefined}
       >
-        <table className={classes.table} style={onPaper(sheet.columns)}>
+        <table className={classes.table} style={paperSizes(sheet.columns, names) as CSSProperties}>
           <SheetHead columns={columns} />
           <tbody>
             {sheet.rows.map((row) => (
@@ -68,31 +71,6 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
       </section>
     </>
   )
-}
-
-/** More columns than this do not stand on an upright sheet of A4. */
-export const widest = 8
-
-/**
- * So small that all columns stand on a sheet of A4, lying where there are many: none may be cut off. Figures are as wide as long
- * heads want, as far as the names leave it.
- */
-function onPaper(columns: readonly Column[]): CSSProperties {
-  const widthOf = (some: readonly Column[]) => some.reduce((sum, { kind }) => sum + paperWidths[kind], 0)
-  const names = columns.filter(({ kind }) => textKinds.has(kind))
-  const sheet = columns.length > widest ? 1020 : 690
-  const left = (sheet - widthOf(names)) / (columns.length - names.length)
-  const figure = Math.round(Math.max(60, Math.min(96, left)))
-  return {
-    '--paper-zoom': Math.min(1, sheet / widthOf(columns)),
-    '--paper-figure': `${figure}px`,
-  } as CSSProperties
-}
-
-/** What a column needs on paper, in pixels: long figures and names, not the longest. */
-const paperWidths: Record<Column['kind'], number> = {
-  ...{ label: 170, text: 120, code: 70, date: 72 },
-  ...{ amount: 84, unit_amount: 84, quantity: 70, percent: 56, count: 50 },
 }
 
 /** What a phone shows below a row's name: all that is said of it, and the figures that others lead. */
@@ -162,7 +140,11 @@ function HeadWords({ label }: { label: Column['label'] }) {
   return (
     <>
       <Broken text={said} />
-      {other && other !== said && <Other>{other}</Other>}
+      {other && other !== said && (
+        <Other>
+          <Broken text={other} />
+        </Other>
+      )}
     </>
   )
 }

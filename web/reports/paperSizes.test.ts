@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { paperSizes } from './paperSizes.ts'
+
+const columns = (...kinds: Sheet['columns'][number]['kind'][]) =>
+  kinds.map((kind, index) => ({ key: String(index), kind })) as Sheet['columns']
+const amounts = (count: number) => Array<'amount'>(count).fill('amount')
+
+test('beside short names the heads of figures have the room they leave, beside long ones the names have it', () => {
+  const ages = columns('label', ...amounts(8))
+  expect(paperSizes(ages, 30)).toEqual({ '--paper-zoom': 1, '--paper-figure': '96px' })
+  const boxes = columns('code', 'label', ...amounts(7), 'percent')
+  expect(paperSizes(boxes, 82)).toMatchObject({ '--paper-figure': '63px' })
+  expect(paperSizes(boxes, 200)).toMatchObject({ '--paper-figure': '60px' })
+})
+
+test('what does not stand on a sheet is drawn smaller, and a table of words has no figures to make room for', () => {
+  expect(paperSizes(columns('label', ...amounts(20)), 20)['--paper-zoom']).toBeLessThan(1)
+  expect(paperSizes(columns('date', 'text'), 20)).toMatchObject({ '--paper-figure': '96px' })
+})
