@@ -26,6 +26,10 @@ test('a wrong password says so for three seconds, the right one leads where one 
   await expect(alert).toBeHidden({ timeout: 4_500 })
 
   await fill(page, t('common:fields.password'), password)
+  await page.context().setOffline(true)
+  await submit.click()
+  await expect(page.getByRole('alert').filter({ hasText: t('common:toasts.offline') })).toBeVisible()
+  await page.context().setOffline(false)
   await submit.click()
   await page.waitForURL('**/sales/customers?status=active')
   await page.goto('/login')

@@ -13,7 +13,7 @@ const alertMs = 3000
 
 /** A form of the pages before the sign-in: plain controls, codes worded, the server's message in an alert. */
 export function useAuthForm<const Field extends string>({ fields, check, send }: AuthFormFacts<Field>) {
-  const { t } = useTranslation('errors')
+  const { t } = useTranslation(['errors', 'common'])
   const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(fields.map((field) => [field, ''])))
   const [errors, setErrors] = useState<Typed>({})
   const [alert, setAlert] = useState('')
@@ -39,7 +39,8 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setErrors(error.fields)
-      showAlert(error.message || t(error.status === 0 || error.status === 503 ? 'unavailable' : 'unexpected'))
+      // The server's own sentence; without one the words every page has.
+      showAlert(error.message || t(`common:toasts.${error.status === 0 ? 'offline' : 'unknown'}`))
     } finally {
       setSending(false)
     }
