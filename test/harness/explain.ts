@@ -35,7 +35,10 @@ export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
   return sent
 }
 
-/** Explains statements as the application's role: planned for their values, and as the plan that serves all tenants. */
+/** Planned for the values, as the plan that serves all tenants, or as the one that was made when a neighbour asked. */
+export type Planning = 'custom' | 'generic' | { neighbour: number }
+
+/** Explains statements as the application's role. */
 export class Explainer {
   readonly #client: pg.Client
   constructor(settings: ConnectionSettings) {
@@ -44,20 +47,18 @@ export class Explainer {
   connect = () => this.#client.connect()
   end = () => this.#client.end()
 
-  async look(
-    { text, values, isByIndex }: Sent,
-    organization: number,
-    mode: 'custom' | 'generic',
-    large: readonly string[],
-  ) {
+  async look({ text, values, isByIndex }: Sent, organization: number, planning: Planning, large: readonly string[]) {
+    const first = typeof planning === 'object' ? planning.neighbour : organization
+    const mode = planning === 'custom' ? 'custom' : 'generic'
     await this.#client.query(
-      `BEGIN READ ONLY; SET LOCAL app.organization_id = ${organization}; SET LOCAL plan_cache_mode = force_${mode}_plan; SET LOCAL enable_seqscan = ${!isByIndex}`,
+      `BEGIN READ ONLY; SET LOCAL app.organization_id = ${first}; SET LOCAL plan_cache_mode = force_${mode}_plan; SET LOCAL enable_seqscan = ${!isByIndex}`,
     )
     try {
+      const execute = `EXECUTE asked (${values.map(literal).join(', ')})`
       await this.#client.query(`PREPARE asked AS ${text}`)
-      const { rows } = await this.#client.query(
-        `EXPLAIN (ANALYZE, TIMING off, BUFFERS off, FORMAT JSON) EXECUTE asked (${values.map(literal).join(', ')})`,
-      )
+      await this.#client.query(`EXPLAIN ${execute}`)
+      await this.#client.query(`SET LOCAL app.organization_id = ${organization}`)
+      const { rows } = await this.#client.query(`EXPLAIN (ANALYZE, TIMING off, BUFFERS off, FORMAT JSON) ${execute}`)
       const looked: Looked = { through: [], rows: 0, scans: [] }
       walk((rows[0]['QUERY PLAN'] as [{ Plan: Node }])[0].Plan, looked, large)
       return looked
