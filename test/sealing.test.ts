@@ -131,8 +131,8 @@ test('each day has its digest, which an owner takes away as a file', async () =>
   expect(sheet.rows).toMatchObject([
     {
       label: { name: today() },
-      texts: { digest: last.sha256 },
-      figures: { entries: 27, first_entry: 1, last_entry: 27 },
+      texts: { digest: last.sha256, first_entry: '1', last_entry: '27' },
+      figures: { entries: 27 },
     },
   ])
   expect(sheet.notes.map(({ word }: { word: string }) => word)).toEqual(['notes.sealed_up_to', 'notes.digest_so_far'])

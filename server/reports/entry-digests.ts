@@ -13,8 +13,8 @@ type Standing = { sealed: number; posted: number }
 const columns = [
   column('day', 'label'),
   column('entries', 'count'),
-  column('first_entry', 'count'),
-  column('last_entry', 'count'),
+  column('first_entry', 'code'),
+  column('last_entry', 'code'),
   column('digest', 'code'),
 ]
 
@@ -30,8 +30,9 @@ export async function showEntryDigests(context: Context, query: Query): Promise<
     style: 'line' as const,
     level: 1,
     label: { name: day },
-    texts: { digest },
-    figures: { entries: String(last - first + 1), first_entry: String(first), last_entry: String(last) },
+    // Numbers of entries are names, not quantities.
+    texts: { digest, first_entry: String(first), last_entry: String(last) },
+    figures: { entries: String(last - first + 1) },
   }))
   const waiting = posted - sealed
   const notes: SheetInput['notes'] = [

@@ -59,8 +59,11 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
         )
       }
     >
-      <FormSection title={t(`sections.${side.document}`)} detail={t(`sections.${side.document}_detail`)}>
-        <DocumentInfo side={side} isNew={id === null} />
+      <FormSection
+        title={t(`sections.${side.document}`)}
+        detail={t(`sections.${isPosted ? 'posted' : side.document}_detail`)}
+      >
+        <DocumentInfo side={side} isNew={id === null} keepsNumber={isPosted && side.document !== 'bill'} />
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}

@@ -16,15 +16,22 @@ import { DocumentDates } from './DocumentDates.tsx'
 
 type Party = Choosable & { payment_terms_days: number | null }
 
+type DocumentInfoProps = {
+  side: Side
+  isNew: boolean
+  /** A number of ours that was given stays; a supplier's may have been mistyped. */
+  keepsNumber: boolean
+}
+
 /** The head of the document. A customer's terms fill the due date; it is never before the document's own date. */
-export function DocumentInfo({ side, isNew }: { side: Side; isNew: boolean }) {
+export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
   const { form } = useFormScope()
   const [query] = useState(() => ({ side: side.name, ...storedIn(form.getValues(), 'tax_id') }))
   const keepTax = useKeepUsual(`${side.name}-tax`)
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
-      <LatinField name={side.numberField} />
+      <LatinField name={side.numberField} readOnly={keepsNumber} />
       <SelectField<Party>
         name={side.partyField}
         call={optionsOf(parties[side.name])}

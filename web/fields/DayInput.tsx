@@ -14,12 +14,12 @@ type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
 
 /**
  * A day, `YYYY-MM-DD`, typed (in any digits) or picked; the week begins on Sunday, Friday and Saturday are its end. What is no
- * day is said so and not saved: the field would hold the day before it.
+ * day stays as it was typed and is said to be none. A form is given it to refuse: it would save the day before it.
  */
 export function DayInput({ label, value, onChange, onBlur, ...rest }: DayInputProps) {
   const { i18n, t } = useTranslation(['common', 'errors'])
-  const [wrong, setWrong] = useState(false)
-  const error = rest.error || (wrong && t('errors:invalid_date'))
+  const [wrong, setWrong] = useState<'typed' | 'told' | null>(null)
+  const error = rest.error || (wrong === 'told' && t('errors:invalid_date'))
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
       <DateInput
@@ -27,16 +27,23 @@ export function DayInput({ label, value, onChange, onBlur, ...rest }: DayInputPr
         {...rest}
         error={error}
         {...(value !== undefined && { value: value || null })}
-        onChange={(day) => onChange(day ?? '')}
-        onInput={() => setWrong(false)}
+        onChange={(day) => {
+          setWrong(null)
+          onChange(day ?? '')
+        }}
+        onInput={(event) => setWrong(isWrong(event.currentTarget.value) ? 'typed' : null)}
+        fixOnBlur={wrong === null}
         onKeyDown={(event) => {
-          if (!saves(event) || !isWrong(event.currentTarget.value)) return
+          if (!saves(event) || wrong === null) return
           event.preventDefault()
           event.stopPropagation()
-          setWrong(true)
+          setWrong('told')
         }}
         onBlur={(event) => {
-          setWrong(isWrong(event.currentTarget.value))
+          if (wrong) {
+            setWrong('told')
+            if (value === undefined) onChange(event.currentTarget.value)
+          }
           onBlur?.(event)
         }}
         valueFormat="YYYY-MM-DD"

@@ -7,6 +7,8 @@ type LatinFieldProps = {
   inputMode?: 'email' | 'tel' | 'numeric' | 'text'
   autoComplete?: string
   disabled?: boolean
+  /** It is given and stays: read like a fact, not faint like what cannot be reached. */
+  readOnly?: boolean
 }
 
 /** E-mail, phone, code, document or VAT number: typed and shown left to right in both languages. */
@@ -17,6 +19,7 @@ export function LatinField({ name, inputMode = 'text', autoComplete = 'off', ...
       key={key}
       {...control}
       {...rest}
+      variant={rest.readOnly ? 'filled' : undefined}
       inputMode={inputMode}
       autoComplete={autoComplete}
       classNames={{ input: 'ltr-input' }}

@@ -11,7 +11,7 @@ export function useFirstField({ getValues }: UseFormReturnType<Values>): RefObje
     const labels = form.current?.querySelectorAll<HTMLLabelElement>('label[data-required]') ?? []
     const controls = [...labels].map(({ control }) => control)
     controls
-      .find((control) => control && getValues()[control.dataset.field ?? ''] === '')
+      .find((control) => control && (getValues()[control.dataset.field ?? ''] ?? '') === '')
       ?.focus({ preventScroll: true })
   }, [])
   return form

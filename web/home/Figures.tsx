@@ -67,6 +67,7 @@ export function Figures({ home }: { home: Home }) {
             {name === 'sales_this_year' && (
               <Change home={home} now={home[name]} before={home.sales_last_year_so_far} than="last_year" />
             )}
+            {name === 'vat_due' && home[name] < 0 && <span className={classes.formula}>{t('home.vat_credit')}</span>}
             {name === 'days_sales_outstanding' && home[name] !== null && (
               <span className={classes.formula}>{t('home.formula')}</span>
             )}

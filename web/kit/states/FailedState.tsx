@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import IconRule from '~icons/tabler/alert-circle'
 import IconFailed from '~icons/tabler/cloud-off'
 import IconMissing from '~icons/tabler/file-unknown'
 import IconRefused from '~icons/tabler/lock'
@@ -32,7 +33,7 @@ export function FailedState({ error, onRetry, list, children }: FailedStateProps
   // What a rule refuses, it refuses again: it says why, and what leads on stands below.
   if (status === 422)
     return (
-      <Notice icon={<IconRefused />} title={message}>
+      <Notice icon={<IconRule />} title={message}>
         {onward}
       </Notice>
     )
