@@ -126,6 +126,21 @@ test('what is no day is not saved as the day before it; Escape answers the quest
   await expect(name).toHaveValue('سنة')
 })
 
+test('a dialog is not saved with the day before one that is none', async ({ signedIn: page, t }) => {
+  await page.goto('/accounting/financial-years')
+  await page.getByRole('button', { name: t('years:locks.open') }).click()
+  const sales = page.getByRole('textbox', { name: t('years:fields.period_lock.sales') })
+  await sales.fill('2020-01-31')
+  await sales.fill('2020-02-30')
+  await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click()
+  await expect(page.getByRole('dialog').getByText(t('errors:invalid_date'))).toBeVisible()
+  await expect(sales).toHaveValue('2020-02-30')
+  await expect(page.getByText(t('common:toasts.updated'))).toBeHidden()
+  await sales.fill('2020-02-29')
+  await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click()
+  await expect(page.getByText(t('common:toasts.updated'))).toBeVisible()
+})
+
 test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) => {
   await page.goto('/roles/create')
   await field(page, t('common:fields.name')).fill('محاسب')

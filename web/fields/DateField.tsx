@@ -4,5 +4,5 @@ import { DayInput } from './DayInput.tsx'
 /** A day of the form. */
 export function DateField({ name }: { name: string }) {
   const { key, control } = useField(name)
-  return <DayInput key={key} {...control} />
+  return <DayInput key={key} {...control} onWrong={control.onChange} />
 }

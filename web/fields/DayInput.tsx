@@ -10,39 +10,48 @@ type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
   label: string
   value?: string
   onChange: (day: string) => void
+  /** Where it is saved: takes what is no day as it was typed, so that it is refused. The day before it would be sent otherwise. */
+  onWrong?: (typed: string) => void
 }
+/** What stands in the field is no day; `before` is the one that stood there. */
+type Wrong = { isTold: boolean; before: string | undefined }
 
 /**
  * A day, `YYYY-MM-DD`, typed (in any digits) or picked; the week begins on Sunday, Friday and Saturday are its end. What is no
- * day stays as it was typed and is said to be none. A form is given it to refuse: it would save the day before it.
+ * day stays as it was typed and is said to be none.
  */
-export function DayInput({ label, value, onChange, onBlur, ...rest }: DayInputProps) {
+export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: DayInputProps) {
   const { i18n, t } = useTranslation(['common', 'errors'])
-  const [wrong, setWrong] = useState<'typed' | 'told' | null>(null)
-  const error = rest.error || (wrong === 'told' && t('errors:invalid_date'))
+  const [typed, setWrong] = useState<Wrong | null>(null)
+  // A day that was set from elsewhere takes its place.
+  const wrong = value === undefined || value === typed?.before || isWrong(value) ? typed : null
+  const error = rest.error || (wrong?.isTold && t('errors:invalid_date'))
+  const tell = () => setWrong(wrong && { ...wrong, isTold: true })
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
       <DateInput
         label={label}
         {...rest}
         error={error}
-        {...(value !== undefined && { value: value || null })}
+        {...(value !== undefined && { value: (wrong ? wrong.before : value) || null })}
         onChange={(day) => {
           setWrong(null)
           onChange(day ?? '')
         }}
-        onInput={(event) => setWrong(isWrong(event.currentTarget.value) ? 'typed' : null)}
+        onInput={({ currentTarget }) =>
+          setWrong(isWrong(currentTarget.value) ? { isTold: false, before: wrong ? wrong.before : value } : null)
+        }
         fixOnBlur={wrong === null}
         onKeyDown={(event) => {
           if (!saves(event) || wrong === null) return
           event.preventDefault()
           event.stopPropagation()
-          setWrong('told')
+          tell()
         }}
         onBlur={(event) => {
           if (wrong) {
-            setWrong('told')
-            if (value === undefined) onChange(event.currentTarget.value)
+            tell()
+            onWrong?.(event.currentTarget.value)
           }
           onBlur?.(event)
         }}

@@ -91,7 +91,13 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
       <Text size="sm">
         {t('equity.question')} <Amount value={opening.equity} currency={currency} />
       </Text>
-      <DayInput label={t('fields.opening.date')} value={date} onChange={setDate} error={fields.date} />
+      <DayInput
+        label={t('fields.opening.date')}
+        value={date}
+        onChange={setDate}
+        onWrong={setDate}
+        error={fields.date}
+      />
       <FigureInput
         label={t('fields.opening.capital')}
         value={capital}

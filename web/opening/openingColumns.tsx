@@ -142,6 +142,7 @@ export const itemColumns = (side: Side, currencies: readonly Currency[]): readon
         data-field={control['data-field']}
         value={row.due_date}
         onChange={(due_date) => change({ due_date })}
+        onWrong={(due_date) => change({ due_date })}
       />
     ),
   },

@@ -103,7 +103,9 @@ function Unallocate({ call, id, row, facts }: UnallocateProps) {
       facts={facts}
     >
       {(refused) =>
-        (refused.date || date) && <DayInput label={t('advance.later_day')} value={date} onChange={setDate} />
+        (refused.date || date) && (
+          <DayInput label={t('advance.later_day')} value={date} onChange={setDate} onWrong={setDate} />
+        )
       }
     </AskFirst>
   )

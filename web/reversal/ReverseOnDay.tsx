@@ -65,7 +65,7 @@ function ReverseDialog({ call, record, number, words, path, onClose }: ReverseOn
       onClose={onClose}
     >
       <Text size="sm">{t('reverse.hint')}</Text>
-      <DayInput label={label('date')} value={date} onChange={setDate} error={error?.fields.date} />
+      <DayInput label={label('date')} value={date} onChange={setDate} onWrong={setDate} error={error?.fields.date} />
       <TextInput
         label={label('reason')}
         required

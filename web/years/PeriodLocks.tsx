@@ -49,6 +49,7 @@ function LocksForm({ stored, onClose }: { stored: Locks; onClose: () => void }) 
   const can = useCan()
   const written = useWritten(financialYears.path)
   const [days, setDays] = useState(stored)
+  const setDay = (kind: string, day: string | null) => setDays((before) => ({ ...before, [kind]: day }))
   const save = useMutation({
     mutationFn: () =>
       request(periodLockCalls.save, { body: Object.fromEntries(lockKinds.map((kind) => [kind, days[kind] ?? ''])) }),
@@ -81,7 +82,8 @@ function LocksForm({ stored, onClose }: { stored: Locks; onClose: () => void }) 
           disabled={!mayChange}
           placeholder={t('locks.none')}
           clearable
-          onChange={(day) => setDays((before) => ({ ...before, [kind]: day || null }))}
+          onChange={(day) => setDay(kind, day || null)}
+          onWrong={(typed) => setDay(kind, typed)}
         />
       ))}
       <Text size="sm" c="var(--muted)">
