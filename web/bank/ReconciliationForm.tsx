@@ -15,6 +15,7 @@ import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { useRecordForm } from '../kit/form/useRecordForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
+import { useShortcut } from '../kit/useShortcut.ts'
 import { BankSheet } from './BankSheet.tsx'
 import { bankFigures, keyOf } from './bankFigures.ts'
 import { bankPath } from './bankPath.ts'
@@ -52,11 +53,16 @@ export function ReconciliationForm({ id, values, account }: ReconciliationFormPr
       wanted.current = 'finished'
     })
   }
+  const isExplained = figures.difference?.eq(0) ?? false
+  // Ctrl+S keeps what cannot be finished yet.
+  useShortcut('s', () => {
+    if (!isExplained) saveDraft()
+  })
   return (
     <FormPage
       title={t(`names.bank_reconciliation.${id === null ? 'new' : 'edit'}`)}
       form={facts}
-      savable={figures.difference?.eq(0) ?? false}
+      savable={isExplained}
       saveLabel={t('actions.finish')}
       actions={
         <Button variant="default" onClick={saveDraft} disabled={facts.saving}>
