@@ -89,12 +89,25 @@ test('sessions end: idle after half a day, absolutely after a week, remembered o
   expect(await later(0.2)).toEqual([401, 200])
   expect(await later(23)).toEqual([401, 401])
   const idle = await signUp(app)
-  await withSuperuser(app, (client) =>
+  const latest = '(SELECT token_hash FROM sessions ORDER BY created_at DESC LIMIT 1)'
+  const unseenFor = (hours: number) =>
+    withSuperuser(app, (client) =>
+      client.query(`UPDATE sessions SET last_used_at = now() - interval '${hours} hours' WHERE token_hash = ${latest}`),
+    )
+  const lookedAt = async () => {
+    now = new Date(now.getTime() + 2_000)
+    return (await idle.get('/auth/session')).status
+  }
+  await unseenFor(11)
+  expect(await lookedAt()).toBe(200)
+  const { rows } = await withSuperuser(app, (client) =>
     client.query(
-      "UPDATE sessions SET last_used_at = now() - interval '13 hours' WHERE token_hash IN (SELECT token_hash FROM sessions ORDER BY created_at DESC LIMIT 1)",
+      `SELECT last_used_at > now() - interval '1 minute' AS seen FROM sessions WHERE token_hash = ${latest}`,
     ),
   )
-  expect((await idle.get('/auth/session')).status).toBe(401)
+  expect(rows).toEqual([{ seen: true }])
+  await unseenFor(13)
+  expect(await lookedAt()).toBe(401)
 })
 
 test('a forgotten password: one answer for everybody, a link by mail, one use, every session ended', async () => {

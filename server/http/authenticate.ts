@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { ownerPermission } from '#contract/permissions.ts'
-import { untilBack } from '#server/db/connection-loss.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
 import type { Session } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import type { Services } from '#server/kit/services.ts'
@@ -51,15 +52,10 @@ export function bearerOf(header: string | undefined): Token | undefined {
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 async function findSession(pool: Pool, token: Token, now: Date): Promise<Session | undefined> {
-  // One round trip in one implicit transaction, which an error ends by itself: the literals are an integer and hexadecimal of our own making, nothing a caller spelled.
-  const text = `SET LOCAL app.organization_id = ${token.organizationId};
-     UPDATE sessions SET last_used_at = now() WHERE organization_id = ${token.organizationId}
-       AND token_hash = '\\x${token.key}' AND last_used_at < now() - interval '${touchMinutes} minutes'
-       AND last_used_at > now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END;
-     ${sessionQuery(token)}`
-  const results = (await untilBack(() => pool.query(text))) as unknown as { rows: SessionRow[] }[]
-  const row = results[2]?.rows[0]
+  const { organizationId } = token
+  const row = await inTenant(pool, organizationId, 'read', (db) => readSession(db, token))
   if (!row || row.expires_at <= now || row.idle) return undefined
+  if (row.is_unseen) await inTenant(pool, organizationId, 'write', (db) => touchSession(db, token))
   const authority = new Set(row.permissions)
   if (row.is_owner) authority.add(ownerPermission)
   return {
@@ -85,6 +81,7 @@ type SessionRow = {
   user_id: number
   expires_at: Date
   idle: boolean
+  is_unseen: boolean
   is_owner: boolean
   permissions: string[]
   organization_status: 'pending' | 'active'
@@ -97,13 +94,22 @@ type SessionRow = {
   row_tax_always_invoice: boolean
 }
 
-const sessionQuery = (token: Token) => `
-  SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice,
-    s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
-    array(SELECT p.permission FROM role_permissions AS p
-      WHERE p.organization_id = ${token.organizationId} AND p.role_id = u.role_id) AS permissions
-  FROM sessions AS s
-  JOIN users AS u ON u.organization_id = ${token.organizationId} AND u.id = s.user_id AND u.status = 'active'
-  JOIN organizations AS o ON o.organization_id = ${token.organizationId}
-  JOIN currencies AS c ON c.id = o.currency_id
-  WHERE s.organization_id = ${token.organizationId} AND s.token_hash = '\\x${token.key}'`
+async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: Token) {
+  const { rows } = await sql<SessionRow>`
+    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice,
+      s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
+      s.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
+      array(SELECT p.permission FROM role_permissions AS p
+        WHERE p.organization_id = ${organizationId} AND p.role_id = u.role_id) AS permissions
+    FROM sessions AS s
+    JOIN users AS u ON u.organization_id = ${organizationId} AND u.id = s.user_id AND u.status = 'active'
+    JOIN organizations AS o ON o.organization_id = ${organizationId}
+    JOIN currencies AS c ON c.id = o.currency_id
+    WHERE s.organization_id = ${organizationId} AND s.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
+const touchSession = (db: TenantDatabase, { organizationId, hash: tokenHash }: Token) =>
+  sql`UPDATE sessions SET last_used_at = now() WHERE organization_id = ${organizationId} AND token_hash = ${tokenHash}`.execute(
+    db,
+  )
