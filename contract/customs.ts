@@ -113,7 +113,13 @@ export const customsCalls = {
     path: '/customs-declarations/bills/list',
     kind: 'options',
     query: optionQuery,
-    answer: z.object({ id: z.int(), name: z.string(), number: z.string(), supplier: z.string(), date: z.string() }),
+    answer: z.object({
+      id: z.int(),
+      number: z.string(),
+      name: z.string(),
+      name_en: z.string().nullable(),
+      date: z.string(),
+    }),
   }),
   /** The stocked goods of these bills, product by product, with what is left of them. */
   goods: defineCall({

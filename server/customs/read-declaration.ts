@@ -57,8 +57,8 @@ export async function billOptions({ db }: Context, query: { keyword?: string; pe
   let rows = db
     .selectFrom('documents')
     .innerJoin('parties', 'parties.id', 'documents.party_id')
-    .select(['documents.id', 'documents.number', 'documents.document_date as date', 'parties.name as supplier'])
-    .select(sql<string>`documents.number || ' – ' || parties.name`.as('name'))
+    // Shown by its number and its supplier, in the language of who looks.
+    .select(['documents.id', 'documents.number', 'documents.document_date as date', 'parties.name', 'parties.name_en'])
     .where('documents.kind', '=', 'bill')
     .where('documents.state', '=', 'posted')
   if (query.keyword) {

@@ -1,4 +1,5 @@
-import { Input } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/document-calls.ts'
 import type { Call } from '#contract/kit/resource.ts'
@@ -8,6 +9,8 @@ import { text } from '#ledger/money.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
+import { AskingDrawer } from '../drawer/AskingDrawer.tsx'
+import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
@@ -37,12 +40,18 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
   const { side, call, id, partyId, currencyId, currency, available, version, onClose } = props
   const { t } = useTranslation('payments')
   const options = useFreshOptions(optionsOf(documents[side.document]), { [side.partyField]: String(partyId) })
-  if (options.error) return <FailedState error={options.error} onRetry={() => void options.refetch()} />
-  if (options.isFetching || !options.data) return <LoadingState />
-  const open = (options.data as unknown as OpenDocument[]).filter(
+  const isThere = !options.error && !options.isFetching && options.data !== undefined
+  const open = ((options.data ?? []) as unknown as OpenDocument[]).filter(
     (document) => document.remaining_amount > 0 && document.currency_id === currencyId,
   )
-  if (open.length === 0) return <p className={classes.empty}>{t('advance.nothing_open')}</p>
+  if (!isThere || open.length === 0)
+    return (
+      <NothingToAllocate onClose={onClose}>
+        {options.error && <FailedState error={options.error} onRetry={() => void options.refetch()} />}
+        {!options.error && !isThere && <LoadingState />}
+        {isThere && <p className={classes.empty}>{t('advance.nothing_open')}</p>}
+      </NothingToAllocate>
+    )
   const start = filled(open, available, currency.decimals)
   return (
     <ActionDrawer
@@ -58,6 +67,24 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
       </p>
       <OpenRows side={side} open={open} start={start} currency={currency} />
     </ActionDrawer>
+  )
+}
+
+/** The same drawer without a form: what is open is not known yet, cannot be, or is nothing. */
+function NothingToAllocate({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation(['payments', 'common'])
+  useFocusBackAfter()
+  return (
+    <AskingDrawer opened title={t('advance.allocate')} isDirty={() => false} onClose={onClose}>
+      {(close) => (
+        <div className={classes.nothing}>
+          {children}
+          <Button variant="default" onClick={close}>
+            {t('common:actions.close')}
+          </Button>
+        </div>
+      )}
+    </AskingDrawer>
   )
 }
 
