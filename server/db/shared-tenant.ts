@@ -3,6 +3,9 @@ import { inTenant, once, pauseBefore, type Work } from './tenant.ts'
 
 const membersMaximum = 8
 const underwayMaximum = 2
+// Whoever is alone behind a commit would only wait in the database for its locks, where falling asleep and waking cost more
+// than what he could look up meanwhile.
+const leastToOverlap = 2
 
 type Member = { work: Work<unknown>; resolve(result: unknown): void; reject(error: unknown): void }
 type Line = { waiting: Member[]; underway: number; isBoarding: boolean }
@@ -27,6 +30,7 @@ export function inSharedTenant<Result>(pool: Pool, organizationId: number, work:
 
 function depart(pool: Pool, organizationId: number, line: Line): void {
   if (line.isBoarding || line.underway >= underwayMaximum || line.waiting.length === 0) return
+  if (line.underway > 0 && line.waiting.length < leastToOverlap) return
   const members = line.waiting.splice(0, membersMaximum)
   line.isBoarding = true
   line.underway++
