@@ -79,8 +79,10 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
       await page.keyboard.type(['٢', '3', '1.5'][number - 1] as string)
       await page.keyboard.press('Enter')
       await expect(named('price', number)).toBeFocused()
-      if (number < 3) await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
     }
+    // Enter has begun one more, which nobody fills: it is not asked for what it lacks.
+    await expect(named('product_id', 4)).toBeFocused()
     // 2 + 3 + 1.5 of 45.50: 295.75, and 15% of it.
     const totals = page.locator('dl').filter({ hasText: t('documents:totals.subtotal') })
     await expect(totals).toContainText('295.75')

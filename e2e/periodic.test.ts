@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isolated } from '../web/words/isolated.ts'
-import { field, fill } from './kit/fields.ts'
+import { cell, field, fill } from './kit/fields.ts'
 import { goTo } from './kit/lookAt.ts'
 import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
@@ -35,6 +35,34 @@ test('a shelf is counted by the keyboard; its entry stands below, and it is void
     .click()
   await expect(page.getByText(t('common:toasts.deleted'))).toBeVisible()
   await expect.poll(async () => (await owner.get('/inventory/counts'))[0].status).toBe('void')
+})
+
+test('what was brought along is typed row by row; the row that Enter began is not asked for unless something stands in it', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  await owner.product('دفتر', { code: 'A1-50', quantity: '0', purchase_price: '5' })
+  await page.goto('/accounting/opening')
+  await page.getByRole('button', { name: t('opening:sections.stock') }).click()
+  await page
+    .getByRole('button', { name: t('common:lines.add') })
+    .locator('visible=true')
+    .click()
+  for (const typed of ['a1-٥٠', '٤', '6.25']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+  }
+  const next = cell(page, t('common:lines.cell', { field: t('opening:fields.opening.product_id'), number: 2 }))
+  await expect(next).toBeFocused()
+  await page.keyboard.type('لا صنف كهذا')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('row').filter({ has: next })).toContainText(t('opening:fields.opening.quantity'))
+  await next.fill('')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(t('common:toasts.updated'))).toBeVisible()
+  const { stock } = await owner.get('/accounting/opening')
+  expect(stock).toMatchObject([{ quantity: 4, unit_cost: 6.25 }])
 })
 
 test('a year closes once nothing stands in the way, and opens again with a reason', async ({

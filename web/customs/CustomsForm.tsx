@@ -19,7 +19,7 @@ import { useRecordForm } from '../kit/form/useRecordForm.ts'
 import { useLines } from '../lines/useLines.ts'
 import { CustomsGoods } from './CustomsGoods.tsx'
 import { customsPath } from './customsPath.ts'
-import { emptyLine, type GoodsLine, isFilled } from './goodsLine.ts'
+import { emptyLine, type GoodsLine } from './goodsLine.ts'
 import { useReckoned } from './useReckoned.ts'
 
 export type ReferredBill = { id: number; number: string }
@@ -38,17 +38,12 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
     onSaved: (record) => void navigate({ to: `${customsPath}/${record.id}/view` }),
   })
   const { form } = facts
-  const lines = useLines<GoodsLine>(form, 'lines', emptyLine)
-  const submit = async () => {
-    // A row that nobody filled bears nothing; it goes first, so that the rows keep the numbers errors come with.
-    if (lines.rows().some(isFilled)) lines.keep(isFilled)
-    await facts.submit()
-  }
+  const lines = useLines<GoodsLine>(facts, 'lines', emptyLine)
   const reckoned = useReckoned(form, rate)
   return (
     <FormPage
       title={t(`names.customs_declaration.${id === null ? 'new' : 'edit'}`)}
-      form={{ ...facts, submit }}
+      form={facts}
       onBack={() => void navigate({ to: customsPath })}
     >
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
@@ -72,7 +67,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
 /** What is sent of it: a row that nobody filled is none. */
 export const bodyOf = ({ lines, supplier: _, ...rest }: Values) => ({
   ...rest,
-  lines: (lines as GoodsLine[]).filter(isFilled).map(({ product_id, quantity, value }) => ({
-    ...{ product_id, quantity, value },
-  })),
+  lines: (lines as GoodsLine[])
+    .filter(({ product_id, quantity, value }) => `${product_id}${quantity}${value}` !== '')
+    .map(({ product_id, quantity, value }) => ({ product_id: product_id || undefined, quantity, value })),
 })

@@ -44,7 +44,6 @@ export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps
         lines={lines}
         columns={columns}
         confirmable={isFilled}
-        minimum={1}
         footer={
           <dl className={documentClasses.totals} aria-live="polite">
             <div>

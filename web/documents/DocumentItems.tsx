@@ -22,10 +22,11 @@ import { useCostCenters } from './useCostCenters.tsx'
 type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean }
 
 /** The items table. Every row's tax follows the document's; a product brings its price along. */
-export function DocumentItems({ side, form: { form }, isPosted }: DocumentItemsProps) {
+export function DocumentItems({ side, form: documentForm, isPosted }: DocumentItemsProps) {
   const { t } = useTranslation(['documents', 'common'])
+  const { form } = documentForm
   const centers = useCostCenters(form, side.document !== 'advance_invoice')
-  const lines = useLines<ItemRow>(form, 'items', () => ({ ...emptyItem(), ...centers.usual }))
+  const lines = useLines<ItemRow>(documentForm, 'items', () => ({ ...emptyItem(), ...centers.usual }))
   const alwaysTaxed = useUser().organization.row_tax_always_invoice
   const [query] = useState(() => ({ side: side.name, ...storedIn(form.getValues(), 'tax_id') }))
   const taxOptions = useOptions(optionsOf(taxes), query)
@@ -72,7 +73,6 @@ export function DocumentItems({ side, form: { form }, isPosted }: DocumentItemsP
         lines={lines}
         columns={columns}
         confirmable={hasProduct}
-        minimum={1}
         footer={<TotalsFooter rows={lines.lines.map((line) => line.row)} currency={currency} />}
       />
     </section>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { useField } from '../kit/form/useField.ts'
+import { renderChoice } from './ChoiceLine.tsx'
 import { matchFolded } from './matchFolded.ts'
 import { type Choosable, useChoices } from './useChoices.ts'
 
@@ -47,6 +48,7 @@ export function SelectField<Option extends Choosable>({
       clearable={!control.withAsterisk}
       onSearchChange={setSearch}
       filter={matchFolded}
+      renderOption={renderChoice}
       selectFirstOptionOnChange
       onKeyDown={(event) => {
         // In an open list Enter chooses; it must not send the form.

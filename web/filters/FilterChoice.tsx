@@ -1,4 +1,5 @@
 import type { Call } from '#contract/kit/resource.ts'
+import { renderChoice } from '../fields/ChoiceLine.tsx'
 import { matchFolded } from '../fields/matchFolded.ts'
 import { useChoices } from '../fields/useChoices.ts'
 import { FilterPanelSelect } from './FilterPanelSelect.tsx'
@@ -20,6 +21,7 @@ export function FilterChoice({ name, call, query }: FilterChoiceProps) {
       searchable
       onSearchChange={setSearch}
       filter={matchFolded}
+      renderOption={renderChoice}
       limit={100}
     />
   )

@@ -5,7 +5,7 @@ import { useFieldLabel } from '../words/useFieldLabel.ts'
 
 type FilterPanelSelectProps = { name: string; choices: { value: string; label: string }[] } & Pick<
   SelectProps,
-  'searchable' | 'onSearchChange' | 'filter' | 'limit'
+  'searchable' | 'onSearchChange' | 'filter' | 'renderOption' | 'limit'
 >
 
 /** A filter of one value inside the filter drawer; many values are searched. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { journalEntries } from '#contract/journal.ts'
+import { journalEntries, journalLinesMinimum } from '#contract/journal.ts'
 import type { Id } from '../api/resource.ts'
 import { BranchField } from '../fields/BranchField.tsx'
 import { CurrencyField } from '../fields/CurrencyField.tsx'
@@ -50,7 +50,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
     }),
     onSaved: back,
   })
-  const lines = useLines<JournalLine>(facts.form, 'lines', emptyLine)
+  const lines = useLines<JournalLine>(facts, 'lines', emptyLine, journalLinesMinimum)
   const { difference } = journalTotals(lines.lines.map(({ row }) => row))
   const saveDraft = () => {
     wanted.current = 'draft'

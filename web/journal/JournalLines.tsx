@@ -2,7 +2,6 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch, Title } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { journalLinesMinimum } from '#contract/journal.ts'
 import { lookUps } from '#contract/organization.ts'
 import { useOptions } from '../api/options.ts'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
@@ -66,7 +65,6 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
         lines={{ ...lines, toggle: confirm }}
         columns={columns}
         confirmable={isConfirmable}
-        minimum={journalLinesMinimum}
         footer={<JournalTotals rows={lines.lines.map((line) => line.row)} currency={currency} />}
       />
     </section>

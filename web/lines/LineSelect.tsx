@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { renderChoice } from '../fields/ChoiceLine.tsx'
 import { matchFolded } from '../fields/matchFolded.ts'
 import type { LineCell } from './LineColumn.ts'
 
@@ -51,6 +52,7 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
       selectFirstOptionOnChange
       allowDeselect={false}
       filter={matchFolded}
+      renderOption={renderChoice}
       limit={50}
       nothingFoundMessage={t('nothing_found')}
     />

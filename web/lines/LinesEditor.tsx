@@ -20,8 +20,6 @@ type LinesEditorProps<Row extends object> = {
   columns: readonly LineColumn<Row>[]
   /** Whether a row may leave edit mode, such as "a product is chosen". A stable function. */
   confirmable: (row: Row) => boolean
-  /** Rows that always stay. */
-  minimum: number
   /** Below the rows: totals. */
   footer?: ReactNode
 }
@@ -31,7 +29,7 @@ type LinesEditorProps<Row extends object> = {
  * (when it may be) and taken up again; only a row in edit mode can be removed.
  */
 export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
-  const { name, lines, columns, confirmable, minimum, footer } = props
+  const { name, lines, columns, confirmable, footer } = props
   const { t } = useTranslation('common')
   const { form, resource } = useFormScope()
   const label = useFieldLabel(resource)
@@ -65,7 +63,7 @@ export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
                 label={label}
                 errors={errorsOf(form.errors, `${name}.${index}.`)}
                 confirmable={confirmable(line.row)}
-                removable={lines.lines.length > minimum}
+                removable={lines.lines.length > lines.minimum}
                 change={lines.change}
                 remove={removeAndFocus}
                 toggle={lines.toggle}

@@ -21,5 +21,5 @@ export function walkOnEnter(event: KeyboardEvent<HTMLElement>, addRow: () => voi
 }
 
 /** What a select has beside its text; undefined where the cell is no select. */
-const chosenIn = (input: HTMLInputElement): string | undefined =>
+export const chosenIn = (input: HTMLInputElement): string | undefined =>
   input.closest('td')?.querySelector<HTMLInputElement>('input[type=hidden]')?.value

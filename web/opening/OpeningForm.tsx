@@ -29,10 +29,10 @@ type OpeningFormProps = { opening: Opening; values: Values; step: OpeningStep; o
 export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps) {
   const { t } = useTranslation('opening')
   const facts = useOpeningForm(values)
-  const { tables, columns, equity, currency, currencies } = useOpeningTables(facts.form)
+  const { tables, columns, equity, currency, currencies } = useOpeningTables(facts)
   const { errors } = facts.form
   const failed = useFailedSteps(errors, onStep)
-  const counts = Object.fromEntries(Object.entries(tables).map(([name, { lines }]) => [name, lines.length]))
+  const counts = Object.fromEntries(Object.entries(tables).map(([name, { filled }]) => [name, filled]))
   const links = {
     customer_credits: <CreditLinks side={sales} credits={opening.customer_credits} currencies={currencies} />,
     supplier_credits: <CreditLinks side={purchases} credits={opening.supplier_credits} currencies={currencies} />,
@@ -50,11 +50,11 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
           </FormSection>
         </div>
         <Part name="lines" step={step}>
-          <LinesEditor name="lines" lines={tables.lines} columns={columns.lines} confirmable={hasAccount} minimum={0} />
+          <LinesEditor name="lines" lines={tables.lines} columns={columns.lines} confirmable={hasAccount} />
         </Part>
         {(['receivables', 'payables'] as const).map((name) => (
           <Part key={name} name={name} step={step}>
-            <LinesEditor name={name} lines={tables[name]} columns={columns[name]} confirmable={hasParty} minimum={0} />
+            <LinesEditor name={name} lines={tables[name]} columns={columns[name]} confirmable={hasParty} />
           </Part>
         ))}
         {(['customer_credits', 'supplier_credits'] as const).map((name) => (
@@ -64,13 +64,12 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
               lines={tables[name]}
               columns={columns[name]}
               confirmable={isCredit}
-              minimum={0}
               footer={links[name]}
             />
           </Part>
         ))}
         <Part name="stock" step={step}>
-          <LinesEditor name="stock" lines={tables.stock} columns={columns.stock} confirmable={hasProduct} minimum={0} />
+          <LinesEditor name="stock" lines={tables.stock} columns={columns.stock} confirmable={hasProduct} />
         </Part>
       </fieldset>
       <WalkSteps step={step} onStep={onStep} />

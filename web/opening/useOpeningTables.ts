@@ -1,10 +1,9 @@
-import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { purchases, sales } from '#contract/sides.ts'
 import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
-import type { Values } from '../kit/form/FormScope.ts'
+import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { useLines } from '../lines/useLines.ts'
 import {
   accountColumns,
@@ -25,19 +24,19 @@ import {
 } from './openingRows.ts'
 
 /** The tables of the opening: their rows, their columns, and what they leave to the owners. */
-export function useOpeningTables(form: UseFormReturnType<Values>) {
+export function useOpeningTables(form: SchemaForm) {
   const { i18n } = useTranslation('opening')
   const { currency } = useUser().organization
   const currencies = useOptions(currencyCall)
   const known = useMemo(() => (currencies.data ?? []) as Currency[], [currencies.data])
   const newItem = () => emptyItem(String(currency.id))
   const tables = {
-    lines: useLines<AccountRow>(form, 'lines', emptyAccount),
-    receivables: useLines<ItemRow>(form, 'receivables', newItem),
-    payables: useLines<ItemRow>(form, 'payables', newItem),
-    customer_credits: useLines<ItemRow>(form, 'customer_credits', newItem),
-    supplier_credits: useLines<ItemRow>(form, 'supplier_credits', newItem),
-    stock: useLines<StockRow>(form, 'stock', emptyStock),
+    lines: useLines<AccountRow>(form, 'lines', emptyAccount, 0),
+    receivables: useLines<ItemRow>(form, 'receivables', newItem, 0),
+    payables: useLines<ItemRow>(form, 'payables', newItem, 0),
+    customer_credits: useLines<ItemRow>(form, 'customer_credits', newItem, 0),
+    supplier_credits: useLines<ItemRow>(form, 'supplier_credits', newItem, 0),
+    stock: useLines<StockRow>(form, 'stock', emptyStock, 0),
   }
   // The cells word themselves in the language of the page, so a change of language draws them again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

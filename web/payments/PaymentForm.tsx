@@ -29,18 +29,9 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
     toBody: (typed) => bodyOf(side, typed),
     onSaved: back,
   })
-  const lines = useLines<ReferenceRow>(facts.form, 'references', emptyReference)
-  const submit = async () => {
-    // A row that nobody filled is no reference; it goes first, so that the rows keep the numbers errors come with.
-    if (lines.rows().some(isFilled)) lines.keep(isFilled)
-    await facts.submit()
-  }
+  const lines = useLines<ReferenceRow>(facts, 'references', emptyReference)
   return (
-    <FormPage
-      title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)}
-      form={{ ...facts, submit }}
-      onBack={back}
-    >
+    <FormPage title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)} form={facts} onBack={back}>
       <FormSection title={t('sections.info')} detail={t(`sections.info_detail_${side.name}`)}>
         <PaymentInfo side={side} lines={lines} />
       </FormSection>

@@ -80,7 +80,6 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
         lines={lines}
         columns={columns}
         confirmable={isChosen}
-        minimum={1}
         footer={
           allocated.gt(0) && (
             <p className={classes.remaining} data-over={remaining.lt(0) || undefined} aria-live="polite">

@@ -29,9 +29,7 @@ type FormPageProps = {
 export function FormPage({ title, form: facts, onBack, saveLabel, savable = true, actions, children }: FormPageProps) {
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
-  const save = () => {
-    if (savable) void submit()
-  }
+  const save = () => void (savable && submit())
   useShortcut('s', save)
   return (
     <FormScope value={{ form, resource, schema }}>

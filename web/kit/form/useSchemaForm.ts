@@ -30,6 +30,8 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
   const words = useErrorWords(resource)
   // Kept until something is saved: what was refused has used no key, and what was cut off may have been done.
   const idempotencyKey = useRef(crypto.randomUUID())
+  // What a list of rows still puts in order: rows that nobody filled go, so that errors find the rows they are of.
+  const beforeSaving = useRef(new Set<() => void>()).current
   const [stage, setStage] = useState<'open' | 'saving' | 'saved'>('open')
   const body = (current: Values) => bodyOf(schema, toBody ? toBody(current) : current)
   const form = useForm<Values>({
@@ -45,6 +47,7 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
   useEffect(() => focusFirstError(form.errors), [form.errors])
 
   async function submit() {
+    for (const tidy of beforeSaving) tidy()
     // What is saved stays in sight until the next page has come: pressed once more, it is not saved once more.
     if (stage === 'saving' || (stage === 'saved' && !form.isDirty()) || form.validate().hasErrors) return
     setStage('saving')
@@ -58,6 +61,6 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
       onFailed(error)
     }
   }
-  return { form, submit, saving: stage === 'saving', resource, schema, guard }
+  return { form, submit, saving: stage === 'saving', resource, schema, guard, beforeSaving }
 }
 export type SchemaForm = ReturnType<typeof useSchemaForm>

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { renderChoice } from '../../fields/ChoiceLine.tsx'
 import { matchFolded } from '../../fields/matchFolded.ts'
 import { useChoices } from '../../fields/useChoices.ts'
 import classes from '../Report.module.css'
@@ -27,6 +28,7 @@ export function OneFilter({ name, call, subject }: OneFilterProps) {
       searchable
       onSearchChange={setSearch}
       filter={matchFolded}
+      renderOption={renderChoice}
       limit={100}
       nothingFoundMessage={t('common:nothing_found')}
     />
