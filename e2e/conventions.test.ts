@@ -1,4 +1,5 @@
-import { field } from './kit/fields.ts'
+import { choose, field, fill } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
 // What every screen does alike.
@@ -95,6 +96,32 @@ test('a save without a connection says so and is not sent by itself; pressed twi
   await page.waitForURL(/\/roles\/\d+$/)
   await expect(page.getByText(t('common:toasts.created'))).toBeVisible()
   expect(sent).toHaveLength(1)
+})
+
+test('a rate that nobody entered yet is entered in the form, which keeps what was typed', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const id = await owner.customer('Global Parts')
+  await page.goto('/sales/invoices/create')
+  await choose(page, page, t('common:fields.customer_id'), 'Global Parts')
+  await fill(page, t('common:fields.notes'), 'قبل السعر')
+  // What is chosen is selected by a click: what is typed is another choice.
+  await field(page, t('common:fields.currency_id')).click()
+  await page.keyboard.type('GBP')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('common:currency.add_rate') }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(field(drawer, t('organization:fields.currency.valid_on'))).toHaveValue(today())
+  await fill(drawer, t('organization:fields.currency.rate'), '4.85')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('1 GBP = 4.85 SAR')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(field(page, t('common:fields.notes'))).toHaveValue('قبل السعر')
+  await expect(page).toHaveURL(/create$/)
+  expect(await owner.get(`/invoices?customer_id=${id}`)).toEqual([])
 })
 
 test('what is no day is not saved as the day before it; Escape answers the question a drawer asks, once', async ({

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { MouseEvent } from 'react'
 
 // Shade 600 is the accent the product is specified with; white on it stands at 6:1.
 const indigo: MantineColorsTuple = [
@@ -13,6 +14,11 @@ const indigo: MantineColorsTuple = [
   '#3730a3',
   '#312e81',
 ]
+
+/** What is typed into a choice that is made is another choice, not the end of its name; a second click sets the caret. */
+function selectChosen({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
+  if (!input.readOnly && input.ariaExpanded !== 'true') input.select()
+}
 
 /** Calm by default: one accent, small radii, labels by weight rather than size. */
 export const theme = createTheme({
@@ -41,6 +47,7 @@ export const theme = createTheme({
       styles: { label: { marginBlockEnd: 4 } },
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
+    Select: { defaultProps: { onClick: selectChosen } },
     Drawer: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
     Modal: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
     Button: { defaultProps: { size: 'sm' } },

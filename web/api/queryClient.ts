@@ -14,7 +14,8 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || isUnavailable(error)),
       refetchOnWindowFocus: false,
-      refetchOnReconnect: true,
+      // What failed comes with the network; what is there stays, for a form may have begun with it.
+      refetchOnReconnect: ({ state }) => state.status === 'error',
       networkMode: 'always',
     },
     // A save without a connection fails and says so. Held back, it would be sent later by itself, from a page that was left.

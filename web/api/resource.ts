@@ -61,12 +61,15 @@ export function useRemove(resource: Resource) {
 }
 
 /**
- * What to do after an own write under `path`: its lists, records and options are stale, and so is everything else
+ * What to do after an own write at `path` or below it: its lists, records and options are stale, and so is everything else
  * that is not an option list, since one document moves balances, stock and statistics.
  */
 export function useWritten(path: string): () => void {
   const client = useQueryClient()
+  const root = `${path.split('/:')[0]}/`
   return () => {
-    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === path || queryKey[1] !== 'options' })
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => `${queryKey[0]}/`.startsWith(root) || queryKey[1] !== 'options',
+    })
   }
 }

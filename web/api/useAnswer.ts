@@ -5,8 +5,18 @@ import type { AnswerOf } from './options.ts'
 
 /** A call that answers one thing: a statistic, a report, the organization. */
 export function useAnswer<C extends Call>(call: C, query: Record<string, unknown> = {}) {
-  return useQuery({
+  return useQuery(answerQuery(call, query))
+}
+
+/** What a form begins with: asked when it opens, never from the cache. Draw what is there, whatever asking again brings. */
+export function useFreshAnswer<C extends Call>(call: C) {
+  return useQuery({ ...answerQuery(call, {}), staleTime: 0, gcTime: 0 })
+}
+
+function answerQuery<C extends Call>(call: C, query: Record<string, unknown>) {
+  return {
     queryKey: [call.path, 'answer', query],
-    queryFn: async ({ signal }) => (await request<{ data: AnswerOf<C> }>(call, { query, signal })).data,
-  })
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await request<{ data: AnswerOf<C> }>(call, { query, signal })).data,
+  }
 }

@@ -23,7 +23,7 @@ type Ticking = {
 /** The lines of the books that no statement has shown yet, to be ticked off against the bank's paper. */
 export function BankSheet({ sheet, ...ticking }: Ticking & { sheet: BankSheetQuery }) {
   const { t } = useTranslation('bank')
-  if (sheet.error) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
+  if (sheet.error && !sheet.data) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
   if (sheet.data) return <Sheet sheet={sheet.data} {...ticking} />
   return sheet.isLoading ? <LoadingState /> : <p className={classes.hint}>{t('sheet.choose')}</p>
 }

@@ -18,7 +18,8 @@ import { emptyLine } from './goodsLine.ts'
 export function CustomsCreatePage() {
   const rate = useAnswer(customsCalls.rate)
   const branch = useUsualBranch()
-  if (rate.error) return <FailedState error={rate.error} onRetry={() => void rate.refetch()} list={customsPath} />
+  if (rate.error && !rate.data)
+    return <FailedState error={rate.error} onRetry={() => void rate.refetch()} list={customsPath} />
   if (!rate.data || branch.isLoading) return <LoadingState />
   const values = {
     ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
@@ -31,7 +32,8 @@ export function CustomsCreatePage() {
 /** A posted declaration to correct; of a locked one what is no figure, a void one is only looked at. */
 export function CustomsEditPage() {
   const rate = useAnswer(customsCalls.rate)
-  if (rate.error) return <FailedState error={rate.error} onRetry={() => void rate.refetch()} list={customsPath} />
+  if (rate.error && !rate.data)
+    return <FailedState error={rate.error} onRetry={() => void rate.refetch()} list={customsPath} />
   if (!rate.data) return <LoadingState />
   return (
     <RecordPage resource={customsDeclarations} list={customsPath}>

@@ -5,7 +5,7 @@ import { taxes } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useFreshAnswer } from '../api/useAnswer.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { useUsual } from '../fields/useUsual.ts'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
@@ -23,13 +23,13 @@ import { whyLocked } from './whyLocked.ts'
 /** A new document: today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
-  const next = useAnswer(documentCalls[side.document].nextNumber)
+  const next = useFreshAnswer(documentCalls[side.document].nextNumber)
   const branch = useUsualBranch()
   const tax = useUsual(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
   useTranslation('documents')
-  if (next.error)
+  if (next.error && !next.data)
     return <FailedState error={next.error} onRetry={() => void next.refetch()} list={documentPath(side)} />
-  if (!next.data || next.isFetching || branch.isLoading || tax.isLoading) return <LoadingState />
+  if (!next.data || branch.isLoading || tax.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {
     [side.numberField]: number,

@@ -21,6 +21,8 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // React would hand it on to the form of the page under this drawer.
+          event.stopPropagation()
           void submit()
         }}
       >

@@ -23,7 +23,7 @@ const shownAtMost = 200
 export function CountSheet({ form, date }: CountSheetProps) {
   const { t } = useTranslation('catalog')
   const sheet = useFreshOptions(countCalls.sheet, { date })
-  if (sheet.error) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
+  if (sheet.error && !sheet.data) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <LoadingState />
   if (sheet.data.length === 0) return <p className={classes.hint}>{t('counts.none')}</p>
   return <Sheet form={form} rows={sheet.data} />

@@ -1,7 +1,7 @@
 import { journalCalls, journalEntries } from '#contract/journal.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useFreshAnswer } from '../api/useAnswer.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
@@ -18,10 +18,11 @@ import { useFixed } from './useFixed.ts'
 /** A new entry: today, two empty lines, the number the server would give next. */
 export function JournalEntryCreatePage() {
   const { organization } = useUser()
-  const next = useAnswer(journalCalls.nextNumber)
+  const next = useFreshAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
-  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} list={journalPath} />
-  if (!next.data || next.isFetching || branch.isLoading) return <LoadingState />
+  if (next.error && !next.data)
+    return <FailedState error={next.error} onRetry={() => void next.refetch()} list={journalPath} />
+  if (!next.data || branch.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {
     journal_number: number,

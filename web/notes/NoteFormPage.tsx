@@ -41,7 +41,7 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
     gcTime: 0,
   })
   if (!isNumber) return <Navigate to={documentPath(kind.side)} replace />
-  if (draft.error)
+  if (draft.error && !draft.data)
     return (
       <FailedState error={draft.error} onRetry={() => void draft.refetch()}>
         <Button variant="default" renderRoot={(props) => <Link {...props} to={onFrom(draft.error, kind, id)} />}>

@@ -19,7 +19,8 @@ export function OpeningPage() {
   const [step, setStep] = useState<OpeningStep>('head')
   const opening = useAnswer(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))
-  if (opening.error) return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
+  if (opening.error && !opening.data)
+    return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
   if (!opening.data || branchOptions.isLoading) return <LoadingState />
   const stored = opening.data as Opening
   const [only] = (branchOptions.data ?? []) as { id: number }[]

@@ -13,17 +13,17 @@ import { Num } from '../kit/cells/Num.tsx'
 import { today } from '../kit/today.ts'
 import classes from './CurrenciesSection.module.css'
 
-type DatedRatesProps = { id: number; name: string; onClose: () => void }
+type DatedRatesProps = { id: number; name: string /** The day it is asked for. */; day?: string; onClose: () => void }
 
 /** What a currency was worth from a day on: one more, and those there are. */
-export function DatedRates({ id, name, onClose }: DatedRatesProps) {
+export function DatedRates({ id, name, day = today(), onClose }: DatedRatesProps) {
   const { t } = useTranslation('organization')
   return (
     <ActionDrawer
       title={t('currencies.dated_of', { name })}
       call={currencyRateCall}
       params={{ id }}
-      values={{ valid_on: today(), rate: '' }}
+      values={{ valid_on: day, rate: '' }}
       saveLabel={t('currencies.add')}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
 import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useFreshAnswer } from '../api/useAnswer.ts'
 import { paymentPath } from '../documents/documentPath.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { useUsual } from '../fields/useUsual.ts'
@@ -23,12 +23,13 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
   const { document, kind } = useSearch({ strict: false }) as { document?: string | number; kind?: string }
   const payable = payableOf(side, kind)
-  const next = useAnswer(paymentCalls[side.name].nextNumber)
+  const next = useFreshAnswer(paymentCalls[side.name].nextNumber)
   const branch = useUsualBranch()
   const method = useUsual(`${side.name}-method`, lookUps.paymentMethods)
   const source = useRecord(payable.resource, document ?? null)
-  if (next.error) return <FailedState error={next.error} onRetry={() => void next.refetch()} list={paymentPath(side)} />
-  if (!next.data || next.isFetching || branch.isLoading || method.isLoading || source.isLoading) return <LoadingState />
+  if (next.error && !next.data)
+    return <FailedState error={next.error} onRetry={() => void next.refetch()} list={paymentPath(side)} />
+  if (!next.data || branch.isLoading || method.isLoading || source.isLoading) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {
     payment_number: number,

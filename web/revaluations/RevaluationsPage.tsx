@@ -39,7 +39,8 @@ function Preview({ date }: { date: string }) {
   const preview = useFreshOptions(revaluationCalls.preview, { date })
   const past = useFreshOptions(revaluationCalls.list).data as RevaluationRow[] | undefined
   const isDone = past?.some((row) => row.status === 'posted' && row.revaluation_date === date)
-  if (preview.error) return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />
+  if (preview.error && !preview.data)
+    return <FailedState error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <LoadingState />
   const lines = preview.data as RevaluationLine[]
   if (isDone) return <p className={classes.hint}>{t('done')}</p>

@@ -30,7 +30,8 @@ export function FormPage({ title, form: facts, onBack, saveLabel, savable = true
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
   const save = () => void (savable && submit())
-  useShortcut('s', save)
+  // In a dialog above the page it means what the dialog asks.
+  useShortcut('s', () => void (document.activeElement?.closest('[role=dialog]') ?? save()))
   return (
     <FormScope value={{ form, resource, schema }}>
       <form
