@@ -100,6 +100,14 @@ describe('boundaries', () => {
     ).toEqual([])
     expect(offenders(inside('server'), (name) => name.includes('/web/'))).toEqual([])
   })
+  test('what is typed is drawn as exact text: a screen makes no machine number of a decimal', () => {
+    // One of too many digits throws there, and takes the whole page with it.
+    expect(
+      inside('web')
+        .filter(({ text }) => /\btoNumber\b/.test(text))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
   test('kits and database know no family', () => {
     const family =
       /#server\/(auth|organization|people|parties|chart|years|journal|catalog|documents|payments|notes|reports)\//

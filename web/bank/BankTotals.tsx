@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { toNumber } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './Bank.module.css'
@@ -15,9 +14,9 @@ export function BankTotals({ sheet, figures, count }: BankTotalsProps) {
   const { difference } = figures
   const rows = [
     ['opening', opening_balance],
-    ['in', toNumber(figures.in)],
-    ['out', toNumber(figures.out)],
-    ['matched', toNumber(figures.matched)],
+    ['in', figures.in],
+    ['out', figures.out],
+    ['matched', figures.matched],
   ] as const
   return (
     <aside className={classes.totals} aria-live="polite">
@@ -34,7 +33,7 @@ export function BankTotals({ sheet, figures, count }: BankTotalsProps) {
         ))}
         <div className={classes.difference} data-off={(difference && !difference.eq(0)) || undefined}>
           <dt>{t('totals.difference')}</dt>
-          <dd>{difference ? <Amount value={toNumber(difference)} currency={currency} /> : '—'}</dd>
+          <dd>{difference ? <Amount value={difference} currency={currency} /> : '—'}</dd>
         </div>
         <div>
           <dt>{t('totals.book')}</dt>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { BankLine } from '#contract/bank.ts'
-import { decimal, toNumber } from '#ledger/money.ts'
+import { decimal } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -41,12 +41,12 @@ export function ReconciliationPaper({ reconciliation }: { reconciliation: Reconc
 function Steps({ reconciliation }: { reconciliation: Reconciliation }) {
   const { statement_balance, outstanding, book_balance, currency } = reconciliation
   const explained = decimal(statement_balance).plus(outstanding.in).minus(outstanding.out)
-  const unexplained = toNumber(decimal(book_balance).minus(explained))
+  const unexplained = decimal(book_balance).minus(explained)
   const steps = [
     ['bank_balance', statement_balance],
     ['bank_in', outstanding.in],
-    ['bank_out', toNumber(decimal(outstanding.out).neg())],
-    ...(unexplained === 0 ? [] : [['bank_unexplained', unexplained] as const]),
+    ['bank_out', decimal(outstanding.out).neg()],
+    ...(unexplained.eq(0) ? [] : [['bank_unexplained', unexplained] as const]),
     ['book_balance', book_balance],
   ] as const
   return (

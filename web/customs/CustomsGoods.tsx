@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
-import { decimal, parseDecimal, sum, toNumber } from '#ledger/money.ts'
+import { decimal, parseDecimal, sum } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
 import documentClasses from '../documents/DocumentItems.module.css'
@@ -49,7 +49,7 @@ export function CustomsGoods({ form: { form }, lines, bills }: CustomsGoodsProps
             <div>
               <dt>{t('fields.customs_declaration.value')}</dt>
               <dd>
-                <Amount value={value.c.length > 15 ? Number.NaN : toNumber(value)} currency={currency} />
+                <Amount value={value} currency={currency} />
               </dd>
             </div>
           </dl>

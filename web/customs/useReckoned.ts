@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { decimal, parseDecimal, ratio, toNumber } from '#ledger/money.ts'
+import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import type { Values } from '../kit/form/FormScope.ts'
@@ -15,6 +15,6 @@ export function useReckoned(form: UseFormReturnType<Values>, rate: number): { ba
   const typedBase = useWatched(form, 'vat_base')
   const sum = figure(value).plus(figure(duty))
   const base = typedBase.trim() === '' ? sum : figure(typedBase)
-  const shown = (amount: typeof sum) => (amount.c.length > 15 ? '–' : formatNumber(toNumber(amount), decimals))
+  const shown = (amount: typeof sum) => formatNumber(amount, decimals)
   return { base: shown(sum), vat: shown(ratio(base, rate, 100, decimals)) }
 }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { advanceInvoiceCalls } from '#contract/advances.ts'
-import { decimal, parseDecimal, ratio, sum, toNumber } from '#ledger/money.ts'
+import { type Decimal, decimal, parseDecimal, ratio, sum } from '#ledger/money.ts'
 import { type AnswerOf, useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
@@ -120,12 +120,11 @@ function AdvanceRow({ advance, amount, field, error, onChange }: AdvanceRowProps
 }
 
 /** What the advances come to with tax, by the share the server takes: the last part of an advance takes its rest. */
-function deductedBy(offered: readonly Advance[], amounts: Readonly<Record<string, string>>, decimals: number): number {
-  const total = sum(
+function deductedBy(offered: readonly Advance[], amounts: Readonly<Record<string, string>>, decimals: number): Decimal {
+  return sum(
     offered.map(({ id, net_left, tax_left }) => {
       const net = decimal(parseDecimal(amounts[id] || '0') ?? '0')
       return net.plus(net_left === 0 ? 0 : ratio(tax_left, net, net_left, decimals))
     }),
   )
-  return total.c.length > 15 ? Number.NaN : toNumber(total)
 }

@@ -1,4 +1,4 @@
-import { decimal, toNumber } from '#ledger/money.ts'
+import { decimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from '../paper/Paper.module.css'
@@ -22,7 +22,7 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
   const own = useUser().organization.currency
   const isForeign = own.code !== record.currency.code
   const taken = advances?.deductions ?? []
-  const due = toNumber(decimal(record.total).minus(advances?.deducted ?? 0))
+  const due = decimal(record.total).minus(advances?.deducted ?? 0)
   return (
     <PaperTotals
       currency={record.currency}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { toNumber } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import classes from './DocumentItems.module.css'
@@ -22,7 +21,7 @@ export function TotalsFooter({ rows, currency }: TotalsFooterProps) {
     <dl className={classes.totals} aria-live="polite">
       {amounts.map(([name, amount]) => (
         <Pair key={name} label={t(`totals.${name}`)} className={name === 'total' ? classes.grand : undefined}>
-          <Amount value={amount.c.length > 15 ? Number.NaN : toNumber(amount)} currency={currency} />
+          <Amount value={amount} currency={currency} />
         </Pair>
       ))}
     </dl>

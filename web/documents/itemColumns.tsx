@@ -1,4 +1,4 @@
-import { parseDecimal, toNumber } from '#ledger/money.ts'
+import { type Decimal, parseDecimal, zero } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { grouped } from '../fields/grouped.ts'
@@ -91,8 +91,7 @@ export function reckoned({ quantity, price, tax_rate }: ItemRow) {
   return figures as { quantity: string; price: string; tax_rate: string }
 }
 
-function rowTotal(row: ItemRow, decimals: number): number {
+function rowTotal(row: ItemRow, decimals: number): Decimal {
   const line = reckoned(row)
-  const total = line && documentTotals({ lines: [line], decimals }).lines[0]?.total
-  return total ? toNumber(total) : 0
+  return (line && documentTotals({ lines: [line], decimals }).lines[0]?.total) ?? zero
 }

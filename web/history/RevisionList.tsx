@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Revision } from '#contract/history.ts'
-import { decimal, parseDecimal, toNumber } from '#ledger/money.ts'
+import { decimal, parseDecimal } from '#ledger/money.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './History.module.css'
@@ -38,7 +38,7 @@ export function RevisionList({ revisions }: { revisions: readonly Revision[] }) 
 }
 
 type Body = Revision['body']
-const figure = (value: unknown) => toNumber(decimal(parseDecimal(String(value ?? '0')) ?? '0'))
+const figure = (value: unknown) => decimal(parseDecimal(String(value ?? '0')) ?? '0')
 
 function Amount({ body }: { body: Body }) {
   const { t } = useTranslation('history')

@@ -1,5 +1,5 @@
 import type { stockCounts } from '#contract/counts.ts'
-import { decimal, toNumber } from '#ledger/money.ts'
+import { decimal } from '#ledger/money.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
@@ -33,7 +33,7 @@ export function CountPaper({ count }: { count: Count }) {
         totals={(['loss', 'gain', 'net'] as const).map((name) => ({
           key: name,
           label: <TwoWords name={`sheet.count_${name}`} />,
-          value: toNumber(totals[name]),
+          value: totals[name],
           grand: name === 'net',
         }))}
       >

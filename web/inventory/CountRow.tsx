@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CountSheetRow } from '#contract/counts.ts'
-import { type Decimal, toNumber } from '#ledger/money.ts'
+import type { Decimal } from '#ledger/money.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
+import { type Figure, formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Counts.module.css'
@@ -53,5 +53,5 @@ export function CountRow({ row, typed, figures, error, onChange }: CountRowProps
   )
 }
 
-const signed = (format: (value: number) => string, value: Decimal): string =>
-  value.gt(0) ? `+${format(toNumber(value))}` : format(toNumber(value))
+const signed = (format: (value: Figure) => string, value: Decimal): string =>
+  value.gt(0) ? `+${format(value)}` : format(value)

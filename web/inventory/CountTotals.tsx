@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Decimal, toNumber } from '#ledger/money.ts'
+import type { Decimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import classes from './Counts.module.css'
@@ -26,7 +26,7 @@ export function CountTotals({ values, counted, total }: CountTotalsProps) {
           <div key={name}>
             <dt>{t(`counts.${name}`)}</dt>
             <dd>
-              <Amount value={toNumber(value)} currency={currency} />
+              <Amount value={value} currency={currency} />
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import type { journalEntries } from '#contract/journal.ts'
 import { branches } from '#contract/organization.ts'
-import { decimal, sum, toNumber } from '#ledger/money.ts'
+import { decimal, sum } from '#ledger/money.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RecordOf } from '../api/resource.ts'
@@ -25,7 +25,7 @@ export function JournalEntryPaper({ entry }: { entry: Entry }) {
   const { organization } = useUser()
   const { data } = useOptions(optionsOf(branches))
   const branch = data?.find(({ id }) => id === entry.branch_id)
-  const total = (side: 'debit' | 'credit') => toNumber(sum(entry.lines.map((line) => decimal(line[side]))))
+  const total = (side: 'debit' | 'credit') => sum(entry.lines.map((line) => decimal(line[side])))
   return (
     <Paper
       organization={organization}

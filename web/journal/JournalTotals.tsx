@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Decimal, toNumber } from '#ledger/money.ts'
+import type { Decimal } from '#ledger/money.ts'
 import IconUnequal from '~icons/tabler/alert-triangle'
 import IconEqual from '~icons/tabler/circle-check'
 import { Amount } from '../kit/cells/Amount.tsx'
@@ -29,7 +29,7 @@ export function JournalTotals({ rows, currency }: JournalTotalsProps) {
 
   // Beyond what the wire carries there is nothing to show; the server refuses such a total with a sentence.
   function draw(amount: Decimal) {
-    return <Amount value={amount.c.length > 15 ? Number.NaN : toNumber(amount)} currency={currency} />
+    return <Amount value={amount} currency={currency} />
   }
 }
 

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { customers, suppliers } from '#contract/parties.ts'
-import { toNumber } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
@@ -54,8 +53,7 @@ function sideColumn(side: 'debit' | 'credit', decimals: number): LineColumn<Jour
     width: '128px',
     figures: true,
     // A line stands on one side; of the other nothing is said.
-    read: (row) =>
-      figureOf(row[side]).eq(0) ? null : <Num>{formatNumber(toNumber(figureOf(row[side])), decimals)}</Num>,
+    read: (row) => (figureOf(row[side]).eq(0) ? null : <Num>{formatNumber(figureOf(row[side]), decimals)}</Num>),
     edit: ({ row, change, control }) => (
       <div className={classes.figure}>
         <FigureInput

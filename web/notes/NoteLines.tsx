@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
 import type { NoteDraft } from '#contract/notes.ts'
-import { toNumber } from '#ledger/money.ts'
 import IconReturnAll from '~icons/tabler/arrow-back-up-double'
 import totalsClasses from '../documents/DocumentItems.module.css'
 import { FigureInput } from '../fields/FigureInput.tsx'
@@ -94,7 +93,7 @@ function Totals({ kind, draft, rows }: Pick<NoteLinesProps, 'kind' | 'draft'> & 
         <div key={name} className={name === 'total' ? totalsClasses.grand : undefined}>
           <dt>{t(`totals.${name}`)}</dt>
           <dd>
-            <Amount value={toNumber(totals[name])} currency={draft.currency} />
+            <Amount value={totals[name]} currency={draft.currency} />
           </dd>
         </div>
       ))}
@@ -125,7 +124,7 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
       </td>
       <td data-label={t('columns.left')} className={classes.figures}>
         <span>
-          <Num>{shown(returnable(line))}</Num> · <Amount value={toNumber(creditable(line))} currency={draft.currency} />
+          <Num>{shown(returnable(line))}</Num> · <Amount value={creditable(line)} currency={draft.currency} />
         </span>
       </td>
       {columns.slice(2).map((column) => (

@@ -47,7 +47,7 @@ function askOf({ quantity, price, amount }: NoteLineRow) {
     quantity.trim() === ''
       ? { amount: parseDecimal(amount) }
       : { quantity: parseDecimal(quantity), price: parseDecimal(price) }
-  return Object.values(given).some((value) => value === null) ? null : given
+  return Object.values(given).some((value) => value === null || value.startsWith('-')) ? null : given
 }
 
 export const shown = (value: Decimal): string => text(value)

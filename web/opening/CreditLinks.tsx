@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Opening } from '#contract/opening.ts'
 import { openingCredits } from '#contract/opening-credits.ts'
 import type { Side } from '#contract/sides.ts'
-import { decimal, toNumber } from '#ledger/money.ts'
+import { decimal } from '#ledger/money.ts'
 import { viewPath } from '../documents/viewPath.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
@@ -29,7 +29,7 @@ export function CreditLinks({ side, credits, currencies }: CreditLinksProps) {
           <span>
             {t('credits.left')}{' '}
             <Amount
-              value={toNumber(decimal(credit.amount).minus(credit.settled))}
+              value={decimal(credit.amount).minus(credit.settled)}
               currency={currencies.find((one) => one.id === credit.currency_id)}
             />
           </span>

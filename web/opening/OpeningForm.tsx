@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Opening } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
 import { purchases, sales } from '#contract/sides.ts'
-import { round, toNumber } from '#ledger/money.ts'
+import { round } from '#ledger/money.ts'
 import IconPrint from '~icons/tabler/printer'
 import { optionsOf } from '../api/optionsOf.ts'
 import { DateField } from '../fields/DateField.tsx'
@@ -75,7 +75,7 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
       <WalkSteps step={step} onStep={onStep} />
       <div className={classes.equity} aria-live="polite">
         <span>{t('equity.entered')}</span>
-        <Amount value={toNumber(round(equity, currency.decimals))} currency={currency} />
+        <Amount value={round(equity, currency.decimals)} currency={currency} />
       </div>
       <ClearOpening opening={opening} />
     </FormPage>

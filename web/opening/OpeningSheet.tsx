@@ -1,5 +1,5 @@
 import type { Opening } from '#contract/opening.ts'
-import { round, sum, toNumber } from '#ledger/money.ts'
+import { round, sum } from '#ledger/money.ts'
 import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
@@ -106,7 +106,7 @@ function totalsOf(opening: Opening, currency: { id: number; decimals: number }) 
   }
   const amounts = Object.entries(parts).map(([key, brought]) => ({ key, amount: openingEquity(brought) }))
   const lineOf = (key: string, value: ReturnType<typeof openingEquity>) => ({
-    ...{ key, label: <TwoWords name={`sheet.${key}`} />, value: toNumber(round(value, currency.decimals)) },
+    ...{ key, label: <TwoWords name={`sheet.${key}`} />, value: round(value, currency.decimals) },
   })
   return [
     ...amounts.filter(({ amount }) => !amount.eq(0)).map(({ key, amount }) => lineOf(key, amount)),

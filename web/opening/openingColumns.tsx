@@ -4,7 +4,7 @@ import { chartCalls } from '#contract/chart.ts'
 import { lookUps } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
 import type { Side } from '#contract/sides.ts'
-import { round, toNumber } from '#ledger/money.ts'
+import { round } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { FigureInput } from '../fields/FigureInput.tsx'
@@ -197,9 +197,7 @@ export const stockColumns = (decimals: number): readonly LineColumn<StockRow>[] 
     width: '140px',
     figures: true,
     read: (row) => (
-      <Num>
-        {formatNumber(toNumber(round(figureOf(row.quantity).times(figureOf(row.unit_cost)), decimals)), decimals)}
-      </Num>
+      <Num>{formatNumber(round(figureOf(row.quantity).times(figureOf(row.unit_cost)), decimals), decimals)}</Num>
     ),
   },
 ]

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Amount } from '../kit/cells/Amount.tsx'
+import type { Figure } from '../kit/cells/formatNumber.ts'
 import classes from './Paper.module.css'
 
 type Currency = { code: string; decimals: number }
 type PaperTotalsProps = {
   currency: Currency
   /** In the order of the paper; the grand ones are ruled off, and one may stand in another currency. */
-  totals: readonly { key: string | number; label: ReactNode; value: number; grand?: boolean; currency?: Currency }[]
+  totals: readonly { key: string | number; label: ReactNode; value: Figure; grand?: boolean; currency?: Currency }[]
   /** Beside them: the code the law wants, the notes. */
   children: ReactNode
 }

@@ -1,8 +1,8 @@
 import type { Side } from '#contract/sides.ts'
-import { decimal, toNumber } from '#ledger/money.ts'
+import { decimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { type Figure, formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { InWords } from '../paper/InWords.tsx'
 import classes from '../paper/Paper.module.css'
@@ -21,10 +21,10 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
   const party = fields[side.party] ?? { name: '' }
   const withheld = Number((record as { withheld?: number }).withheld ?? 0)
   // Who signs has received this much; what was withheld never reached him.
-  const handed = toNumber(decimal(record.amount).minus(withheld))
+  const handed = decimal(record.amount).minus(withheld)
   const rate = useRateOf(record)
   const own = useUser().organization.currency
-  const money = (value: number) => <Amount value={value} currency={record.currency} />
+  const money = (value: Figure) => <Amount value={value} currency={record.currency} />
   return (
     <Paper organization={record.organization} title={record.is_void ? 'void_voucher' : side.payment}>
       <section className={classes.parties}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/document-calls.ts'
 import { lookUps } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
-import { decimal, parseDecimal, text, toNumber } from '#ledger/money.ts'
+import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import { useFreshOptions, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { showRefusal } from '../api/toasts.ts'
@@ -83,7 +83,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
         footer={
           allocated.gt(0) && (
             <p className={classes.remaining} data-over={remaining.lt(0) || undefined} aria-live="polite">
-              {t('remaining')} <Amount value={toNumber(remaining)} currency={currency} />
+              {t('remaining')} <Amount value={remaining} currency={currency} />
             </p>
           )
         }

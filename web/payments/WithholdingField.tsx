@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { withholdingRates } from '#contract/payments.ts'
-import { decimal, parseDecimal, ratio, toNumber } from '#ledger/money.ts'
+import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
 import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
@@ -16,7 +16,7 @@ export function WithholdingField() {
   const rate = useWatched(form, 'withholding_rate')
   const gross = decimal(parseDecimal(amount || '0') ?? '0')
   const withheld = ratio(gross, rate || '0', 100, decimals)
-  const shown = (figure: typeof gross) => (figure.c.length > 15 ? '–' : formatNumber(toNumber(figure), decimals))
+  const shown = (figure: typeof gross) => formatNumber(figure, decimals)
   const choices = withholdingRates.map((value) => ({
     value,
     label: value === '0' ? t('withholding.none') : `${value}%`,

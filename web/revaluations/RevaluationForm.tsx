@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RevaluationLine, revaluationCalls } from '#contract/revaluations.ts'
-import { parseDecimal, toNumber } from '#ledger/money.ts'
+import { parseDecimal } from '#ledger/money.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
@@ -65,10 +65,10 @@ export function RevaluationForm({ date, lines }: RevaluationFormProps) {
       )}
       <div className={classes.foot}>
         <span>
-          {t('gain')} <Amount value={toNumber(gain)} currency={currency} />
+          {t('gain')} <Amount value={gain} currency={currency} />
         </span>
         <span>
-          {t('loss')} <Amount value={toNumber(loss)} currency={currency} />
+          {t('loss')} <Amount value={loss} currency={currency} />
         </span>
         <Button
           type="submit"
@@ -188,7 +188,7 @@ function RevaluationRow({ line, rate, difference, decimals, included, onRate, on
         />
       </td>
       <td role="cell" className={classes.figures} data-label={label('difference')}>
-        {included && difference !== null && <Num>{formatNumber(toNumber(difference), decimals)}</Num>}
+        {included && difference !== null && <Num>{formatNumber(difference, decimals)}</Num>}
       </td>
     </tr>
   )

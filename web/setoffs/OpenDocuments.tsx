@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { toNumber } from '#ledger/money.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
@@ -47,7 +46,7 @@ export function OpenDocuments({ side, currency }: OpenDocumentsProps) {
         })}
       </ul>
       <p className={classes.total} aria-live="polite">
-        {t('total')} <Amount value={total.c.length > 15 ? Number.NaN : toNumber(total)} currency={currency} />
+        {t('total')} <Amount value={total} currency={currency} />
       </p>
     </section>
   )

@@ -5,7 +5,6 @@ import type { Call } from '#contract/kit/resource.ts'
 import { lookUps } from '#contract/organization.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { setOffs } from '#contract/set-offs.ts'
-import { toNumber } from '#ledger/money.ts'
 import { request } from '../api/client.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useWritten } from '../api/resource.ts'
@@ -84,7 +83,7 @@ function SetOffForm({ values }: { values: Values }) {
             {t('actions.fill')}
           </Button>
           <span aria-live="polite">
-            {t('difference')} <Amount value={toNumber(difference)} currency={currency} />
+            {t('difference')} <Amount value={difference} currency={currency} />
           </span>
         </div>
       )}

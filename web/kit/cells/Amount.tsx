@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './Amount.module.css'
-import { formatNumber } from './formatNumber.ts'
+import { type Figure, formatNumber } from './formatNumber.ts'
 
 type AmountCurrency = { code: string; symbol?: string; decimals?: number }
-type AmountProps = { value: number; currency?: AmountCurrency | null }
+type AmountProps = { value: Figure; currency?: AmountCurrency | null }
 const riyalSign = '\u20c1'
 
 /**

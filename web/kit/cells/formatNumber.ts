@@ -1,14 +1,17 @@
+import { type Decimal, text } from '#ledger/money.ts'
+
+/** What is drawn: a number of the wire, or an exact decimal however long it was typed. */
+export type Figure = number | Decimal
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Latin digits, thousand separators, the minus on the left: equal in both languages. */
-export function formatNumber(value: number, decimals = 2, least = decimals): string {
+export function formatNumber(value: Figure, decimals = 2, least = decimals): string {
+  const style = { minimumFractionDigits: least, maximumFractionDigits: decimals, signDisplay: 'negative' } as const
   const key = `${decimals}/${least}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: decimals })
-    formats.set(key, format)
-  }
-  return format.format(value)
+  const format = formats.get(key) ?? new Intl.NumberFormat('en', style)
+  formats.set(key, format)
+  // Text keeps every digit, and is rounded as money is: half away from zero.
+  return format.format(typeof value === 'number' ? value : (text(value) as `${number}`))
 }
 /** As many decimals as there are, at most six: quantities and rates. */
-export const formatPlain = (value: number): string => formatNumber(value, 6, 0)
+export const formatPlain = (value: Figure): string => formatNumber(value, 6, 0)
