@@ -1,12 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import icons from 'unplugin-icons/vite'
-import { defineConfig } from 'vite'
+import { createLogger, defineConfig } from 'vite'
 
 // The roots by their names, as package.json has them for Node; said here because Vite's root is web/ alone.
 const rootOf = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
 
+// Vite's own reader of CSS modules sets no source on what `composes` brings along from another file, and Vite then warns of
+// a plugin; those files name no other. The first start would begin with it.
+const customLogger = createLogger()
+const { warnOnce } = customLogger
+customLogger.warnOnce = (message, options) => {
+  if (!message.includes('`from` option to `postcss.parse`')) warnOnce(message, options)
+}
+
 export default defineConfig({
+  customLogger,
   root: rootOf('web'),
   // Built pages are asked from the place they are served at, never relative to a deep address of the application.
   base: '/',
