@@ -42,4 +42,24 @@ test.each([
   expect(await get(`${path}/${written.id}`)).toEqual(written)
 })
 
+test('what is kept under a key is what was answered, with the number of each who shared a transaction', async () => {
+  // As their forms propose it: the series gives each its own.
+  const proposed = (number: string) => ({ invoice_number: number, proposed_number: number })
+  const asked = Array.from({ length: 12 }, (_, index) => {
+    const [path, number] = index % 4 ? ['/invoices', 'INV-2000-000001'] : ['/advance-invoices', 'ADV-2000-000001']
+    const items = [{ product_id: ids.service, quantity: 1, price: 100 + index, tax_rate: 15 }]
+    const body = invoiceBody(owner, { ...proposed(number), items })
+    return { path, body, key: { 'idempotency-key': crypto.randomUUID() } }
+  })
+  const first = await Promise.all(asked.map(({ path, body, key }) => owner.post(path, body, key)))
+  const again = await Promise.all(asked.map(({ path, body, key }) => owner.post(path, body, key)))
+  expect(again.map(({ headers }) => headers['idempotency-replayed'])).toEqual(asked.map(() => 'true'))
+  expect(again.map(({ body }) => body)).toEqual(first.map(({ body }) => body))
+  const numbers = first.map(({ body }) => body.data.invoice_number as string)
+  expect(numbers.filter((number) => !/^(INV|ADV)-\d{4}-\d{6}$/.test(number))).toEqual([])
+  expect(new Set(numbers).size).toBe(12)
+  for (const [index, { body }] of first.entries())
+    expect(await get(`${asked[index]?.path}/${body.data.id}`)).toEqual(body.data)
+})
+
 const free = () => ({ product_id: ids.service, quantity: '1', price: '0', tax_rate: 15 })

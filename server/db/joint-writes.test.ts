@@ -12,7 +12,6 @@ function stand() {
       written.push(`${kept.length} as one`)
       if (written.includes('entries bad')) throw new Error('refused')
     },
-    onWritten: () => void written.push('on its way'),
   })
   const moves = (parts: readonly number[]) => {
     written.push(`moves ${parts}`)
@@ -63,7 +62,7 @@ test('what an answer is made of goes before the books, and is heard of between t
   joint.keep(moves, 1)
   void joint.write(doubled, 5)
   joint.sendAll()
-  expect(written).toEqual(['doubled 5', 'on its way', 'moves 1', '1 as one'])
+  expect(written).toEqual(['doubled 5', 'moves 1', '1 as one'])
 })
 
 test('each is answered his own', async () => {

@@ -12,16 +12,14 @@ type Sending = {
   send(outcome: Promise<unknown>): void
   /** Runs what is kept, as one statement. */
   execute(kept: readonly RawBuilder<unknown>[]): Promise<unknown>
-  /** Hears that what answers are made of is on its way. */
-  onWritten(): void
 }
 
 /**
  * What those who share a transaction send by the same statement, once the last of them has handed over what he writes,
  * and with the commit at the latest. First what answers are made of, then in one statement what no answer shows: entries,
- * moves, the log of who did what. So answers are put together while the books are written.
+ * moves, the log of who did what.
  */
-export function createJointWrites({ send, execute, onWritten }: Sending) {
+export function createJointWrites({ send, execute }: Sending) {
   const written = new Map<Statement, Handed[]>()
   const kept = new Map<KeptWrite<never>, unknown[]>()
   const run = async (statement: Statement, all: readonly Handed[]) => {
@@ -37,7 +35,6 @@ export function createJointWrites({ send, execute, onWritten }: Sending) {
     const all = [...written]
     written.clear()
     for (const [statement, parts] of all) send(run(statement, parts))
-    if (all.length > 0) onWritten()
   }
   const sendKept = () => {
     const all = [...kept]

@@ -50,7 +50,10 @@ function sentValue(value: unknown): string | Buffer | null {
 /** The columns of what a statement answers, with how they are read. */
 type Shape = Pick<ResultParts, 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>
 
-/** A named statement that is told to the database, and described by it, once a connection. It sends no Sync of its own. */
+/**
+ * A named statement that is told to the database, and described by it, once a connection; without a name it is a command
+ * that answers no rows, told each time. It sends no Sync of its own.
+ */
 class PreparedQuery extends BareQuery {
   readonly batch: number
   readonly #shapes: Map<string, Shape>
@@ -72,7 +75,8 @@ class PreparedQuery extends BareQuery {
     } catch (error) {
       return error as Error
     }
-    if (!this.hasBeenParsed(connection)) {
+    if (!name) connection.parse({ name, text })
+    else if (!this.hasBeenParsed(connection)) {
       connection.parse({ name, text })
       connection.submittedNamedStatements[name] = text
     }
@@ -81,14 +85,14 @@ class PreparedQuery extends BareQuery {
     if (shape) {
       Object.assign(this._result, shape)
       this._accumulateRows = true
-    } else connection.describe({ type: 'P' })
+    } else if (name) connection.describe({ type: 'P' })
     connection.execute({})
     return null
   }
 
   override handleCommandComplete(message: object, connection: Connection): void {
     super.handleCommandComplete(message, connection)
-    if (!this.#shapes.has(this.name)) this.#shapes.set(this.name, sharedShape(this.name, this._result))
+    if (this.name && !this.#shapes.has(this.name)) this.#shapes.set(this.name, sharedShape(this.name, this._result))
   }
 }
 
@@ -127,6 +131,15 @@ export class PreparingClient extends BareClient {
           error ? reject(error) : resolve(result),
         )
       })
+    return this.#sendUnsynced(name, text, values)
+  }
+
+  /** A command that is spelled anew each time and answers no rows, sent together with what stands before and behind it. */
+  command(text: string): Promise<QueryResult> {
+    return this.#sendUnsynced('', text, [])
+  }
+
+  #sendUnsynced(name: string, text: string, values: readonly unknown[]): Promise<QueryResult> {
     this.#sendTogether()
     const query = new PreparedQuery({ name, text, values }, this.#batch, this.#shapes)
     return new Promise((resolve, reject) => {
@@ -134,11 +147,6 @@ export class PreparingClient extends BareClient {
       this.#hasUnsynced = true
       super.query(query as never)
     })
-  }
-
-  /** What was sent so far is answered as soon as it is done, and not with what is sent behind it. */
-  answerNow(): void {
-    if (this.#hasUnsynced) this.connection.flush()
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads `query` five ways; this passes them all through

@@ -30,6 +30,8 @@ export type TenantDatabase = Kysely<Database> & {
   planKept(): void
   /** From here on no table is read from end to end: where what is looked for is rare and the planner cannot know it. */
   planByIndex(): void
+  /** Whoever does this looks first whether it was done before: should nobody hear what became of the commit, it is done again. */
+  mayRepeat(): void
   /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
   behind(decision: Promise<unknown>): TenantDatabase
   /** The place among those who share the transaction (`inSharedTenant`). */
@@ -53,20 +55,21 @@ export type Transact<Ask> = <Result>(
 export type Statements = { count: number; roundTrips: number; isOver: boolean }
 export type TransactionMode = 'write' | 'read' | 'snapshot'
 
-const begin: Record<TransactionMode, string> = {
+const beginnings: Record<TransactionMode, readonly string[]> = {
   // Writes look rows up by their keys: one plan serves them all, and is not made anew in each transaction. Reads keep the
   // choice, for what a list is filtered by decides how it is best read.
-  write: 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off',
-  read: 'BEGIN READ ONLY',
+  write: ['BEGIN', 'SET LOCAL plan_cache_mode = force_generic_plan', 'SET LOCAL enable_seqscan = off'],
+  read: ['BEGIN READ ONLY'],
   // Reports read several statements of one moment.
-  snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'],
 }
 const retriesMaximum = 3
 
 /**
  * Runs `work` in one transaction that sees and writes only this tenant. Deadlocks and serialization failures are
  * retried up to three times, a database that restarts is waited for: `work` must be a pure function of its input and
- * the database. Only when the connection is lost under the commit is nothing tried again: it may have been made.
+ * the database. Only when the connection is lost under the commit is nothing tried again that does not look first
+ * whether it was done (`mayRepeat`): it may have been made.
  */
 export async function inTenant<Result>(
   pool: Pool,
@@ -77,28 +80,27 @@ export async function inTenant<Result>(
   for (let attempt = 1; ; attempt++) {
     const outcome = await once(pool, organizationId, mode, [work])
     if ('results' in outcome) return outcome.results[0] as Result
-    const pause = outcome.isUndone ? pauseBefore(attempt, outcome.error) : undefined
+    const pause = outcome.isRepeatable ? pauseBefore(attempt, outcome.error) : undefined
     if (pause === undefined) throw outcome.error
     await sleep(pause)
   }
 }
 
-/** `isUndone`: certainly nothing of it lasts. Without it, the connection was lost while the commit was under way. */
-export type Outcome<Result> = { results: Result[] } | { error: unknown; isUndone: boolean }
+/** `isRepeatable`: nothing of it lasts, or all who did it look whether it does. Else the connection was lost under their commit. */
+export type Outcome<Result> = { results: Result[] } | { error: unknown; isRepeatable: boolean }
 
 /**
- * One attempt at one transaction of all these works, which run at the same time and take turns where they write
- * (`onCommit`: all have written and answered). Either all of them are committed or none.
+ * One attempt at one transaction of all these works, which run at the same time and take turns where they write. Either
+ * all of them are committed or none.
  */
 export async function once<Result>(
   pool: Pool,
   organizationId: number,
   mode: TransactionMode,
   works: readonly Work<Result>[],
-  onCommit = () => {},
 ): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
-  const client = await connectSoon(pool).catch((error: unknown) => ({ error, isUndone: true }))
+  const client = await connectSoon(pool).catch((error: unknown) => ({ error, isRepeatable: true }))
   if ('error' in client) return client
   let broken: Error | undefined
   let isAnswered = false
@@ -106,7 +108,6 @@ export async function once<Result>(
   const joint = createJointWrites({
     send: (outcome) => members[0]?.database.atCommit(outcome),
     execute: (kept) => allOf(kept).execute((members[0] as (typeof members)[number]).database),
-    onWritten: () => client.answerNow(),
   })
   const sendJoint = () => {
     if (!members[0]?.database.statements.isOver) joint.sendAll()
@@ -116,9 +117,13 @@ export async function once<Result>(
   const together: Together = { write: joint.write, keep: joint.keep }
   const members = turns.map((turn) => bind(client, organizationId, turn, together))
   try {
-    // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
-    // no parameters, hence the integer check above. It travels with the first statement of the work.
-    const begun = client.query(`${begin[mode]}; SET LOCAL app.organization_id = ${organizationId}`)
+    // They travel with the first statements of the work, and fail with them.
+    const begun = Promise.all([
+      ...beginnings[mode].map((text) => client.send(text, [])),
+      // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
+      // no parameters, hence the integer check above.
+      client.command(`SET LOCAL app.organization_id = ${organizationId}`),
+    ])
     const working = members.map(({ database }, index) =>
       (works[index] as Work<Result>)(database).finally(() => ended(index)),
     )
@@ -133,8 +138,10 @@ export async function once<Result>(
       return { results }
     }
     isCommitting = true
-    const commit = client.query('COMMIT')
-    onCommit()
+    // Behind what was written last, in one write: should that fail, the database passes over the commit.
+    const commit = client.send('COMMIT', []).catch((error) => {
+      throw members.map((member) => member.failure()).find((failure) => failure !== undefined) ?? error
+    })
     const [committed] = await Promise.all([commit, ...members.flatMap(({ pending }) => pending)])
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
     return { results }
@@ -144,7 +151,8 @@ export async function once<Result>(
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })
-    return { error, isUndone: !isCommitting || saysUndone(error) }
+    const mayRepeat = members.every((member) => member.isRepeatable())
+    return { error, isRepeatable: !isCommitting || saysUndone(error) || mayRepeat }
   } finally {
     if (!isAnswered) client.release(broken)
   }
@@ -160,7 +168,7 @@ function endLater(pool: Pool, client: Awaited<ReturnType<typeof connect>>): void
   const all = endings.get(pool) ?? new Set()
   endings.set(pool, all)
   const ending: Promise<void> = client
-    .query('END')
+    .send('END', [])
     .then(
       () => client.release(),
       (failure: Error) => client.release(failure),
@@ -178,8 +186,8 @@ async function connectSoon(pool: Pool) {
 
 const transactionAborted = '25P02'
 
-/** Integrity, serialization and what a trigger raises: the commit itself said no. */
-const saysUndone = (error: unknown) => /^(23|40|P0)/.test(String((error as { code?: string }).code))
+/** The database itself said no, to the commit or to what stood before it, and has undone what was written: it was not lost. */
+const saysUndone = (error: unknown) => /^(?!08|57P|58)(\d|F0|HV|P0|XX)/.test(String((error as { code?: string }).code))
 
 /** Milliseconds before trying again what certainly did not happen; undefined where that would be of no use. */
 export function pauseBefore(attempt: number, error: unknown): number | undefined {
@@ -194,6 +202,7 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
   const refused: unknown[] = []
   let inFlight = 0
   let failure: unknown
+  let isRepeatable = false
   // What was sent behind a failed statement fails because of it: whichever is awaited first, the first failure is told.
   const tellFirst = (error: unknown): never => {
     if ((error as { code?: string }).code !== transactionAborted) failure ??= error
@@ -226,6 +235,9 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
     planKept: setting('plan_cache_mode = force_generic_plan'),
     planByIndex: setting('enable_seqscan = off'),
   }
+  const mayRepeat = () => {
+    isRepeatable = true
+  }
   const end = () => {
     if (refused.length > 0) throw refused[0]
     statements.isOver = true
@@ -239,9 +251,9 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
     }
     const executor = new TenantExecutor(decision ? behind : send, plugins)
     const database = new Kysely<Database>({ config, dialect, driver, executor })
-    return Object.assign(database, { statements, atCommit, together, ...plans, behind: handle, turn })
+    return Object.assign(database, { statements, atCommit, together, ...plans, mayRepeat, behind: handle, turn })
   }
-  return { database: handle(), pending, end }
+  return { database: handle(), pending, end, failure: () => failure, isRepeatable: () => isRepeatable }
 }
 
 const nothing = async () => {}

@@ -3,6 +3,7 @@ import { text } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
 import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { lockStockInTurn, moveTogether, writeMoves } from '#server/catalog/move-stock.ts'
+import { standInFor } from '#server/http/written.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import type { Numbering } from '#server/journal/number-series.ts'
@@ -38,9 +39,12 @@ export async function confirmDraft(
 export async function issueDocument(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {
   const posting = await preparePosting(context, side, null, input)
   return postDocument(context, side, posting, (state) => {
-    const { id, facts, deductions } = posting
+    const { id, number, facts, deductions } = posting
     const written = newDocument(context, side, input, facts, id, state)
-    return { ...written, number: insert(context, written.document, deductions) }
+    const said = insert(context, written.document, deductions)
+    if (typeof number === 'string') return { ...written, number }
+    const standIn = standInFor(id, said)
+    return { ...written, number: standIn.word, standIn }
   })
 }
 
@@ -49,10 +53,12 @@ function insert({ db }: Context, document: NewDocument, deductions: readonly unk
   if (deductions.length === 0) return db.together.write(insertDocuments, document)
   const alone = insertDocuments([document])
   db.atCommit(alone)
-  return alone.then(([number = null]) => number)
+  const said = alone.then(([number = null]) => number)
+  said.catch(() => {})
+  return said
 }
 
-/** Waited for are what it refers to with its locks (the year, then the stock), what was written, and the commit. */
+/** Waited for are what it refers to with its locks (the year, then the stock), and the commit with what is written before it. */
 async function preparePosting(
   context: Context,
   side: Side,
@@ -142,7 +148,6 @@ export async function postDocument<Written>(
       post(context, period, head, entry, accounts),
       writeDeductions(context, { id, date: input.date, revision, entry_id }, deductions),
     ])
-  // The answer shows the document and nothing of the books: it is put together while they are written.
   else {
     moveTogether(context, plan.stock, plan.moves, ownEntry)
     postTogether(context, period, head, entry, accounts)

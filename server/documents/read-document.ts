@@ -17,9 +17,9 @@ export async function readDocument(context: Context, side: Side, id: number) {
 }
 
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
-export async function showWritten(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
+export function showWritten(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
-  return spelled(side, shown(context, { ...asNew, ...document.row, ...facts.heads, items, number: await number }))
+  return spelled(side, shown(context, { ...asNew, ...document.row, ...facts.heads, items, number }))
 }
 
 function named(line: { product_id: number; cost_center_id: number | null }, { products, cost_centers }: Facts) {

@@ -40,9 +40,7 @@ export function documentRoutes(app: FastifyInstance): void {
     mount(
       app,
       calls.create as Call,
-      async (context, { body }) => ({
-        data: await createDocument(context, side, body as never),
-      }),
+      (context, { body }) => createDocument(context, side, body as never),
       (pool, organizationId, { body }, work) =>
         confirmsAtOnce(body as Record<string, unknown>)
           ? inSharedTenant(pool, organizationId, work)

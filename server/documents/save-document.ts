@@ -1,6 +1,7 @@
 import type { Side } from '#contract/sides.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import type { Context } from '#server/kit/context.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { keepDeductions } from './advance-deductions.ts'
 import { confirmDraft, issueDocument } from './confirm-document.ts'
@@ -18,14 +19,14 @@ import { newDocument, rewriteDocument, type WrittenDocument } from './write-docu
 type Body = Record<string, unknown>
 
 /** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document. */
-export async function createDocument(context: Context, side: Side, body: Body) {
+export async function createDocument(context: Context, side: Side, body: Body): Promise<Answer> {
   const input = withCostCenters(neutral(side, body))
   const wanted = input.status ?? usualStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
   return input.advances?.length
-    ? readDocument(context, side, written.document.row.id)
-    : showWritten(context, side, written)
+    ? { data: await readDocument(context, side, written.document.row.id) }
+    : { data: showWritten(context, side, written), ...(written.standIn && { standIn: written.standIn }) }
 }
 
 /** Save without a status: issued, unless the organisation looks at everything once more (B1). */
@@ -57,7 +58,7 @@ async function createDraft(context: Context, side: Side, input: DocumentInput): 
   const written = newDocument(context, side, input, facts, id)
   await insertDocuments([written.document])
   await keepDeductions(context, id, input.advances)
-  return { ...written, number: Promise.resolve(null) }
+  return { ...written, number: null }
 }
 
 async function rewriteDraft(context: Context, side: Side, stored: StoredDocument, input: DocumentInput): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
+import type { StandIn } from '#server/http/written.ts'
 import { type Numbering, numberAhead } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Facts } from './document-facts.ts'
@@ -19,8 +20,8 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 }>
 const draft: State = { state: 'draft', status: 'draft' }
 
-/** A document as it was inserted, with what it refers to; `number` comes with the statement that writes it. */
-export type WrittenDocument = ReturnType<typeof newDocument> & { number: Promise<string | null> }
+/** A document as it is inserted, with what it refers to; a number of a series is said by the statement that writes it. */
+export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null; standIn?: StandIn }
 
 /** A new document as it is inserted (`insert-documents.ts`), beside the facts it rests on. */
 export function newDocument(

@@ -1,6 +1,7 @@
 import type { Resource } from '#contract/kit/resource.ts'
+import type { AnswerFile } from '#server/http/answer-file.ts'
 import { type Context, dayInRiyadh } from '#server/kit/context.ts'
-import type { Answer, AnswerFile } from '#server/kit/pipeline.ts'
+import type { Answer } from '#server/kit/pipeline.ts'
 import { type CellKind, type Format, writeTables } from './write-table.ts'
 
 export const exportMaximum = 50_000

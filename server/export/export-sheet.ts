@@ -1,7 +1,7 @@
 import type { Sheet, SheetLabel } from '#contract/reports/sheet.ts'
 import { decimal, text } from '#ledger/money.ts'
+import type { AnswerFile } from '#server/http/answer-file.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { AnswerFile } from '#server/kit/pipeline.ts'
 import { type Cell, type CellKind, type Format, levelStep, type Table, writeTables } from './write-table.ts'
 
 /** A report as a file: the columns and rows of the screen, in the language that asks, levels as indentation. */

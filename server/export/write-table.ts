@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import { decimal, text } from '#ledger/money.ts'
+import type { AnswerFile } from '#server/http/answer-file.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { AnswerFile } from '#server/kit/pipeline.ts'
 
 export type Cell = string | number | null
 export type Format = 'csv' | 'xlsx'

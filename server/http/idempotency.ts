@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '#server/db/given-rows.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import type { Written } from './written.ts'
 
 /** The key was used for this very request before: its transaction ends, the stored answer goes out. */
 export class Replay extends Error {
@@ -13,16 +15,25 @@ export class Replay extends Error {
   }
 }
 
+/** What a request is repeated under, if it may be. */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key']
+  if (given === undefined || given === '') return undefined
+  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given)) throw new Refusal('malformed_body')
+  return given
+}
+
 /** A key that is free, with whose request it is for. */
 export type Claim = { key: string; user_id: number; route: string; sha256: string }
 
 /**
  * The first statements of a write that carries an Idempotency-Key. Key and answer are written together, in the business
  * transaction, so there is no half state: a twin waits for the lock, then is told the stored answer (Replay); a refusal
- * leaves nothing, so that a corrected form may use its key again.
+ * leaves nothing, so that a corrected form may use its key again. Whoever hears nothing of his commit asks once more himself.
  */
 export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<Claim> {
   const { db, session } = context
+  db.mayRepeat()
   const sha256 = hash('sha256', JSON.stringify(withoutFiles(body) ?? null), 'hex')
   // A statement of its own: what reads behind it sees what the twin has committed.
   const locked = sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, ${session.organization_id}))`.execute(db)
@@ -38,20 +49,23 @@ export async function claimKey(context: Context, key: string, route: string, bod
 }
 
 /** Only what was done is kept. Who shares a transaction with his twin fails here, and is told its answer when he tries alone. */
-export function storeAnswer(context: Context, claim: Claim, response: unknown): void {
-  context.db.together.keep(answersAsKept, { context, claim, response })
+export function storeAnswer(context: Context, claim: Claim, written: Written): void {
+  context.db.together.keep(answersAsKept, { context, claim, written })
 }
 
-function answersAsKept(all: readonly { context: Context; claim: Claim; response: unknown }[]): RawBuilder<unknown> {
-  const { session } = (all[0] as { context: Context }).context
-  const answers = all.map(({ claim: { key, user_id, route, sha256 }, response }) => ({
-    ...{ key, user_id, route, response },
+function answersAsKept(all: readonly { context: Context; claim: Claim; written: Written }[]): RawBuilder<unknown> {
+  const organization = (all[0] as { context: Context }).context.session.organization_id
+  const answers = all.map(({ claim: { key, user_id, route, sha256 }, written: { text, standIn } }) => ({
+    ...{ key, user_id, route, response: text },
     body_sha256: `\\x${sha256}`,
+    ...(standIn && { stand_in: standIn.word, numbered_document_id: standIn.document_id }),
   }))
   return sql`
     answered AS (
       INSERT INTO idempotency_keys (organization_id, key, user_id, route, body_sha256, response)
-      SELECT ${session.organization_id}, given.* FROM unnest(${rowsOf('given_answer', answers)}::given_answer[]) AS given)`
+      SELECT ${organization}, key, user_id, route, body_sha256, (CASE WHEN stand_in IS NULL THEN response ELSE replace(response, stand_in,
+        (SELECT number FROM documents WHERE organization_id = ${organization} AND id = numbered_document_id)) END)::json
+      FROM unnest(${rowsOf('given_answer', answers)}::given_answer[]) AS given)`
 }
 
 /** Files stand in the comparison by their hash. */

@@ -4,8 +4,10 @@ import { fieldErrors } from '#contract/issues.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { holdsAny } from '#contract/permissions.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant.ts'
-import { claimKey, Replay, storeAnswer } from '#server/http/idempotency.ts'
+import { type AnswerFile, attach } from '#server/http/answer-file.ts'
+import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
+import { type StandIn, spell, type Written } from '#server/http/written.ts'
 import { audited } from './audit.ts'
 import { type Context, dayInRiyadh, type Session } from './context.ts'
 import { Refusal } from './refusal.ts'
@@ -25,9 +27,17 @@ declare module 'fastify' {
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type Ask<C extends Call> = { params: Parsed<C['params']>; query: Parsed<C['query']>; body: Parsed<C['body']> }
-/** `data` is parsed by the call's answer schema; `meta` goes out as it is; `message` names a word of `common`. */
-export type Answer = { data?: unknown; meta?: { total: number }; message?: string; file?: AnswerFile }
-export type AnswerFile = { name: string; mimetype: string; content: Buffer }
+/**
+ * `data` is parsed by the call's answer schema; `meta` goes out as it is; `message` names a word of `common`; `standIn` is
+ * what stands in `data` for a number that is not known yet.
+ */
+export type Answer = Partial<{
+  data: unknown
+  meta: { total: number }
+  message: string
+  file: AnswerFile
+  standIn: StandIn
+}>
 export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
 type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
 
@@ -60,7 +70,8 @@ export function mount<const C extends Call>(
       reply.header('server-timing', `db;desc="${count} statements in ${roundTrips} round trips"`)
       return answer
     })
-    return answering.catch((error) => {
+    const answered = call.method === 'GET' ? answering : answering.then((written) => spell(reply, written as Written))
+    return answered.catch((error) => {
       if (!(error instanceof Replay)) throw error
       reply.header('idempotency-replayed', 'true')
       return error.response
@@ -77,12 +88,6 @@ export function mountPublic<const C extends Call>(app: FastifyInstance, call: C,
       message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
     return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
   })
-}
-
-/** A file instead of `{ data }`: an export. */
-function attach(reply: FastifyReply, { name, mimetype, content }: AnswerFile): Buffer {
-  reply.header('content-type', mimetype).header('content-disposition', `attachment; filename="${name}"`)
-  return content
 }
 
 function route(
@@ -121,24 +126,21 @@ const modeOf = (call: Call): TransactionMode =>
 
 /** The rule does not wait for the key's row: its first statements travel with it, its first answer comes after it. */
 async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, ask: Ask<C>, request: FastifyRequest) {
+  const written = (given: Answer): Written => ({
+    text: JSON.stringify(audited(context, call, ask, wrap(call, given, context))),
+    standIn: given.standIn,
+  })
   const key = idempotencyKeyOf(request)
-  if (key === undefined) return audited(context, call, ask, wrap(call, await rule(context, ask), context))
+  if (key === undefined) return written(await rule(context, ask))
   const path = request.url.split('?')[0] as string
   const claimed = claimKey(context, key, `${call.method} ${path}`, request.body)
   const working = rule({ ...context, db: context.db.behind(claimed) }, ask)
   // A rule may refuse before its first statement; a key that was used says so first.
   working.catch(() => {})
   const claim = await claimed
-  const answer = audited(context, call, ask, wrap(call, await working, context))
+  const answer = written(await working)
   storeAnswer(context, claim, answer)
   return answer
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const given = request.headers['idempotency-key']
-  if (given === undefined || given === '') return undefined
-  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given)) throw new Refusal('malformed_body')
-  return given
 }
 
 const defaultMessages: Partial<Record<Call['kind'], string>> = {

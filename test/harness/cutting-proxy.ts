@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,11 @@ import type { ConnectionSettings } from '#server/db/pool.ts'
  * of that answer.
  */
 export type Cut = 'before' | 'after' | 'within'
-const commit = Buffer.from('COMMIT\0')
+/** As the database answers it. */
+const committed = Buffer.from('COMMIT\0')
+/** As it is asked: by the name of its prepared statement (`server/db/preparing-client.ts`), in a message that is told it once or asks for it. */
+const commit = Buffer.from(`q${createHash('sha1').update('COMMIT').digest('base64url').slice(0, 20)}\0`)
+const startOf = (bytes: Buffer, at: number) => (bytes[at - 6] === 'B'.charCodeAt(0) ? at - 6 : at - 5)
 
 /** Stands between the pool and PostgreSQL and cuts the next connections that commit, exactly where it is told to. */
 export async function createCuttingProxy(upstream: ConnectionSettings) {
@@ -54,11 +59,10 @@ function relay(client: Socket, target: Socket, state: { cuts: Cut[]; made: numbe
     if (at < 0 || cut !== undefined) return void target.write(bytes)
     cut = state.cuts.shift()
     if (cut !== 'before') return void target.write(bytes)
-    // All but the commit: its message begins with its kind and its length.
-    target.write(bytes.subarray(0, at - 5), end)
+    target.write(bytes.subarray(0, startOf(bytes, at)), end)
   })
   target.on('data', (bytes: Buffer) => {
-    const at = cut === undefined ? -1 : bytes.indexOf(commit)
+    const at = cut === undefined ? -1 : bytes.indexOf(committed)
     if (at < 0) return void client.write(bytes)
     if (cut === 'within') client.write(bytes.subarray(0, at + 3), end)
     else end()
