@@ -195,6 +195,27 @@ describe('supplier credits', () => {
       await moved(() => post(`/bills/${bought.id}/supplier-credit`, note([{ line_number: 1, amount: 100 }]))),
     ).toEqual(['AP D115', 'INV C40', 'PPV C60', 'VAT_IN C15'])
   })
+  test('goods that were not stocked when they were bought are taken off what was bought, not off the stock', async () => {
+    const product = { ...(await bodies.products(owner)), unlimited_quantity: true }
+    const { id } = await post('/products', product)
+    const bought = await bill([{ product_id: id, quantity: 10, price: 100, tax_rate: 15 }])
+    await post(`/products/${id}`, { ...product, unlimited_quantity: false })
+    expect(
+      await moved(() => post(`/bills/${bought.id}/supplier-credit`, note([{ line_number: 1, quantity: 2 }]))),
+    ).toEqual(['AP D230', 'NONSTOCK C200', 'VAT_IN C30'])
+  })
+  test('what is taken back or raised goes where its document put it, whatever account the product names by now', async () => {
+    const chart = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
+    const account = (number: string) => chart.find((one) => one.number === number)?.id
+    const bought = await bill(service(1000))
+    const sold = await invoice()
+    const { version: _, ...product } = await get(`/products/${owner.ids.service}`)
+    const named = { expense_account_id: account('120104'), income_account_id: account('420101') }
+    await post(`/products/${owner.ids.service}`, { ...product, ...named })
+    const lines = note([{ line_number: 1, amount: 100 }])
+    expect(await moved(() => post(`/bills/${bought.id}/supplier-credit`, lines))).toContain('EXP_DEFAULT C100')
+    expect(await moved(() => post(`/invoices/${sold.id}/debit-note`, lines))).toContain('REV_SRV C100')
+  })
 })
 
 describe('advances', () => {

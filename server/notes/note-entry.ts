@@ -9,9 +9,10 @@ import { supplierCreditEntry } from '#ledger/posting/supplier-credit.ts'
 import { rowPosting } from '#server/documents/posting-facts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import type { Context } from '#server/kit/context.ts'
+import { bookedOr } from './booked-account.ts'
 import type { NoteFigures } from './note-figures.ts'
 import type { NoteStock } from './note-stock.ts'
-import type { NotedDocument } from './noted-document.ts'
+import type { NotedDocument, NotedRow } from './noted-document.ts'
 
 /** The note in the ledger's words. */
 export function noteEntry(
@@ -41,8 +42,8 @@ function factsOf(
   const accountOf = {
     // What was charged in advance was no sale yet.
     credit_note: () => (row.kind === 'advance_invoice' ? ('CONTRACT_LIAB' as const) : ('SALES_RET' as const)),
-    debit_note: incomeAccount,
-    supplier_credit: purchaseAccount,
+    debit_note: ({ booked, product }: NotedRow) => bookedOr(booked, incomeAccount(product)),
+    supplier_credit: ({ booked, product }: NotedRow) => bookedOr(booked, purchaseAccount(product)),
   }[kind.name]
   return {
     branch_id: row.branch_id,
@@ -52,7 +53,7 @@ function factsOf(
     totals: posted.totals,
     base: posted.base,
     lines: rows.map(({ of }, index) => ({
-      ...rowPosting(kind.side, accountOf, of.product, of.cost_center_id),
+      ...rowPosting(kind.side, () => accountOf(of), bookedProduct(of), of.cost_center_id),
       is_free: decimal(of.price).eq(0),
       stock_cost: costs[index] ?? null,
     })),
@@ -62,3 +63,9 @@ function factsOf(
     }),
   }
 }
+
+/** What was bought for an account of assets belongs to no cost center: that of the account where it stands. */
+const bookedProduct = ({ product, booked }: NotedRow) => ({
+  ...product,
+  expense_class: booked && booked.role !== 'INV' ? booked.class : (product.expense_class ?? null),
+})

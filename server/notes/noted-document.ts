@@ -7,6 +7,7 @@ import type { Product } from '#server/documents/document-references.ts'
 import { standingMoves } from '#server/documents/undone-moves.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { type BookedAccount, bookedAccounts } from './booked-account.ts'
 
 export type NotedRow = NotedLine & {
   line_number: number
@@ -20,6 +21,7 @@ export type NotedRow = NotedLine & {
   /** What the row's goods were worth when they moved; null where nothing was stocked. */
   moved: { quantity: Decimal; cost: Decimal } | null
   returned_cost: Decimal
+  booked: BookedAccount | null
 }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
@@ -38,7 +40,7 @@ export type NotedDocument = {
 export async function notedDocument(context: Context, kind: NoteKind, id: number): Promise<NotedDocument> {
   const [{ decimals, ...row }, rows, credited, taxes] = await Promise.all([
     documentRow(context, kind, id),
-    rowsOf(context, id),
+    rowsOf(context, kind, id),
     creditedSums(context, id),
     taxesOf(context, id),
   ])
@@ -59,11 +61,12 @@ async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) 
   return row
 }
 
-async function rowsOf(context: Context, id: number): Promise<NotedRow[]> {
-  const [lines, before, moved] = await Promise.all([
+async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<NotedRow[]> {
+  const [lines, before, moved, booked] = await Promise.all([
     linesOf(context, id),
     creditedBefore(context, id),
     movedBy(context, id),
+    bookedAccounts(context, kind, id),
   ])
   return lines.map((line) => {
     const {
@@ -87,6 +90,7 @@ async function rowsOf(context: Context, id: number): Promise<NotedRow[]> {
       credited_net: taken?.net ?? '0',
       returned_cost: decimal(taken?.cost ?? 0),
       moved: moved.get(line_number) ?? null,
+      booked: booked.get(own.id) ?? null,
     }
   })
 }
