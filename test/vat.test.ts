@@ -111,6 +111,33 @@ test('a correction of an earlier return stands in box 14, within its limit', asy
   expect((await owner.post('/vat-adjustments', control)).body.errors).toHaveProperty('account_id')
 })
 
+test('the limit of corrections holds when one is taken back, and for months that became a quarter', async () => {
+  const other = await createSmallCompany(app, year)
+  const adjust = async (date: string, direction: string, amount: string): Promise<number> => {
+    const body = {
+      ...{ adjustment_date: `${year}-${date}`, direction, amount, branch_id: other.ids.branch },
+      ...{ account_id: other.accountIds.get('520213'), reason: 'ضريبة سابقة' },
+    }
+    const { adjustments } = expectOk(await other.post('/vat-adjustments', body)).body.data
+    return Math.max(...adjustments.map(({ id }: { id: number }) => id))
+  }
+  const takeBack = (id: number) => other.post(`/vat-adjustments/${id}/void`)
+  const frequency = async (name: string) => expectOk(await other.post('/vat-periods/frequency', { frequency: name }))
+  await adjust('03-10', 'increase', '5000')
+  const less = await adjust('03-10', 'decrease', '4000')
+  const more = await adjust('03-10', 'increase', '3000')
+  expect((await takeBack(less)).body.errors).toHaveProperty('amount')
+  expectOk(await takeBack(more))
+  expectOk(await takeBack(less))
+  await frequency('monthly')
+  const february = await adjust('02-10', 'increase', '0.01')
+  await frequency('quarterly')
+  expectOk(await other.post(`/vat-periods/${december}/file`))
+  expect((await other.post(`/vat-periods/${march}/file`)).body.errors).toHaveProperty('period')
+  expectOk(await takeBack(february))
+  expectOk(await other.post(`/vat-periods/${march}/file`))
+})
+
 test('a correction may be of a day before anything was taxed', async () => {
   const other = await createSmallCompany(app, year)
   const body = {

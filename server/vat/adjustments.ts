@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { adjustmentInput } from '#contract/vat.ts'
-import { decimal, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { taxAdjustmentEntry } from '#ledger/posting/tax-adjustment.ts'
 import { correctionMaximum } from '#ledger/statements/vat-return.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
@@ -31,7 +31,7 @@ export async function adjustTax(context: Context, input: Input): Promise<void> {
   // Two corrections at once would each see room for itself.
   await lockYears(context)
   const period = await lockPeriod(context, input.adjustment_date, 'adjustment_date', 'manual')
-  await requireRoom(context, input)
+  await requireRoom(context, input.adjustment_date, signed(input))
   const { id } = await db
     .insertInto('tax_adjustments')
     .values({ ...input, created_by: session.user_id })
@@ -52,6 +52,8 @@ export async function voidAdjustment(context: Context, id: number): Promise<void
     .where('id', '=', id)
     .executeTakeFirst()
   if (!glance) throw new Refusal('not_found')
+  // Beside another correction each would see what the other takes away.
+  await lockYears(context)
   const period = await lockPeriod(context, glance.adjustment_date, 'adjustment_date', 'manual')
   const row = await db
     .selectFrom('tax_adjustments')
@@ -60,6 +62,7 @@ export async function voidAdjustment(context: Context, id: number): Promise<void
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (row.state === 'void' || row.entry_id === null) throw new Refusal('document_void', { field: 'adjustment_date' })
+  await requireRoom(context, row.adjustment_date, signed(row).neg())
   await reverseEntry(context, period, row.entry_id, 2)
   await db.updateTable('tax_adjustments').set({ state: 'void' }).where('id', '=', id).execute()
 }
@@ -86,9 +89,13 @@ async function refuseOpenItems({ db }: Context, id: number): Promise<void> {
   if (role === 'AR' || role === 'AP') throw new Refusal('control_account', { field: 'account_id' })
 }
 
-async function requireRoom(context: Context, { adjustment_date, direction, amount }: Input): Promise<void> {
-  const periods = await listPeriods(context, adjustment_date)
-  const own = periods.find(({ from, to }) => from <= adjustment_date && adjustment_date <= to)
+const signed = ({ direction, amount }: { direction: string; amount: string }): Decimal =>
+  direction === 'increase' ? decimal(amount) : decimal(amount).neg()
+
+/** What makes the corrections of a return larger than it may show is refused; what lessens them never is. */
+async function requireRoom(context: Context, day: string, change: Decimal): Promise<void> {
+  const periods = await listPeriods(context, day)
+  const own = periods.find(({ from, to }) => from <= day && day <= to)
   if (!own) throw new Refusal('date_in_future', { field: 'adjustment_date' })
   const { standing } = await context.db
     .selectFrom('tax_adjustments')
@@ -97,7 +104,12 @@ async function requireRoom(context: Context, { adjustment_date, direction, amoun
     .where('adjustment_date', '>=', own.from)
     .where('adjustment_date', '<=', own.to)
     .executeTakeFirstOrThrow()
-  const signed = direction === 'increase' ? decimal(amount) : decimal(amount).neg()
-  if (sum([standing, signed]).abs().gt(correctionMaximum))
-    throw new Refusal('vat_correction_too_large', { field: 'amount', params: { maximum: text(correctionMaximum) } })
+  const size = decimal(standing).plus(change).abs()
+  if (size.gt(decimal(standing).abs())) requireWithinLimit(size, 'amount')
+}
+
+/** The most that a return may show in box 14 (ledger.md 5.7). */
+export function requireWithinLimit(corrections: Decimal, field: string): void {
+  if (corrections.abs().gt(correctionMaximum))
+    throw new Refusal('vat_correction_too_large', { field, params: { maximum: text(correctionMaximum) } })
 }

@@ -8,6 +8,7 @@ import { post } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
+import { requireWithinLimit } from './adjustments.ts'
 import { listPeriods, type VatPeriod } from './list-periods.ts'
 import { requireSettlementDay } from './settlement-day.ts'
 import { returnOf } from './tax-sums.ts'
@@ -24,6 +25,8 @@ export async function filePeriod(context: Context, id: number): Promise<void> {
   const years = await lockYears(context)
   const period = await requireDue(context, id)
   const figures = await returnOf(context, period)
+  // Months that became a quarter since may hold more together than each of them could.
+  requireWithinLimit(figures.corrections, 'period')
   const date = requireSettlementDay(context, years, period.to)
   const year = await lockPeriod(context, date, 'period', 'manual')
   const sums = await unsettledSums(context, period.to)
