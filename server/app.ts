@@ -33,7 +33,6 @@ import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
-import { yearRoutes } from './years/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
 
@@ -112,7 +111,6 @@ const families = [
   planRoutes,
   partyRoutes,
   chartRoutes,
-  yearRoutes,
   journalRoutes,
   historyRoutes,
   documentRoutes,

@@ -221,7 +221,10 @@ const breaks: Record<string, string[]> = {
     one('allocations', 'allocation_date = allocation_date + 1', 'relief_base <> 0'),
     one('documents', 'document_date = document_date - 1', openInvoice),
   ],
-  '0024-revalued-items-return': [one('journal_lines', more, account('AR_FXADJ'))],
+  '0024-revalued-items-return': [
+    one('journal_lines', more, account('AR_FXADJ')),
+    one('fx_revaluations', 'return_entry_id = NULL', 'return_entry_id IS NOT NULL'),
+  ],
   '0025-advances-are-what-is-unused': [
     one('payments', 'amount_base = amount_base + 1', "state = 'posted'"),
     one('journal_lines', more, account('SUPP_ADV')),

@@ -143,6 +143,17 @@ describe('the year end', () => {
     expect(await standing(owner, `${next}-01-01`)).toMatchObject({ AR_FXADJ: 0, AP_FXADJ: 0 })
     expect((await owner.post(`/accounting/fx-revaluations/${data.id}/reverse`)).body.errors).toHaveProperty('date')
   })
+  test('or for an open year that comes to hold its day', async () => {
+    const { owner } = await traded()
+    expectOk(await revalue(owner, `${year}-12-31`))
+    const next = Number(year) + 1
+    const body = { name: 'next', type: 'custom', started_at: `${next}-02-01`, ended_at: `${next}-12-31` }
+    const { id } = expectOk(await owner.post('/accounting/financial-years', body)).body.data
+    expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
+    expect(await standing(owner, `${next}-02-01`)).toMatchObject({ AR_FXADJ: 37.5, AP_FXADJ: -25 })
+    expectOk(await owner.post(`/accounting/financial-years/${id}`, { ...body, started_at: `${next}-01-01` }))
+    expect(await standing(owner, `${next}-01-01`)).toMatchObject({ AR_FXADJ: 0, AP_FXADJ: 0 })
+  })
 })
 
 describe('cash', () => {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { revaluationCalls } from '#contract/revaluations.ts'
-import { periodLockCalls, yearCalls } from '#contract/years.ts'
+import { financialYears, periodLockCalls, yearCalls } from '#contract/years.ts'
 import { mount } from '#server/kit/pipeline.ts'
-import { readYear } from '#server/years/save-year.ts'
+import { mountResource } from '#server/kit/routes.ts'
+import { readYear, removeYear } from '#server/years/save-year.ts'
+import { yearListing } from '#server/years/year-listing.ts'
 import { changeStatus } from './change-status.ts'
+import { moveYear } from './move-year.ts'
 import { saveLocks, showLocks } from './period-locks.ts'
 import { previewClosing } from './preview-closing.ts'
 import { reverseRevaluation } from './return-revaluation.ts'
@@ -11,6 +14,7 @@ import { listRevaluations, previewRevaluation, readRevaluation } from './revalua
 import { revalue } from './revalue.ts'
 
 export function closingRoutes(app: FastifyInstance): void {
+  mountResource(app, financialYears, { listing: yearListing, update: moveYear, remove: removeYear })
   mount(app, yearCalls.changeStatus, async (context, { params, body }) => {
     await changeStatus(context, params.id, body)
     return { data: await readYear(context, params.id), message: 'status_changed' }

@@ -8,3 +8,10 @@ WHERE revaluation.return_entry_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM fx_revaluations AS next WHERE next.organization_id = revaluation.organization_id
     AND next.state = 'posted' AND next.revaluation_date = revaluation.revaluation_date + 1)
 GROUP BY line.organization_id, revaluation.id, account.role, line.branch_id HAVING sum(line.debit - line.credit) <> 0
+UNION ALL
+-- And the way back was gone as soon as that day lay in a year that takes entries.
+SELECT revaluation.organization_id, revaluation.id, 'no way back', NULL, revaluation.gain - revaluation.loss
+FROM fx_revaluations AS revaluation
+JOIN financial_years AS year ON year.organization_id = revaluation.organization_id AND year.status <> 'draft'
+  AND revaluation.revaluation_date + 1 BETWEEN year.started_at AND year.ended_at
+WHERE revaluation.state = 'posted' AND revaluation.items_entry_id IS NOT NULL AND revaluation.return_entry_id IS NULL
