@@ -72,6 +72,17 @@ describe('a customs declaration', () => {
       'VAT_IMP D140',
     ])
   })
+  test('also to the account of its category', async () => {
+    const chart = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
+    const expense_account_id = chart.find(({ number }) => number === '510102')?.id
+    const category = await post('/product-categories', { name: 'خدمات مستوردة', status: 'active', expense_account_id })
+    const { version: _, ...service } = await get(`/products/${owner.ids.service}`)
+    const { id } = await post('/products', { ...service, code: 'IMP', product_category_id: category.id })
+    const lines = [{ product_id: id, quantity: 1, value: 950 }]
+    expect(await moved(() => post('/customs-declarations', declaration({ duty: 50, lines })))).toEqual([
+      ...['AP C200', 'COST_SRV D50', 'VAT_IMP D150'],
+    ])
+  })
   test('the duty is spread to the last halala, by quantity where no value is known', async () => {
     const [one, two, three] = [await product(), await product(), await product()]
     for (const id of [one, two, three]) await bought(id, 1, 10)

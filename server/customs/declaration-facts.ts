@@ -84,8 +84,11 @@ async function productsOf({ db }: Context, { lines }: DeclarationInput): Promise
   const rows = await db
     .selectFrom('products')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
-    .select(['products.id', 'products.unlimited_quantity', 'products.expense_account_id'])
-    .select('product_types.key as type')
+    .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
+    .select(['products.id', 'products.unlimited_quantity', 'product_types.key as type'])
+    .select((row) =>
+      row.fn.coalesce('products.expense_account_id', 'category.expense_account_id').as('expense_account_id'),
+    )
     .where('products.id', 'in', ids)
     .execute()
   return new Map(
