@@ -202,6 +202,9 @@ const breaks: Record<string, string[]> = {
   '0019-reversals-mirror': [
     one('journal_lines', more, `debit > 0 AND ${entry('reverses_id IS NOT NULL')}`),
     one('journal_lines', 'amount_currency = amount_currency + 1', `debit > 0 AND ${entry('reverses_id IS NOT NULL')}`),
+    one('journal_lines', 'cost_center_id = 999999', entry('reverses_id IS NOT NULL')),
+    one('journal_lines', 'document_id = NULL', `document_id IS NOT NULL AND ${entry('reverses_id IS NOT NULL')}`),
+    one('tax_entries', 'base = base + 1', entry('reverses_id IS NOT NULL')),
   ],
   '0020-what-is-void-leaves-nothing': [
     one('documents', "state = 'void', status = 'void'", openInvoice),
