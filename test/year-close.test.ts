@@ -147,6 +147,22 @@ test('of a closed year name and description are still written; its dates stand, 
   expect([gone.status, gone.body.message]).toEqual([422, expect.stringContaining('closed')])
 })
 
+test('what closed and reopened a year stands in no statement, also when the year came to end later', async () => {
+  const owner = await createOrganization(app)
+  const before = Number(today().slice(0, 4)) - 1
+  const year = { name: 'x', type: 'custom', started_at: `${before}-01-01`, ended_at: `${before}-11-30` }
+  const { id } = expectOk(await owner.post('/accounting/financial-years', year)).body.data
+  expectOk(await status(owner, id, 'open'))
+  const entry = await journalBody(owner, { journal_date: `${before}-11-10` })
+  const { account_id } = (entry.lines as { account_id: number }[])[0] as { account_id: number }
+  expectOk(await owner.post('/accounting/journal-entries', entry))
+  for (const next of ['closed', 'open']) expectOk(await status(owner, id, next, 'x'))
+  expectOk(await owner.post(`/accounting/financial-years/${id}`, { ...year, ended_at: `${before}-12-31` }))
+  const asked = `account_id=${account_id}&from=${before}-01-01&to=${before}-12-31`
+  const { rows } = expectOk(await owner.get(`/reports/account-statement?${asked}`)).body.data
+  expect(rows.map((row: { figures: { balance: number } }) => row.figures.balance)).toEqual([0, 250, 250])
+})
+
 test('a year under review takes counts and entries of whoever may, and no business', async () => {
   const owner = await createOrganization(app)
   const { id } = await currentYear(owner)

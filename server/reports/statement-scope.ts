@@ -72,11 +72,10 @@ export const disposed = (organization: number, { investing }: Disposals): RawBui
     JOIN journal_lines AS asset ON asset.organization_id = ${organization} AND asset.entry_id = disposal.id AND asset.account_id = ANY (${investing}::bigint[])
     WHERE disposal.organization_id = ${organization} AND disposal.id = line.entry_id AND disposal.kind NOT IN ('opening', 'closing'))`
 
-/** The entries that closed or reopened a year in a range: they lie on its last day, so few entries are looked at. */
+/** The entries that closed or reopened a year in a range: few, whatever day their years end on by now. */
 const closingEntries = (organization: number, { from, to }: Range) => sql`
-  SELECT entry.id FROM financial_years AS year
-  JOIN journal_entries AS entry ON entry.organization_id = ${organization} AND entry.entry_date = year.ended_at AND entry.kind = 'closing'
-  WHERE year.organization_id = ${organization} AND year.ended_at BETWEEN ${from}::date AND ${to}::date`
+  SELECT entry.id FROM journal_entries AS entry
+  WHERE entry.organization_id = ${organization} AND entry.kind = 'closing' AND entry.entry_date BETWEEN ${from}::date AND ${to}::date`
 
 /** Entries that took back another of the same day: together they are nothing, a correction only shows the new one. */
 const pairs = (organization: number) => sql`
