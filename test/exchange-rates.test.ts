@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from './harness/api.ts'
 import { journalBody } from './harness/bodies.ts'
-import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from './harness/organization.ts'
+import {
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  onboardingBody,
+  paymentBody,
+  signUp,
+  today,
+} from './harness/organization.ts'
 
 // The rate of the day (ledger.md 2.1-9): what was agreed in March is worth what the euro was worth in March.
 
-const owner = await createOrganization(await createTestApp())
+const app = await createTestApp()
+const owner = await createOrganization(app)
 const year = today().slice(0, 4)
 const day = (text: string) => `${year}-${text}`
 const rate = (value: string, valid_on?: string) => owner.post('/currencies/3/rate', { rate: value, valid_on })
@@ -90,4 +100,19 @@ test('a corrected entry in euros stays at the rate it was posted at', async () =
   expectOk(await owner.post(`/accounting/journal-entries/${id}`, { ...body, journal_number, lines }))
   const entries = JSON.stringify(expectOk(await owner.get(`/accounting/journal-entries/${id}/entries`)).body.data)
   expect([entries.includes('1025'), entries.includes('1250')]).toEqual([true, false])
+})
+
+test('under another base currency no rate of the one before holds', async () => {
+  const other = await signUp(app)
+  expectOk(await other.post('/organization/onboarding/submit', onboardingBody(other.email)))
+  const [riyal, dollar, euro] = [1, 2, 3]
+  expectOk(await other.post(`/currencies/${euro}/rate`, { rate: '4.1', valid_on: '2026-01-01' }))
+  const { version: _, ...profile } = expectOk(await other.get('/organization/show')).body.data
+  expectOk(await other.post('/organization/update', { ...profile, currency_id: dollar }))
+  const listed = expectOk(await other.get('/currencies/list')).body.data as { id: number; rate: number | null }[]
+  const rateOf = (wanted: number) => listed.find(({ id }) => id === wanted)?.rate
+  expect([riyal, dollar, euro].map(rateOf)).toEqual([null, 1, null])
+  // What is a rate of a foreign currency is asked of the present base from the next request on.
+  expect((await other.post(`/currencies/${dollar}/rate`, { rate: '3.75' })).status).toBe(422)
+  expectOk(await other.post(`/currencies/${riyal}/rate`, { rate: '0.2667' }))
 })

@@ -5,6 +5,7 @@ import { storeImage } from '#server/files/store-image.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { renewRates } from './seed-organization.ts'
 
 type OrganizationInput = z.output<typeof organizationInput>
 
@@ -49,8 +50,9 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     [`${fieldPrefix}country_id`]: ['countries', profile.country_id],
     [`${fieldPrefix}currency_id`]: ['currencies', profile.currency_id],
   })
-  if (profile.currency_id !== current.currency_id && (await hasEntries(context))) {
-    throw new Refusal('currency_has_entries', { field: `${fieldPrefix}currency_id` })
+  if (profile.currency_id !== current.currency_id) {
+    if (await hasEntries(context)) throw new Refusal('currency_has_entries', { field: `${fieldPrefix}currency_id` })
+    await renewRates(db, profile.currency_id)
   }
   if (username !== current.username) await claimUsername(context, username, `${fieldPrefix}username`)
   const logo = await storeImage(context, logo_file, `${fieldPrefix}logo_file`)
@@ -60,7 +62,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     .execute()
   // Sessions remember what rules ask for at every posting.
   const remembered = [
-    ...(['tax_number', 'manual_numbers', 'receipt_without_reference'] as const),
+    ...(['currency_id', 'tax_number', 'manual_numbers', 'receipt_without_reference'] as const),
     ...(['default_save_action', 'row_tax_always_invoice'] as const),
   ]
   if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))

@@ -35,7 +35,7 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
     .insertInto('cost_centers')
     .values({ ...defaultCostCenter, postable: true })
     .execute()
-  await seedRates(db, baseCurrencyId)
+  await renewRates(db, baseCurrencyId)
   const year = today.slice(0, 4)
   await db
     .insertInto('financial_years')
@@ -43,8 +43,13 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
     .execute()
 }
 
-/** The base currency, and where that is the riyal, what is pegged to it. */
-async function seedRates(db: TenantDatabase, baseCurrencyId: number): Promise<void> {
+/**
+ * The base currency, and where that is the riyal, what is pegged to it. Every rate says what a currency is worth in the base: under
+ * another one none of them holds.
+ */
+export async function renewRates(db: TenantDatabase, baseCurrencyId: number): Promise<void> {
+  await db.deleteFrom('exchange_rates').execute()
+  await db.deleteFrom('organization_currencies').execute()
   const currencies = await db.selectFrom('currencies').select(['id', 'code']).execute()
   const isRiyal = currencies.some(({ id, code }) => id === baseCurrencyId && code === 'SAR')
   const pegged = defaultCurrencies.filter(({ code, rate }) => isRiyal && code !== 'SAR' && rate !== null)
