@@ -190,12 +190,14 @@ const operations: [weight: number, ask: Ask][] = [
   [2, () => owner.remove(`/accounting/journal-entries/${draw.one([...known.journal, 1])}`)],
   [
     3,
-    async () =>
-      owner.post(`/products/${draw.one(goods)}`, {
-        ...(await bodies.products(owner)),
-        quantity: quantity(),
-        purchase_price: price(),
-      }),
+    // Now and then goods are counted out and no longer stocked, or stocked again.
+    async () => {
+      const path = `/products/${draw.one(goods)}`
+      const product = { ...(await bodies.products(owner)), purchase_price: price() }
+      if (draw.whole(3) > 0) return owner.post(path, { ...product, quantity: quantity() })
+      await owner.post(path, { ...product, quantity: '0' })
+      return owner.post(path, { ...product, quantity: '', unlimited_quantity: true })
+    },
   ],
   [4, () => record(known.counts, owner.post('/inventory/counts', countBody()))],
   [2, () => owner.post(`/inventory/counts/${draw.one([...known.counts, 1])}`, countBody())],
