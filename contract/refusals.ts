@@ -128,6 +128,7 @@ export const refusals = {
   not_postable: 422,
   cost_center_not_sub: 422,
   account_in_use: 422,
+  account_named: 422,
   category_fixed: 422,
   parent_is_sub: 422,
   parent_loop: 422,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type ReplyBody, type TestApp } from './harness/api.ts'
-import { journalBody } from './harness/bodies.ts'
+import { bodies, journalBody } from './harness/bodies.ts'
 import {
   clearOpening,
   createOrganization,
@@ -78,6 +78,29 @@ describe('the chart', () => {
       (await owner.post(`/accounting/accounts/${idOf('210301')}`, body({ number: '210301', status: 'inactive' }))).body
         .errors,
     ).toHaveProperty('status')
+  })
+  test('keeps an account in use while products, categories or payment methods post to it', async () => {
+    const [fees, partner] = [idOf('520206'), idOf('310102')]
+    const product = await bodies.products(owner)
+    const { id } = expectOk(await owner.post('/products', { ...product, expense_account_id: fees })).body.data
+    const method = await bodies.paymentMethods(owner)
+    const way = expectOk(await owner.post('/payment-methods', { ...method, account_id: partner })).body.data
+    const putAway = (account: number, number: string) =>
+      owner.post(`/accounting/accounts/${account}`, body({ number, status: 'inactive' }))
+    for (const [account, number] of [
+      [fees, '520206'],
+      [partner, '310102'],
+    ] as const)
+      expect((await putAway(account, number)).body.errors).toHaveProperty('status')
+    const turned = await owner.post(`/accounting/accounts/${fees}`, body({ number: '520206', type: 'main' }))
+    expect(turned.body.errors).toHaveProperty('type')
+    expectOk(await owner.post(`/products/${id}`, { ...product, expense_account_id: '' }))
+    expectOk(await owner.post(`/payment-methods/${way.id}`, { ...method, account_id: partner, status: 'inactive' }))
+    for (const [account, number] of [
+      [fees, '520206'],
+      [partner, '310102'],
+    ] as const)
+      expectOk(await putAway(account, number))
   })
   test('T6: an account is deleted or posted to, never both', async () => {
     for (let round = 0; round < 5; round++) {

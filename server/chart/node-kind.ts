@@ -18,6 +18,8 @@ export type NodeKind = {
   rowOf(context: Context, id: number): Promise<object | undefined>
   /** Whether rules post to it by name, so that it can never go. */
   roleOf(context: Context, id: number): Promise<string | null>
+  /** Whether what is in use posts there: products, whatever category they are of, and ways of paying. */
+  isNamed(context: Context, id: number): Promise<boolean>
 }
 
 export const accountKind: NodeKind = {
@@ -53,6 +55,22 @@ export const accountKind: NodeKind = {
   rowOf: async () => undefined,
   roleOf: async ({ db }, id) =>
     (await db.selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirst())?.role ?? null,
+  isNamed: async ({ db }, id) => {
+    const names = (table: 'products' | 'product_categories') =>
+      db
+        .selectFrom(table)
+        .select('id')
+        .where((row) => row.or([row('income_account_id', '=', id), row('expense_account_id', '=', id)]))
+    const found = await names('products')
+      .where('status', '=', 'active')
+      .unionAll(names('product_categories'))
+      .unionAll(
+        db.selectFrom('payment_methods').select('id').where('account_id', '=', id).where('status', '=', 'active'),
+      )
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
+  },
 }
 export const costCenterKind: NodeKind = {
   table: 'cost_centers',
@@ -64,4 +82,5 @@ export const costCenterKind: NodeKind = {
   rowOf: ({ db }, id) =>
     db.selectFrom('document_lines').select('document_id').where('cost_center_id', '=', id).limit(1).executeTakeFirst(),
   roleOf: async () => null,
+  isNamed: async () => false,
 }

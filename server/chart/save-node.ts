@@ -39,6 +39,7 @@ export async function updateNode(
   if (input.type !== stored.type && !mayChangeType(input.type, use))
     throw new Refusal('account_in_use', { field: 'type' })
   if (input.status === 'inactive' && use.role !== null) throw new Refusal('account_in_use', { field: 'status' })
+  await requireUnnamed(context, kind, stored, input)
   const parent_id = input.parent_id === undefined ? stored.parent_id : input.parent_id
   const moved = parent_id === stored.parent_id ? {} : await move(context, kind, stored, parent_id)
   await updateRow(
@@ -48,6 +49,17 @@ export async function updateNode(
     { ...input, ...moved, parent_id, postable: input.type === 'sub' },
     version,
   )
+}
+
+/** What something in use posts to stays an account that takes postings (ledger.md 6): nothing would be refused where it is sold or paid. */
+async function requireUnnamed(
+  context: Context,
+  kind: NodeKind,
+  stored: StoredNode,
+  { type, status }: NodeInput,
+): Promise<void> {
+  const field = status === 'inactive' && stored.status === 'active' ? 'status' : type !== stored.type ? 'type' : null
+  if (field && (await kind.isNamed(context, stored.id))) throw new Refusal('account_named', { field })
 }
 
 export async function removeNode(context: Context, kind: NodeKind, id: number): Promise<void> {
