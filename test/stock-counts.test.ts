@@ -135,3 +135,22 @@ describe('a count', () => {
     expect(await stockOf(product)).toBe('40/40')
   })
 })
+
+test('what the product form changes is kept by the first branch that is still in use', async () => {
+  const other = await createOrganization(app)
+  const branch = (change: object) => ({
+    name: 'فرع',
+    email: 'branch@example.sa',
+    city_id: 2,
+    status: 'active',
+    ...change,
+  })
+  const second = expectOk(await other.post('/branches', branch({}))).body.data.id
+  expectOk(await other.post(`/branches/${other.ids.branch}`, branch({ name: 'أُغلق', status: 'inactive' })))
+  const product = { ...(await bodies.products(other)), quantity: '5' }
+  const { id } = expectOk(await other.post('/products', product)).body.data
+  expectOk(await other.post(`/products/${id}`, { ...product, quantity: '3' }))
+  const { rows } = expectOk(await other.get(`/reports/trial-balance?branch_id=${second}`)).body.data
+  const inventory = rows.find((row: { texts: { number?: string } }) => row.texts.number === '110301')
+  expect(inventory.figures.closing_debit).toBe(24)
+})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { decimal, round } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
@@ -44,9 +45,10 @@ export async function countStock(context: Context, productId: number, counted: s
   await saveCount(context, null, { count_date: context.today, branch_id, lines }, productForm)
 }
 
-/** The product form names no branch: stock is one pool of the organisation, kept by its first branch. */
+/** The product form names no branch: stock is one pool of the organisation, kept by the first of its branches that is in use. */
 async function firstBranch({ db }: Context): Promise<number> {
-  const branch = await db.selectFrom('branches').select('id').orderBy('id').limit(1).executeTakeFirst()
+  const isLeft = sql<boolean>`status <> 'active'`
+  const branch = await db.selectFrom('branches').select('id').orderBy(isLeft).orderBy('id').limit(1).executeTakeFirst()
   if (!branch) throw new Refusal('onboarding_first')
   return branch.id
 }
