@@ -101,6 +101,8 @@ describe('the chart', () => {
       [partner, '310102'],
     ] as const)
       expectOk(await putAway(account, number))
+    const back = await owner.post(`/payment-methods/${way.id}`, { ...method, account_id: partner })
+    expect(back.body.errors).toHaveProperty('account_id')
   })
   test('T6: an account is deleted or posted to, never both', async () => {
     for (let round = 0; round < 5; round++) {

@@ -20,7 +20,7 @@ export const paymentMethodListing: Listing = {
   sort: { account: 'accounts.number' },
 }
 
-type Body = { account_id: number; version?: number } & Record<string, unknown>
+type Body = { account_id: number; status: string; version?: number } & Record<string, unknown>
 
 /** Money moves through a sub account of the balance sheet, never through income, expense or what parties owe. */
 async function columnsOf(context: Context, { version: _, ...columns }: Body, stored: number | null) {
@@ -36,11 +36,16 @@ export async function createPaymentMethod(context: Context, body: Body): Promise
 }
 
 export async function updatePaymentMethod(context: Context, id: number, body: Body): Promise<void> {
-  const columns = await columnsOf(context, body, await accountOf(context, id))
+  const columns = await columnsOf(context, body, await keptAccount(context, id, body))
   await updateRow(context.db, 'payment_methods', id, columns, body.version)
 }
 
-async function accountOf({ db }: Context, id: number): Promise<number | null> {
-  const row = await db.selectFrom('payment_methods').select('account_id').where('id', '=', id).executeTakeFirst()
-  return row?.account_id ?? null
+/** What it is bound to already, in use or not; one that comes back into use names an account that is. */
+async function keptAccount({ db }: Context, id: number, { status }: Body): Promise<number | null> {
+  const stored = await db
+    .selectFrom('payment_methods')
+    .select(['account_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return !stored || (status === 'active' && stored.status !== 'active') ? null : stored.account_id
 }
