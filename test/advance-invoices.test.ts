@@ -117,10 +117,14 @@ describe('an advance tax invoice', () => {
     expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(200) })).toMatchObject({
       ...{ total: 230, deducted: 115, remaining_amount: 115 },
     })
-    expect(await post(`/invoices/${sold.id}`, { ...body, items: service(200), advances: '' })).toMatchObject({
-      deducted: 0,
-    })
+    const none = { ...body, items: service(200), advances: '' }
+    expect(await post(`/invoices/${sold.id}`, none)).toMatchObject({ deducted: 0, deductions: [] })
     expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
+    // The same once more is no correction, and what it says nothing of is not taken again.
+    await post(`/invoices/${sold.id}`, none)
+    expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
+    expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(250) })).toMatchObject({ deducted: 0 })
+    expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
   })
   test('two invoices at once never take the same riyal', async () => {
     const { id } = await advance(1000)

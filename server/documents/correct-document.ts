@@ -10,7 +10,7 @@ import { lockPeriod } from '#server/journal/periods.ts'
 import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import { planDeductions, releaseDeductions } from './advance-deductions.ts'
+import { keepDeductions, planDeductions, releaseDeductions } from './advance-deductions.ts'
 import { postDocument } from './confirm-document.ts'
 import { withCostCenters } from './cost-centers.ts'
 import { loadFacts } from './document-facts.ts'
@@ -55,6 +55,8 @@ export async function correctDocument(
   for (const move of undone.moves) move.entry_id = reversal
   await releaseDeductions(context, stored, reversal)
   const deductions = await planDeductions(context, input, facts)
+  // What an earlier revision took off is asked for no longer: whoever saves once more would take it again.
+  if (deductions.length === 0 && before.advances?.length) await keepDeductions(context, stored.id, [])
   const plan = await planMoves(context, side, stored.id, input, facts, undone, stock)
   // Our own number stays what it was; a supplier's may have been mistyped.
   const number = side.document !== 'bill' ? (stored.number as string) : input.number

@@ -22,3 +22,9 @@ FROM documents AS document
 LEFT JOIN advance_deductions AS own ON own.organization_id = document.organization_id AND own.is_posted
   AND document.id = CASE document.kind WHEN 'advance_invoice' THEN own.advance_id ELSE own.invoice_id END
 GROUP BY document.organization_id, document.id HAVING document.deducted::numeric <> coalesce(sum(own.net + own.tax), 0)
+UNION ALL
+-- What a posted invoice says it takes off is taken.
+SELECT own.organization_id, own.invoice_id, 'not taken', own.net, 0
+FROM advance_deductions AS own
+JOIN documents AS invoice ON invoice.organization_id = own.organization_id AND invoice.id = own.invoice_id AND invoice.state = 'posted'
+WHERE NOT own.is_posted
