@@ -2,9 +2,12 @@ import type { Pool } from './pool.ts'
 import { inTenant, type Outcome, once, pauseBefore, type Work } from './tenant.ts'
 
 const membersMaximum = 8
+const underwayMaximum = 2
+// Fewer would only wait in the database for the locks of those whose commit is under way, where they could wait here for more.
+const leastToOverlap = 4
 
 type Member = { work: Work<unknown>; resolve(result: unknown): void; reject(error: unknown): void }
-type Line = { waiting: Member[]; isUnderway: boolean }
+type Line = { waiting: Member[]; underway: number; isBoarding: boolean }
 const lines = new WeakMap<Pool, Map<number, Line>>()
 
 /**
@@ -16,7 +19,7 @@ const lines = new WeakMap<Pool, Map<number, Line>>()
 export function inSharedTenant<Result>(pool: Pool, organizationId: number, work: Work<Result>): Promise<Result> {
   const ofPool = lines.get(pool) ?? new Map<number, Line>()
   lines.set(pool, ofPool)
-  const line = ofPool.get(organizationId) ?? { waiting: [], isUnderway: false }
+  const line = ofPool.get(organizationId) ?? { waiting: [], underway: 0, isBoarding: false }
   ofPool.set(organizationId, line)
   return new Promise((resolve, reject) => {
     line.waiting.push({ work, resolve: resolve as Member['resolve'], reject })
@@ -25,13 +28,19 @@ export function inSharedTenant<Result>(pool: Pool, organizationId: number, work:
 }
 
 async function depart(pool: Pool, organizationId: number, line: Line): Promise<void> {
-  if (line.isUnderway) return
-  if (line.waiting.length === 0) return void lines.get(pool)?.delete(organizationId)
-  line.isUnderway = true
+  const least = line.underway > 0 ? leastToOverlap : 1
+  if (line.isBoarding || line.underway >= underwayMaximum || line.waiting.length < least) return
   const members = line.waiting.splice(0, membersMaximum)
   const works = members.map(({ work }) => work)
-  const outcome = await once(pool, organizationId, 'write', works)
-  line.isUnderway = false
+  line.isBoarding = true
+  line.underway++
+  const outcome = await once(pool, organizationId, 'write', works, () => {
+    line.isBoarding = false
+    depart(pool, organizationId, line)
+  })
+  // The line of who never came to his commit is still boarding; that of who did may be boarding for the next by now.
+  if (--line.underway === 0) line.isBoarding = false
+  if (line.underway === 0 && line.waiting.length === 0) lines.get(pool)?.delete(organizationId)
   // The next are on their way to the database before these are answered.
   depart(pool, organizationId, line)
   settle(pool, organizationId, members, outcome)

@@ -98,6 +98,7 @@ export async function once<Result>(
   organizationId: number,
   mode: TransactionMode,
   works: readonly Work<Result>[],
+  onCommit = () => {},
 ): Promise<Outcome<Result>> {
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) throw new Error('a tenant is a positive integer')
   const client = await connectSoon(pool).catch((error: unknown) => ({ error, isRepeatable: true }))
@@ -142,6 +143,7 @@ export async function once<Result>(
     const commit = client.send('COMMIT', []).catch((error) => {
       throw members.map((member) => member.failure()).find((failure) => failure !== undefined) ?? error
     })
+    onCommit()
     const [committed] = await Promise.all([commit, ...members.flatMap(({ pending }) => pending)])
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database')
     return { results }
