@@ -65,6 +65,35 @@ test('what was brought along is typed row by row; the row that Enter began is no
   expect(stock).toMatchObject([{ quantity: 4, unit_cost: 6.25 }])
 })
 
+test('what is typed where Enter came to takes the place of what stood there; owners read what a foreign item is worth', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const name = 'Gulf Trading'
+  await owner.customer(name)
+  await page.goto('/accounting/opening')
+  await page.getByRole('button', { name: t('opening:sections.receivables') }).click()
+  await page
+    .getByRole('button', { name: t('common:lines.add') })
+    .locator('visible=true')
+    .click()
+  const field = t('opening:fields.opening.currency_id')
+  const currency = cell(page, t('common:lines.cell', { field, number: 1 }))
+  for (const typed of [name, 'F-1', '2026-01-31', 'USD', '', '100']) {
+    if (typed === 'USD') await expect(currency).toBeFocused()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+  }
+  await expect(currency).toHaveValue('USD')
+  await expect(page.getByText(t('opening:equity.entered')).locator('..')).toContainText('375.00')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(t('common:toasts.updated'))).toBeVisible()
+  const { receivables, equity } = await owner.get('/accounting/opening')
+  expect(receivables).toMatchObject([{ amount: 100, exchange_rate: 3.75 }])
+  expect(equity).toBe(375)
+})
+
 test('a year closes once nothing stands in the way, and opens again with a reason', async ({
   owner,
   signedIn: page,

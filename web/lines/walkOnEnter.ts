@@ -15,8 +15,10 @@ export function walkOnEnter(event: KeyboardEvent<HTMLElement>, addRow: () => voi
     if (chosenIn(target) === '' && (target.value !== '' || !('optional' in target.dataset))) return
     const cells = [...table.querySelectorAll<HTMLInputElement>('input:not([type=hidden], :disabled)')]
     const next = cells[cells.indexOf(target) + 1]
-    if (next) next.focus()
-    else addRow()
+    if (!next) return addRow()
+    next.focus()
+    // As Tab does: what is typed there takes the place of what stands there.
+    next.select()
   })
 }
 

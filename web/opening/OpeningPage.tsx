@@ -24,15 +24,16 @@ export function OpeningPage() {
   if (!opening.data || branchOptions.isLoading) return <LoadingState />
   const stored = opening.data as Opening
   const [only] = (branchOptions.data ?? []) as { id: number }[]
+  const asRow = (item: Parameters<typeof itemRow>[0]) => itemRow(item, organization.currency.id)
   const values = {
     opening_date: stored.opening_date ?? `${today().slice(0, 4)}-01-01`,
     branch_id: String(stored.branch_id ?? only?.id ?? ''),
     ...(stored.version > 0 && { version: stored.version }),
     lines: stored.lines.map((line) => accountRow(line, organization.currency.id)),
-    receivables: stored.receivables.map(itemRow),
-    payables: stored.payables.map(itemRow),
-    customer_credits: stored.customer_credits.map(itemRow),
-    supplier_credits: stored.supplier_credits.map(itemRow),
+    receivables: stored.receivables.map(asRow),
+    payables: stored.payables.map(asRow),
+    customer_credits: stored.customer_credits.map(asRow),
+    supplier_credits: stored.supplier_credits.map(asRow),
     stock: stored.stock.map(stockRow),
   }
   return <OpeningForm key={stored.version} opening={stored} values={values} step={step} onStep={setStep} />

@@ -96,15 +96,18 @@ function Stock({ rows, decimals }: { rows: Opening['stock']; decimals: number })
 /** Each part in the currency of the books, what is owed below zero; what they come to is the owners'. */
 function totalsOf(opening: Opening, currency: { id: number; decimals: number }) {
   const none = { lines: [], owned: [], owed: [], stock: [] }
+  // What is saved carries its rates.
+  const worth = { base: currency, currencies: [] }
+  const rowOf = (item: Item) => itemRow(item, currency.id)
   const parts = {
     opening_lines: { ...none, lines: opening.lines.map((line) => accountRow(line, currency.id)) },
-    opening_receivables: { ...none, owned: opening.receivables.map(itemRow) },
-    opening_supplier_credits: { ...none, owned: opening.supplier_credits.map(itemRow) },
+    opening_receivables: { ...none, owned: opening.receivables.map(rowOf) },
+    opening_supplier_credits: { ...none, owned: opening.supplier_credits.map(rowOf) },
     opening_stock: { ...none, stock: opening.stock.map(stockRow) },
-    opening_payables: { ...none, owed: opening.payables.map(itemRow) },
-    opening_customer_credits: { ...none, owed: opening.customer_credits.map(itemRow) },
+    opening_payables: { ...none, owed: opening.payables.map(rowOf) },
+    opening_customer_credits: { ...none, owed: opening.customer_credits.map(rowOf) },
   }
-  const amounts = Object.entries(parts).map(([key, brought]) => ({ key, amount: openingEquity(brought) }))
+  const amounts = Object.entries(parts).map(([key, brought]) => ({ key, amount: openingEquity(brought, worth) }))
   const lineOf = (key: string, value: ReturnType<typeof openingEquity>) => ({
     ...{ key, label: <TwoWords name={`sheet.${key}`} />, value: round(value, currency.decimals) },
   })

@@ -1,5 +1,5 @@
 import type { Opening } from '#contract/opening.ts'
-import { type Decimal, decimal, parseDecimal, sum, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, type Numeric, parseDecimal, round, sum, zero } from '#ledger/money.ts'
 import { localName } from '../words/localName.ts'
 
 /** Rows as the form holds them: figures are text, references carry the name they are read by. */
@@ -59,14 +59,15 @@ export const accountRow = (line: Opening['lines'][number], baseId: number): Acco
   amount_currency: line.currency_id === baseId ? '' : String(line.amount_currency),
   stored: true,
 })
-export const itemRow = (item: Opening['receivables'][number] | Opening['payables'][number]): ItemRow => ({
+type Item = Opening['receivables' | 'payables' | 'customer_credits' | 'supplier_credits'][number]
+export const itemRow = (item: Item, baseId: number): ItemRow => ({
   id: String(item.id),
   party_id: String('customer_id' in item ? item.customer_id : item.supplier_id),
   party_name: localName(item),
   number: item.number,
   due_date: item.due_date,
   currency_id: String(item.currency_id),
-  exchange_rate: item.exchange_rate === 1 ? '' : String(item.exchange_rate),
+  exchange_rate: item.currency_id === baseId ? '' : String(item.exchange_rate),
   amount: String(item.amount),
   settled: item.settled,
   stored: true,
@@ -116,14 +117,27 @@ type Brought = {
   owed: readonly ItemRow[]
   stock: readonly StockRow[]
 }
+/** The currency of the books, and what the others are worth in it on the opening day: null where nobody said. */
+export type Worth = {
+  base: { id: number; decimals: number }
+  currencies: readonly { id: number; rate: Numeric | null }[]
+}
 
-/** What opening equity comes to: everything brought along that belongs to the owners. */
-export function openingEquity({ lines, owned, owed, stock }: Brought): Decimal {
-  const base = (row: ItemRow) => figureOf(row.amount).times(row.exchange_rate === '' ? 1 : figureOf(row.exchange_rate))
+/** What opening equity comes to: everything brought along that belongs to the owners, each row rounded as it is posted. */
+export function openingEquity({ lines, owned, owed, stock }: Brought, worth: Worth): Decimal {
+  const { decimals } = worth.base
+  const item = (row: ItemRow) => round(figureOf(row.amount).times(rateOf(row, worth)), decimals)
   return sum([
     ...lines.map((row) => figureOf(row.debit).minus(figureOf(row.credit))),
-    ...owned.map(base),
-    ...owed.map((row) => base(row).neg()),
-    ...stock.map((row) => figureOf(row.quantity).times(figureOf(row.unit_cost))),
+    ...owned.map(item),
+    ...owed.map((row) => item(row).neg()),
+    ...stock.map((row) => round(figureOf(row.quantity).times(figureOf(row.unit_cost)), decimals)),
   ])
+}
+
+/** A rate that is not given is that of the day; without one the row counts as nothing, and is refused. */
+function rateOf({ currency_id, exchange_rate }: ItemRow, { base, currencies }: Worth): Numeric {
+  if (currency_id === String(base.id)) return 1
+  if (exchange_rate !== '') return figureOf(exchange_rate)
+  return currencies.find(({ id }) => String(id) === currency_id)?.rate ?? zero
 }

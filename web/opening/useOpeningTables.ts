@@ -4,6 +4,7 @@ import { purchases, sales } from '#contract/sides.ts'
 import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import { useWatched } from '../kit/form/useWatched.ts'
 import { useLines } from '../lines/useLines.ts'
 import {
   accountColumns,
@@ -21,6 +22,7 @@ import {
   type ItemRow,
   openingEquity,
   type StockRow,
+  type Worth,
 } from './openingRows.ts'
 
 /** The tables of the opening: their rows, their columns, and what they leave to the owners. */
@@ -29,6 +31,7 @@ export function useOpeningTables(form: SchemaForm) {
   const { currency } = useUser().organization
   const currencies = useOptions(currencyCall)
   const known = useMemo(() => (currencies.data ?? []) as Currency[], [currencies.data])
+  const ofTheDay = useOptions(currencyCall, { date: useWatched(form.form, 'opening_date') })
   const newItem = () => emptyItem(String(currency.id))
   const tables = {
     lines: useLines<AccountRow>(form, 'lines', emptyAccount, 0),
@@ -54,13 +57,15 @@ export function useOpeningTables(form: SchemaForm) {
     }),
     [known, currency, i18n.language],
   )
-  const equity = openingEquity({
+  const brought = {
     lines: rowsOf(tables.lines),
     // What suppliers were paid ahead is ours as what customers owe; what customers paid ahead is owed to them.
     owned: [...rowsOf(tables.receivables), ...rowsOf(tables.supplier_credits)],
     owed: [...rowsOf(tables.payables), ...rowsOf(tables.customer_credits)],
     stock: rowsOf(tables.stock),
-  })
+  }
+  const rates = (ofTheDay.data ?? []) as Worth['currencies']
+  const equity = openingEquity(brought, { base: currency, currencies: rates })
   return { tables, columns, equity, currency, currencies: known }
 }
 
