@@ -49,7 +49,7 @@ test('what was brought along is typed row by row; the row that Enter began is no
     .getByRole('button', { name: t('common:lines.add') })
     .locator('visible=true')
     .click()
-  for (const typed of ['a1-٥٠', '٤', '6.25']) {
+  for (const typed of ['a1-٥٠', '٤', '6.255']) {
     await page.keyboard.type(typed)
     await page.keyboard.press('Enter')
   }
@@ -62,7 +62,9 @@ test('what was brought along is typed row by row; the row that Enter began is no
   await page.keyboard.press('Control+s')
   await expect(page.getByText(t('common:toasts.updated'))).toBeVisible()
   const { stock } = await owner.get('/accounting/opening')
-  expect(stock).toMatchObject([{ quantity: 4, unit_cost: 6.25 }])
+  expect(stock).toMatchObject([{ quantity: 4, unit_cost: 6.255 }])
+  await page.getByRole('link', { name: t('common:actions.print') }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'A1-50' })).toContainText('6.255')
 })
 
 test('what is typed where Enter came to takes the place of what stood there; owners read what a foreign item is worth', async ({

@@ -86,7 +86,7 @@ function Stock({ rows, decimals }: { rows: Opening['stock']; decimals: number })
         { name: 'item_code', draw: (row) => <Num>{row.code}</Num> },
         { name: 'item_name', draw: (row) => <PaperItem {...row} /> },
         { name: 'quantity', figures: true, draw: (row) => <Num>{formatPlain(row.quantity)}</Num> },
-        { name: 'unit_cost', figures: true, draw: (row) => <Num>{formatNumber(row.unit_cost, decimals)}</Num> },
+        { name: 'unit_cost', figures: true, draw: (row) => <Num>{formatNumber(row.unit_cost, 6, decimals)}</Num> },
         { name: 'value', figures: true, draw: (row) => <Num>{formatNumber(row.value, decimals)}</Num> },
       ]}
     />
