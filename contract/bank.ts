@@ -21,6 +21,7 @@ const line = z.object({
   line_number: z.int(),
   entry_date: z.string(),
   entry_number: z.int(),
+  kind: z.string(),
   source: z.string(),
   source_id: maybeWhole,
   /** The number people know its source by. */

@@ -37,12 +37,17 @@ test("a bank's balance is explained line by line, and what it showed stays", asy
 
 test('a draft is gone on with or thrown away from its page', async ({ owner, signedIn: page, t }) => {
   const [cash] = (await owner.get('/accounting/accounts/list?purpose=cash')) as { id: number }[]
+  const [branch] = (await owner.get('/branches/list')) as { id: number }[]
+  const brought = [{ account_id: cash?.id, debit: '9', credit: '0' }]
+  await owner.post('/accounting/opening', { opening_date: today(), branch_id: branch?.id, lines: brought })
   const statement = { account_id: cash?.id, statement_balance: '7', statement_date: today(), status: 'draft' }
   const { id } = await owner.post('/accounting/bank-reconciliations', statement)
   const path = '/accounting/bank-reconciliations'
   await page.goto(`${path}/${id}/view`)
   await page.getByRole('link', { name: t('bank:actions.continue') }).click()
   await expect(page).toHaveURL(`${path}/${id}`)
+  // What came from no document is known by what it is.
+  await expect(page.getByRole('listitem').filter({ hasText: '9.00' })).toContainText(t('history:kinds.opening'))
   // Not explained, it cannot be finished: Ctrl+S keeps it.
   await fill(page, t('bank:fields.bank_reconciliation.statement_balance'), '8')
   await page.keyboard.press('Control+s')

@@ -55,7 +55,7 @@ export async function describeLines(
     WITH page AS MATERIALIZED (
       SELECT * FROM (${openLines(context, scope)}) AS line WHERE ${after ?? null}::date IS NULL OR line.entry_date > ${after ?? null}::date
       ORDER BY entry_date, entry_id, line_number LIMIT ${limit + 1})
-    SELECT page.entry_id, page.line_number, page.entry_date, page.amount, entry.entry_number, entry.source, entry.source_id,
+    SELECT page.entry_id, page.line_number, page.entry_date, page.amount, entry.entry_number, entry.kind, entry.source, entry.source_id,
       coalesce(line.description, entry.description) AS description, coalesce(document.number, payment.number, manual.number) AS number,
       coalesce(documented.name, payer.name) AS party, CASE WHEN documented.name IS NULL THEN payer.name_en ELSE documented.name_en END AS party_en,
       EXISTS (SELECT FROM reconciled_lines AS tick WHERE tick.organization_id = ${organization} AND tick.entry_id = page.entry_id
