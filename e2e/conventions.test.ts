@@ -30,6 +30,24 @@ test('a change of language words what is chosen anew, and keeps it', async ({ si
   await expect(customer).toHaveValue(other)
 })
 
+test('a form stands, and keeps what is typed, while a list of its choices is refused', async ({
+  signedIn: page,
+  t,
+}) => {
+  let asked = 0
+  await page.route('**/api/branches/list*', (route) => {
+    asked++
+    return route.fulfill({ status: 403, json: { message: 'no', errors: {} } })
+  })
+  await page.goto('/accounting/set-offs/create')
+  const notes = field(page, t('setoffs:fields.set_off.notes'))
+  await notes.fill('كلام')
+  await page.waitForLoadState('networkidle')
+  await expect(notes).toHaveValue('كلام')
+  // Once for the page, once for the field.
+  expect(asked).toBeLessThanOrEqual(2)
+})
+
 test('a record that is gone leads back to its list', async ({ signedIn: page, t }) => {
   await page.goto('/inventory/products/99999')
   await expect(page.getByText(t('common:states.not_found'), { exact: true })).toBeVisible()

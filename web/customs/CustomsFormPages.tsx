@@ -20,7 +20,7 @@ export function CustomsCreatePage() {
   const branch = useUsualBranch()
   if (rate.error && !rate.data)
     return <FailedState error={rate.error} onRetry={() => void rate.refetch()} list={customsPath} />
-  if (!rate.data || branch.isLoading) return <LoadingState />
+  if (!rate.data || branch.isAwaited) return <LoadingState />
   const values = {
     ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
     branch_id: branch.usual,

@@ -29,7 +29,7 @@ export function DocumentCreatePage({ side }: { side: Side }) {
   useTranslation('documents')
   if (next.error && !next.data)
     return <FailedState error={next.error} onRetry={() => void next.refetch()} list={documentPath(side)} />
-  if (!next.data || branch.isLoading || tax.isLoading) return <LoadingState />
+  if (!next.data || branch.isAwaited || tax.isAwaited) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {
     [side.numberField]: number,

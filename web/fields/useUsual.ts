@@ -1,16 +1,15 @@
 import type { Call } from '#contract/kit/resource.ts'
-import { useOptions } from '../api/options.ts'
+import { isAwaited, useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 
 /** With what a new form begins: the only option there is, or the one this browser chose last, as long as it is offered. */
 export function useUsual(name: string, call: Call, query?: Record<string, string>) {
   const key = useUsualKey(name)
-  const { data, isLoading } = useOptions(call, query)
-  const [only, another] = (data ?? []) as { id: number }[]
-  if (only && !another) return { usual: String(only.id), isLoading }
-  const last = read(key)
-  const offered = ((data ?? []) as { id: number }[]).some(({ id }) => String(id) === last)
-  return { usual: offered && last ? last : '', isLoading }
+  const options = useOptions(call, query)
+  const offered = (options.data ?? []) as { id: number }[]
+  const [only, another] = offered
+  const last = only && !another ? String(only.id) : read(key)
+  return { usual: offered.some(({ id }) => String(id) === last) && last ? last : '', isAwaited: isAwaited(options) }
 }
 
 /** Remembers a choice for the next new form; an organization's own, whoever signs in here. */

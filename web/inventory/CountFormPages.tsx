@@ -12,7 +12,7 @@ import { countsPath } from './countsPath.ts'
 /** A new count: today, nothing counted yet. */
 export function CountCreatePage() {
   const branch = useUsualBranch()
-  if (branch.isLoading) return <LoadingState />
+  if (branch.isAwaited) return <LoadingState />
   return <CountForm id={null} values={{ count_date: today(), branch_id: branch.usual, notes: '', lines: [] }} />
 }
 

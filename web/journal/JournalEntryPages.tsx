@@ -22,7 +22,7 @@ export function JournalEntryCreatePage() {
   const branch = useUsualBranch()
   if (next.error && !next.data)
     return <FailedState error={next.error} onRetry={() => void next.refetch()} list={journalPath} />
-  if (!next.data || branch.isLoading) return <LoadingState />
+  if (!next.data || branch.isAwaited) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {
     journal_number: number,

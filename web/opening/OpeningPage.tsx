@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Opening, openingCalls } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
-import { useOptions } from '../api/options.ts'
+import { isAwaited, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
@@ -21,7 +21,7 @@ export function OpeningPage() {
   const branchOptions = useOptions(optionsOf(branches))
   if (opening.error && !opening.data)
     return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
-  if (!opening.data || branchOptions.isLoading) return <LoadingState />
+  if (!opening.data || isAwaited(branchOptions)) return <LoadingState />
   const stored = opening.data as Opening
   const [only] = (branchOptions.data ?? []) as { id: number }[]
   const asRow = (item: Parameters<typeof itemRow>[0]) => itemRow(item, organization.currency.id)

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Opening, openingCalls } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
-import { useOptions } from '../api/options.ts'
+import { isAwaited, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
@@ -17,7 +17,7 @@ export function OpeningPaperPage() {
   const opening = useAnswer(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))
   if (opening.error) return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
-  if (!opening.data || branchOptions.isLoading) return <LoadingState />
+  if (!opening.data || isAwaited(branchOptions)) return <LoadingState />
   const stored = opening.data as Opening
   const known = (branchOptions.data ?? []) as { id: number; name: string; name_en: string | null }[]
   return (

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lookUps } from '#contract/organization.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
+import { isAwaited } from '../api/options.ts'
 import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useFreshAnswer } from '../api/useAnswer.ts'
@@ -29,7 +30,7 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const source = useRecord(payable.resource, document ?? null)
   if (next.error && !next.data)
     return <FailedState error={next.error} onRetry={() => void next.refetch()} list={paymentPath(side)} />
-  if (!next.data || branch.isLoading || method.isLoading || source.isLoading) return <LoadingState />
+  if (!next.data || branch.isAwaited || method.isAwaited || isAwaited(source)) return <LoadingState />
   const { number } = next.data as { number: string }
   const values = {
     payment_number: number,

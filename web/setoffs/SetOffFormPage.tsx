@@ -30,7 +30,7 @@ import { useSides } from './useSides.ts'
 export function SetOffFormPage() {
   const { organization } = useUser()
   const branch = useUsualBranch()
-  if (branch.isLoading) return <LoadingState />
+  if (branch.isAwaited) return <LoadingState />
   const values = {
     ...{ set_off_date: today(), customer_id: '', supplier_id: '', notes: '', receivables: [], payables: [] },
     branch_id: branch.usual,
