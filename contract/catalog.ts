@@ -5,6 +5,7 @@ import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { several } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { financialYearPermissions } from './permissions.ts'
 import { reportPermissions } from './reports/report-index.ts'
 import { settingVerbs, verbs } from './verbs.ts'
 
@@ -133,6 +134,16 @@ export const products = defineResource('product', '/products', {
       type: z.enum(productTypeKeys),
       unit: z.string(),
     }),
-    admission: ['create-invoice', 'update-invoice', 'create-bill', 'update-bill', 'list-product', ...reportPermissions],
+    admission: [
+      ...[
+        'create-invoice',
+        'update-invoice',
+        'create-bill',
+        'update-bill',
+        'create-customs-declaration',
+        'list-product',
+      ],
+      ...[financialYearPermissions.update, ...reportPermissions],
+    ],
   },
 })

@@ -4,6 +4,7 @@ import { activeStatus, choice, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
+import { financialYearPermissions } from './permissions.ts'
 import { reportPermissions } from './reports/report-index.ts'
 import { verbs } from './verbs.ts'
 
@@ -55,6 +56,18 @@ const entryForms = [
   'create-product',
   'update-product',
   'reconcile-bank',
+  // What was brought along stands on accounts.
+  financialYearPermissions.update,
+] as const
+/** What is given up, and what an earlier VAT return is corrected against, goes to an account. */
+const accountForms = [
+  'write-off-invoice',
+  'write-off-bill',
+  'update-income-payment',
+  'update-expense-payment',
+  'create-credit-note',
+  'create-supplier-credit',
+  'file-vat',
 ] as const
 /** A row of an invoice or a bill names its cost center. */
 const documentForms = ['create-invoice', 'update-invoice', 'create-bill', 'update-bill'] as const
@@ -73,7 +86,7 @@ export const chartCalls = {
     method: 'GET',
     path: '/accounting/accounts/list',
     kind: 'options',
-    admission: [accountPermissions.list, ...entryForms],
+    admission: [accountPermissions.list, ...entryForms, ...accountForms],
     labels: 'account',
     query: z.object({ purpose: choice(accountPurposes).optional() }),
     answer: leaf,

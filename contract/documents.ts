@@ -211,7 +211,13 @@ export const invoices = defineResource('invoice', '/invoices', {
   },
   option: {
     shape: z.object({ invoice_number: z.string(), invoice_date: z.string(), customer_id: z.int(), ...optionShared }),
-    admission: ['list-invoice', 'create-income-payment', 'update-income-payment'],
+    admission: [
+      'list-invoice',
+      'create-income-payment',
+      'update-income-payment',
+      'create-credit-note',
+      'set-off-balances',
+    ],
     query: openOnly,
   },
 })
@@ -274,7 +280,13 @@ export const bills = defineResource('bill', '/bills', {
   },
   option: {
     shape: z.object({ bill_number: z.string(), bill_date: z.string(), supplier_id: z.int(), ...optionShared }),
-    admission: ['list-bill', 'create-expense-payment', 'update-expense-payment'],
+    admission: [
+      'list-bill',
+      'create-expense-payment',
+      'update-expense-payment',
+      'create-supplier-credit',
+      'set-off-balances',
+    ],
     query: openOnly,
   },
 })

@@ -4,36 +4,14 @@ import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answe
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { exchangeRate, percent, wire } from './fields/decimal.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
+import { formAdmission } from './form-admission.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { reportPermissions } from './reports/report-index.ts'
 import { treatments } from './tax-treatments.ts'
 import { settingVerbs } from './verbs.ts'
 
 const statusFilter = { status: activeStatus }
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
-
-/** Who needs to choose a branch, a tax or a currency without managing them. */
-const formAdmission = [
-  'create-invoice',
-  'update-invoice',
-  'list-invoice',
-  'create-bill',
-  'update-bill',
-  'list-bill',
-  'create-income-payment',
-  'update-income-payment',
-  'create-expense-payment',
-  'update-expense-payment',
-  'create-journal-entry',
-  'update-journal-entry',
-  'create-product',
-  'update-product',
-  ...reportPermissions,
-  'adjust-stock',
-  settingVerbs.read,
-  settingVerbs.update,
-] as const
 
 export const entityTypes = ['company', 'establishment'] as const
 /** Money that settles no invoice: a credit of the customer, or refused until an advance tax invoice was issued for it. */

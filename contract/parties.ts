@@ -3,6 +3,7 @@ import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
+import { financialYearPermissions } from './permissions.ts'
 import { reportPermissions } from './reports/report-index.ts'
 import { type PartyKind, purchases, type Side, sales } from './sides.ts'
 import { verbs } from './verbs.ts'
@@ -77,6 +78,15 @@ const option = z.object({
   payment_terms_days: maybeWhole,
 })
 
+/** Who chooses customers and suppliers alike: in entries, set-offs, what was brought along, reports. */
+const ofBothSides = [
+  'create-journal-entry',
+  'update-journal-entry',
+  'set-off-balances',
+  financialYearPermissions.update,
+  ...reportPermissions,
+]
+
 const partyResource = <const Kind extends PartyKind>(
   side: Side & { party: Kind },
   optionAdmission: readonly string[],
@@ -92,7 +102,7 @@ const partyResource = <const Kind extends PartyKind>(
       order: '-created_at',
       filter: { status: partyStatus, type: choice(partyTypes) },
     },
-    option: { shape: option, admission: [...optionAdmission, ...reportPermissions] },
+    option: { shape: option, admission: [...optionAdmission, ...ofBothSides] },
     exported: {
       // Customers have an export permission of their own; suppliers go with their list.
       admission: [side.party === 'customer' ? 'export-customer' : 'list-supplier'],
@@ -108,8 +118,6 @@ export const customers = partyResource(sales, [
   'list-income-payment',
   'create-income-payment',
   'update-income-payment',
-  'create-journal-entry',
-  'update-journal-entry',
 ])
 export const suppliers = partyResource(purchases, [
   'list-supplier',
@@ -119,8 +127,7 @@ export const suppliers = partyResource(purchases, [
   'list-expense-payment',
   'create-expense-payment',
   'update-expense-payment',
-  'create-journal-entry',
-  'update-journal-entry',
+  'create-customs-declaration',
 ])
 export const parties = { sales: customers, purchases: suppliers } as const
 

@@ -42,6 +42,23 @@ describe.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as con
   })
 })
 
+test.each([
+  ['set-off-balances', ['/branches', '/customers', '/suppliers', '/invoices', '/bills']],
+  ['create-customs-declaration', ['/branches', '/suppliers', '/products']],
+  ['update-financialYear', ['/branches', '/accounting/accounts', '/customers', '/suppliers', '/products']],
+  ['file-vat', ['/branches', '/accounting/accounts']],
+  ['read-journal-entry', ['/branches']],
+  ['create-credit-note', ['/invoices', '/payment-methods', '/accounting/accounts']],
+  ['create-supplier-credit', ['/bills', '/payment-methods', '/accounting/accounts']],
+  ['update-income-payment', ['/invoices', '/payment-methods', '/accounting/accounts']],
+  ['update-expense-payment', ['/bills', '/payment-methods', '/accounting/accounts']],
+  ['write-off-invoice', ['/accounting/accounts']],
+  ['write-off-bill', ['/accounting/accounts']],
+])('who may %s may choose from what its forms offer', async (permission, lists) => {
+  const role = await clientWith(app, owner, [permission])
+  for (const list of lists) expect((await role.get(`${list}/list`)).status, list).toBe(200)
+})
+
 test('the public calls are these and no others', () => {
   const open = calls.filter((call) => call.admission === 'public').map((call) => `${call.method} ${call.path}`)
   expect(open.sort()).toEqual(
