@@ -1,4 +1,5 @@
 import { limitedUser } from './kit/limited-user.ts'
+import { today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
 
 test('a limited role sees only its menu, and no further by address', async ({ page, owner, t }) => {
@@ -60,4 +61,21 @@ test('a report is opened with its own permission, and the page of reports shows 
   await page.waitForURL('**/access-denied')
   await page.goto('/reports/no-such-report')
   await page.waitForURL('**/access-denied')
+})
+
+test('a closed year is opened again only by whoever may, who closes others all the same', async ({
+  page,
+  owner,
+  t,
+}) => {
+  const year = { name: '2019', type: 'yearly', started_at: '2019-01-01', ended_at: '2019-12-31' }
+  const { id } = await owner.post('/accounting/financial-years', year)
+  for (const status of ['open', 'closed'])
+    await owner.post(`/accounting/financial-years/${id}/change-status`, { status, waive_vat: true })
+  const named = (name: string, status: string) => ({ name: t(`years:change.${name}.named`, { name: status }) })
+  await signInAs(page, await limitedUser(owner.token, ['list-financial-year', 'update-financialYear']))
+  await page.goto('/accounting/financial-years')
+  await expect(page.getByRole('button', named('closed', today().slice(0, 4)))).toBeVisible()
+  await expect(page.getByRole('button', named('reopened', '2019'))).toHaveCount(0)
+  await expect(page.getByRole('button', named('under_review', '2019'))).toHaveCount(0)
 })

@@ -20,7 +20,9 @@ export function YearTransitions({ year, onChange }: { year: Year; onChange: (cha
   const { t } = useTranslation('years')
   const can = useCan()
   if (!can(financialYears.permissions.update)) return null
-  const open = offered.filter(({ from }) => (from as readonly string[]).includes(year.status))
+  // What is closed is opened by whoever may, a right of its own.
+  const may = year.status !== 'closed' || can('reopen-financialYear')
+  const open = offered.filter(({ from }) => may && (from as readonly string[]).includes(year.status))
   return (
     <span className={classes.transitions}>
       {year.status === 'closed' && (
