@@ -138,6 +138,10 @@ describe('opening', () => {
     expect(await refused({ receivables: [receivable({ customer_id: 999999 })] })).toHaveProperty([
       'receivables.0.customer_id',
     ])
+    // Sent twice, an item would be kept once and nobody told.
+    expect(await refused({ receivables: [...shown.receivables, ...shown.receivables] })).toHaveProperty([
+      'receivables.1.customer_id',
+    ])
     expect(await refused({ stock: [{ product_id: owner.ids.service, quantity: 1, unit_cost: 1 }] })).toHaveProperty([
       'stock.0.product_id',
     ])

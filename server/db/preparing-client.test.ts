@@ -106,14 +106,14 @@ test('a text the database does not understand, and a value that cannot be sent, 
 })
 
 test('a transaction is begun, told whose it is and committed in the batch of what it does', async () => {
-  const begin = () => [client.send('BEGIN', []), client.command(`SET LOCAL app.organization_id = ${7}`)]
+  const begin = () => [client.command('BEGIN'), client.commandOnce(`SET LOCAL app.organization_id = ${7}`)]
   const asked = client.send("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", [1])
   await asked
   for (let round = 0; round < 3; round++) {
     const outcomes = await Promise.all([
       ...begin(),
       numbers("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", round),
-      client.send('COMMIT', []),
+      client.command('COMMIT'),
     ])
     expect(outcomes[2]).toEqual([{ whose: '7', n: round }])
     expect((outcomes[3] as { command: string }).command).toBe('COMMIT')
@@ -121,10 +121,10 @@ test('a transaction is begun, told whose it is and committed in the batch of wha
   expect(await numbers("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", 9)).toEqual([
     { whose: '0', n: 9 },
   ])
-  const broken = [...begin(), client.send('SELECT 1 / $1::integer', [0]), client.send('COMMIT', [])]
+  const broken = [...begin(), client.send('SELECT 1 / $1::integer', [0]), client.command('COMMIT')]
   expect(await Promise.all(broken.map(code))).toEqual(['answered', 'answered', '22012', '25P02'])
   await client.query('ROLLBACK')
-  expect((await Promise.all([...begin(), client.send('COMMIT', [])])).at(-1)?.command).toBe('COMMIT')
+  expect((await Promise.all([...begin(), client.command('COMMIT')])).at(-1)?.command).toBe('COMMIT')
 })
 
 test('a known statement that was passed over is still known afterwards', async () => {

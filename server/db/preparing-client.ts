@@ -134,8 +134,13 @@ export class PreparingClient extends BareClient {
     return this.#sendUnsynced(name, text, values)
   }
 
-  /** A command that is spelled anew each time and answers no rows, sent together with what stands before and behind it. */
+  /** A command that begins or ends a transaction, sent together with what stands before and behind it: named by its own text. */
   command(text: string): Promise<QueryResult> {
+    return this.#sendUnsynced(text, text, [])
+  }
+
+  /** The same for one that is spelled anew each time and answers no rows: it is told each time. */
+  commandOnce(text: string): Promise<QueryResult> {
     return this.#sendUnsynced('', text, [])
   }
 

@@ -120,10 +120,10 @@ export async function once<Result>(
   try {
     // They travel with the first statements of the work, and fail with them.
     const begun = Promise.all([
-      ...beginnings[mode].map((text) => client.send(text, [])),
+      ...beginnings[mode].map((text) => client.command(text)),
       // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
       // no parameters, hence the integer check above.
-      client.command(`SET LOCAL app.organization_id = ${organizationId}`),
+      client.commandOnce(`SET LOCAL app.organization_id = ${organizationId}`),
     ])
     const working = members.map(({ database }, index) =>
       (works[index] as Work<Result>)(database).finally(() => ended(index)),
@@ -140,7 +140,7 @@ export async function once<Result>(
     }
     isCommitting = true
     // Behind what was written last, in one write: should that fail, the database passes over the commit.
-    const commit = client.send('COMMIT', []).catch((error) => {
+    const commit = client.command('COMMIT').catch((error) => {
       throw members.map((member) => member.failure()).find((failure) => failure !== undefined) ?? error
     })
     onCommit()
@@ -170,7 +170,7 @@ function endLater(pool: Pool, client: Awaited<ReturnType<typeof connect>>): void
   const all = endings.get(pool) ?? new Set()
   endings.set(pool, all)
   const ending: Promise<void> = client
-    .send('END', [])
+    .command('END')
     .then(
       () => client.release(),
       (failure: Error) => client.release(failure),

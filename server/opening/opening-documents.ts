@@ -109,6 +109,8 @@ async function resolveItems(
     const party_id = item[partyField] as number
     const rate = rates.get(item.currency_id)
     if (!known.has(party_id)) errors[`${path}.${partyField}`] = { code: 'unknown_reference' }
+    else if (item.id && items.findIndex(({ id }) => id === item.id) < index)
+      errors[`${path}.${partyField}`] = { code: 'row_repeated' }
     if (rate === undefined) errors[`${path}.currency_id`] = { code: 'unknown_reference' }
     else if (!round(item.amount, decimalsOf(item.currency_id)).eq(item.amount))
       errors[`${path}.amount`] = { code: 'too_many_decimals' }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,10 +9,9 @@ import type { ConnectionSettings } from '#server/db/pool.ts'
  * of that answer.
  */
 export type Cut = 'before' | 'after' | 'within'
-/** As the database answers it. */
-const committed = Buffer.from('COMMIT\0')
-/** As it is asked: by the name of its prepared statement (`server/db/preparing-client.ts`), in a message that is told it once or asks for it. */
-const commit = Buffer.from(`q${createHash('sha1').update('COMMIT').digest('base64url').slice(0, 20)}\0`)
+/** It is asked by the name of its prepared statement, which is its text (`server/db/preparing-client.ts`), and answered by that word too. */
+const commit = Buffer.from('COMMIT\0')
+/** The message that is told it once begins otherwise than the one that asks for it. */
 const startOf = (bytes: Buffer, at: number) => (bytes[at - 6] === 'B'.charCodeAt(0) ? at - 6 : at - 5)
 
 /** Stands between the pool and PostgreSQL and cuts the next connections that commit, exactly where it is told to. */
@@ -62,7 +60,7 @@ function relay(client: Socket, target: Socket, state: { cuts: Cut[]; made: numbe
     target.write(bytes.subarray(0, startOf(bytes, at)), end)
   })
   target.on('data', (bytes: Buffer) => {
-    const at = cut === undefined ? -1 : bytes.indexOf(committed)
+    const at = cut === undefined ? -1 : bytes.indexOf(commit)
     if (at < 0) return void client.write(bytes)
     if (cut === 'within') client.write(bytes.subarray(0, at + 3), end)
     else end()
