@@ -41,27 +41,39 @@ export function OpeningSheet({ opening, branch }: { opening: Opening; branch: Br
   )
 }
 
-function Accounts({ lines, decimals }: { lines: Opening['lines']; decimals: number }) {
+type Line = Opening['lines'][number]
+
+function Accounts({ lines, decimals }: { lines: readonly Line[]; decimals: number }) {
+  const currencyOf = useCurrencyOf()
+  const { currency } = useUser().organization
   const figure = (value: number) => value !== 0 && <Num>{formatNumber(value, decimals)}</Num>
+  const isForeign = (row: Line) => row.currency_id !== currency.id
   return (
     <PaperTable
       rows={lines}
-      keyOf={(row) => row.account_id}
+      // Riyals and dollars may stand on one account.
+      keyOf={(row) => lines.indexOf(row)}
       columns={[
         { name: 'account_number', draw: (row) => <Num>{row.account_number}</Num> },
         { name: 'account', draw: (row) => <PaperItem {...row} /> },
         { name: 'debit', figures: true, draw: (row) => figure(row.debit) },
         { name: 'credit', figures: true, draw: (row) => figure(row.credit) },
+        ...(lines.some(isForeign)
+          ? [
+              {
+                ...{ name: 'amount_currency', figures: true as const },
+                draw: (row: Line) =>
+                  isForeign(row) && <Amount value={Math.abs(row.amount_currency)} currency={currencyOf(row)} />,
+              },
+            ]
+          : []),
       ]}
     />
   )
 }
 
 function Items({ list, items }: { list: (typeof itemLists)[number]; items: readonly Item[] }) {
-  const currencies = useOptions(currencyCall)
-  const own = useUser().organization.currency
-  const currencyOf = (row: Item) =>
-    ((currencies.data ?? []) as Currency[]).find(({ id }) => id === row.currency_id) ?? own
+  const currencyOf = useCurrencyOf()
   const isDue = list === 'receivables' || list === 'payables'
   return (
     <PaperTable
@@ -75,6 +87,14 @@ function Items({ list, items }: { list: (typeof itemLists)[number]; items: reado
       ]}
     />
   )
+}
+
+/** The currency of a row; that of the books until the others are known. */
+function useCurrencyOf() {
+  const currencies = useOptions(currencyCall)
+  const own = useUser().organization.currency
+  return ({ currency_id }: { currency_id: number }) =>
+    ((currencies.data ?? []) as Currency[]).find(({ id }) => id === currency_id) ?? own
 }
 
 function Stock({ rows, decimals }: { rows: Opening['stock']; decimals: number }) {
