@@ -103,14 +103,15 @@ async function resolveItems(
   const rates = await ratesOf(context, day)
   const { decimalsOf } = await loadAccounts(context)
   const known = new Set(parties.map((row) => row.id))
+  const sent = new Set<number>()
   const errors: FieldErrors = {}
   const resolved = items.map((item, index) => {
     const path = `${list}.${index}`
     const party_id = item[partyField] as number
     const rate = rates.get(item.currency_id)
     if (!known.has(party_id)) errors[`${path}.${partyField}`] = { code: 'unknown_reference' }
-    else if (item.id && items.findIndex(({ id }) => id === item.id) < index)
-      errors[`${path}.${partyField}`] = { code: 'row_repeated' }
+    else if (item.id && sent.has(item.id)) errors[`${path}.${partyField}`] = { code: 'row_repeated' }
+    if (item.id) sent.add(item.id)
     if (rate === undefined) errors[`${path}.currency_id`] = { code: 'unknown_reference' }
     else if (!round(item.amount, decimalsOf(item.currency_id)).eq(item.amount))
       errors[`${path}.amount`] = { code: 'too_many_decimals' }
