@@ -1,8 +1,11 @@
 import type { PoolClient } from 'pg'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/harness/database.ts'
-import { connect, createPool } from './pool.ts'
 import type { PreparingClient } from './preparing-client.ts'
+
+// Its own five hundred names: other files of the same process have used some, or all, of those everybody shares.
+vi.resetModules()
+const { connect, createPool } = await import('./pool.ts')
 
 const { owner } = await createTestDatabase()
 const pool = createPool(owner, 1)
