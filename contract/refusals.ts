@@ -112,6 +112,8 @@ export const refusals = {
   period_locked: 422,
   vat_filed: 422,
   vat_order: 422,
+  vat_no_credit: 422,
+  vat_credit_used: 422,
   vat_period_running: 422,
   vat_year_closed: 422,
   treatment_mismatch: 422,

@@ -6,6 +6,8 @@ import { text } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
 
 export const vatFrequencies = ['monthly', 'quarterly'] as const
+/** A credit is carried into the next return, or claimed back from the authority. */
+export const creditUses = ['carried', 'claimed'] as const
 export const adjustmentDirections = ['increase', 'decrease'] as const
 const period = z.object({
   /** The last day as a number, 20260331: a period has its address before it is filed. */
@@ -22,6 +24,8 @@ const period = z.object({
   filed_by: maybeText,
   /** The entry that filing posted; null before that, and where there was nothing to settle. */
   settlement: maybe(z.object({ entry_number: z.int(), entry_date: z.string() })),
+  /** What becomes of the credit it left; null where it left none, and before it is filed. */
+  credit: maybe(z.enum(creditUses)),
 })
 const adjustment = z.object({
   id: z.int(),
@@ -63,6 +67,13 @@ export const vatCalls = {
     path: '/vat-periods/:id/file',
     kind: 'action',
     params,
+    answer: periods,
+  }),
+  setCredit: defineCall({
+    ...filing,
+    ...{ method: 'POST', path: '/vat-periods/:id/credit', kind: 'action' },
+    params,
+    body: z.object({ credit: choice(creditUses) }),
     answer: periods,
   }),
   setFrequency: defineCall({

@@ -169,6 +169,33 @@ test('a credit is carried into the next return', async () => {
   expect([13, 14, 15, 16].map((number) => box(sheet, number)[2])).toEqual([150, 0, 75, 75])
 })
 
+test('a credit that is claimed back is carried nowhere, until the next return is filed', async () => {
+  const use = (id: number, credit: string) => owner.post(`/vat-periods/${id}/credit`, { credit })
+  const second = `from=${year}-04-01&to=${year}-06-30`
+  const boxes = async () => {
+    const sheet = await show(`vat-return?${second}`)
+    const opened = sheet.rows.find(({ key }) => key === 'box:16')?.link?.query as Record<string, string>
+    const details = await show(`vat-details?${second}&${new URLSearchParams(opened)}`)
+    const { periods } = expectOk(await owner.get('/vat-periods')).body.data
+    const listed = periods.find(({ id }: { id: number }) => id === Number(`${year}0630`))
+    return [box(sheet, 15)[2], box(sheet, 16)[2], details.rows.at(-1)?.figures.vat, listed.net]
+  }
+  expect(await boxes()).toEqual([75, 75, 75, 75])
+  const { data } = expectOk(await use(march, 'claimed')).body
+  const uses = data.periods.map(({ credit }: { credit: string | null }) => credit)
+  expect(uses.filter((credit: string | null) => credit !== null)).toEqual(['claimed'])
+  expect(await boxes()).toEqual([0, 150, 150, 150])
+  expectOk(await use(march, 'carried'))
+  expect(await boxes()).toEqual([75, 75, 75, 75])
+  expectOk(await use(march, 'claimed'))
+  expectOk(await use(march, 'claimed'))
+  expect((await use(december, 'claimed')).body.errors.period).toContain('leaves a credit')
+  expect((await use(Number(`${year}0630`), 'claimed')).body.errors.period).toContain('leaves a credit')
+  expect((await use(march, 'spent')).body.errors).toHaveProperty('credit')
+  const other = await createSmallCompany(app, year)
+  expect((await other.post(`/vat-periods/${march}/credit`, { credit: 'claimed' })).status).toBe(422)
+})
+
 test('T11: filing against invoices of the period: in the figures, or refused', async () => {
   const june = Number(`${year}0630`)
   const day = `${year}-06-15`
@@ -189,6 +216,9 @@ test('T11: filing against invoices of the period: in the figures, or refused', a
   )
   expect(Number(rows[0].due)).toBe(150 + 150 * confirmed)
   expect((await owner.post('/invoices', body())).status).toBe(422)
+  // What it was filed with stands: the credit of March was claimed back, and is not carried any more.
+  const late = await owner.post(`/vat-periods/${march}/credit`, { credit: 'carried' })
+  expect(late.body.errors.period).toContain('next return is filed')
 })
 
 test('monthly filers have months from where they stand', async () => {

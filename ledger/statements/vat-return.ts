@@ -21,7 +21,7 @@ export type VatReturn = {
   due: Decimal
   /** Box 14: corrections of earlier periods. */
   corrections: Decimal
-  /** Box 15: the credit the last return left. */
+  /** Box 15: the credit the last return left, unless it was claimed back. */
   carried: Decimal
   /** Box 16: due, or below zero to be claimed. */
   net: Decimal
@@ -55,8 +55,12 @@ export function vatReturn(sums: readonly TaxSum[], carried: Numeric): VatReturn 
   }
 }
 
-/** What the next return begins with. */
+/** What a return leaves to be claimed. */
 export const creditLeft = (net: Numeric): Decimal => (decimal(net).lt(0) ? decimal(net).neg() : zero)
+
+/** What the next return begins with: a credit that is claimed back is carried nowhere. */
+export const creditCarried = ({ net, is_claimed }: { net: Numeric; is_claimed: boolean }): Decimal =>
+  is_claimed ? zero : creditLeft(net)
 
 function boxOf(sums: readonly TaxSum[], box: string): VatBox & { amount: Decimal; adjustment: Decimal } {
   const own = sums.filter((row) => row.box === box)

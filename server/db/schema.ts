@@ -1034,6 +1034,8 @@ export type VatPeriods = {
   entry_id: number | null
   filed_at: Date
   filed_by: number
+  claimed_at: Date | null
+  claimed_by: number | null
 }
 
 export type WriteOffs = {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { creditLeft, purchaseBoxes, salesBoxes, summedBoxes } from '#ledger/statements/vat-return.ts'
+import { creditCarried, purchaseBoxes, salesBoxes, summedBoxes } from '#ledger/statements/vat-return.ts'
 import { entryKnownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lastFiled, taxDays } from '#server/vat/tax-sums.ts'
@@ -112,8 +112,8 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
 /** The credit that the last return left, which opens that return; none where it left none. */
 async function carriedRow(context: Context, { from, as_known_at }: Scope): Promise<SheetRow | null> {
   const last = await lastFiled(context, from, as_known_at)
-  const vat = text(creditLeft(last?.net ?? 0))
-  if (!last || vat === '0') return null
+  const vat = last && text(creditCarried(last))
+  if (!vat || vat === '0') return null
   return {
     ...{ key: 'carried', style: 'line', level: 1, label: word('boxes.15'), texts: { date: last.ended_at, box: '15' } },
     ...{ figures: { vat }, link: { to: 'vat_return', query: { from: last.started_at, to: last.ended_at } } },

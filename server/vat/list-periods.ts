@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { VatPeriods } from '#contract/vat.ts'
 import type { Range } from '#ledger/calendar.ts'
 import { decimal, text, zero } from '#ledger/money.ts'
-import { creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
+import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
 import { type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/vat-periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recentAdjustments } from './adjustments.ts'
@@ -17,7 +17,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
     .selectFrom('vat_periods')
     .innerJoin('users', 'users.id', 'vat_periods.filed_by')
     .leftJoin('journal_entries as entry', 'entry.id', 'vat_periods.entry_id')
-    .select(['vat_periods.id', 'vat_periods.net', 'vat_periods.filed_at', 'users.name'])
+    .select(['vat_periods.id', 'vat_periods.net', 'vat_periods.filed_at', 'users.name', isClaimed.as('is_claimed')])
     .select(['entry.entry_number', 'entry.entry_date'])
     .execute()
   const byId = new Map(filed.map((row) => [row.id, row]))
@@ -35,26 +35,36 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
       settles_on: is_filed ? null : settlesLater(to),
       ...{ net: nets.get(id), filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
       settlement: settlementOf(byId.get(id)),
+      credit: creditOf(byId.get(id)),
     })),
     adjustments: await recentAdjustments(context),
   }
 }
 
+const isClaimed = sql<boolean>`vat_periods.claimed_at IS NOT NULL`
+const creditOf = (filed: Filed | undefined) => {
+  if (!filed || creditLeft(filed.net).eq(0)) return null
+  return filed.is_claimed ? 'claimed' : 'carried'
+}
+type Filed = { net: string; is_claimed: boolean }
 type Settled = { entry_number: number | null; entry_date: string | null }
 const settlementOf = (filed: Settled | undefined) =>
   filed?.entry_number ? { entry_number: filed.entry_number, entry_date: filed.entry_date } : null
 
 /** The same without who filed them. */
 export async function netsByPeriod(context: Context): Promise<Map<number, string>> {
-  const filed = await context.db.selectFrom('vat_periods').select(['id', 'net']).execute()
+  const filed = await context.db
+    .selectFrom('vat_periods')
+    .select(['id', 'net', isClaimed.as('is_claimed')])
+    .execute()
   return netsOf(context, await listPeriods(context), new Map(filed.map((row) => [row.id, row])))
 }
 
-/** What each return comes to: as it was filed, or as it stands today, the credit of one carried into the next. */
+/** What each return comes to: as it was filed, or as it stands today, the credit of one carried into the next unless it was claimed back. */
 async function netsOf(
   { db, session }: Context,
   periods: readonly VatPeriod[],
-  filed: ReadonlyMap<number, { net: string }>,
+  filed: ReadonlyMap<number, Filed>,
 ): Promise<Map<number, string>> {
   const columns = [periods.map(({ id }) => id), periods.map(({ from }) => from), periods.map(({ to }) => to)]
   const { rows } = await sql<{ id: number; due: string }>`
@@ -66,9 +76,9 @@ async function netsOf(
   const nets = new Map<number, string>()
   let credit = zero
   for (const { id } of periods) {
-    const net = decimal(filed.get(id)?.net ?? decimal(due.get(id) ?? 0).minus(credit))
-    nets.set(id, text(net))
-    credit = creditLeft(net)
+    const { net, is_claimed } = filed.get(id) ?? { net: decimal(due.get(id) ?? 0).minus(credit), is_claimed: false }
+    nets.set(id, text(decimal(net)))
+    credit = creditCarried({ net, is_claimed })
   }
   return nets
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { vatCalls } from '#contract/vat.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { adjustTax, voidAdjustment } from './adjustments.ts'
+import { setCreditUse } from './credit.ts'
 import { filePeriod } from './file-period.ts'
 import { showPeriods } from './list-periods.ts'
 
@@ -10,6 +11,10 @@ export function vatRoutes(app: FastifyInstance): void {
   mount(app, vatCalls.file, async (context, { params }) => {
     await filePeriod(context, params.id)
     return { data: await showPeriods(context), message: 'vat_return_filed' }
+  })
+  mount(app, vatCalls.setCredit, async (context, { params, body }) => {
+    await setCreditUse(context, params.id, body.credit)
+    return { data: await showPeriods(context), message: 'updated' }
   })
   mount(app, vatCalls.setFrequency, async (context, { body }) => {
     await context.db.updateTable('organizations').set({ vat_frequency: body.frequency }).execute()

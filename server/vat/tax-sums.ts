@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Range } from '#ledger/calendar.ts'
 import { text } from '#ledger/money.ts'
-import { creditLeft, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
+import { creditCarried, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
 import { type KnownAt, keptThrough, knownBy, unlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 
@@ -33,14 +33,15 @@ export function taxDays({ session }: Context, { from, to }: Range, known_at: Kno
 
 async function carriedInto(context: Context, from: string, known_at: KnownAt): Promise<string> {
   const last = await lastFiled(context, from, known_at)
-  return text(creditLeft(last?.net ?? 0))
+  return last ? text(creditCarried(last)) : '0'
 }
 
-/** The last return filed before a day: what it left as a credit is carried into the next. */
+/** The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. */
 export async function lastFiled({ db }: Context, from: string, known_at?: KnownAt) {
   return db
     .selectFrom('vat_periods')
     .select(['net', 'started_at', 'ended_at'])
+    .select(sql<boolean>`claimed_at IS NOT NULL ${knownBy(known_at, sql`claimed_at`)}`.as('is_claimed'))
     .where('ended_at', '<', from)
     .where(sql<boolean>`true ${knownBy(known_at, sql`filed_at`)}`)
     .orderBy('ended_at', 'desc')

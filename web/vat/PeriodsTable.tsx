@@ -5,6 +5,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { dayAt } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { CreditUse } from './CreditUse.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
@@ -17,6 +18,8 @@ type PeriodsTableProps = { periods: readonly VatPeriod[]; onFile: ((period: VatP
 export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
   const { t } = useTranslation('vat')
   const due = periods.findLast((period) => period.status !== 'filed')
+  // What an earlier one left stands in the return after it.
+  const last = periods.find((period) => period.status === 'filed')
   return (
     <div className={classes.scroll}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
@@ -51,6 +54,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
               <td role="cell" className={classes.figure}>
                 {period.status !== 'filed' && <span className={classes.soFar}>{t('so_far')}</span>}
                 {period.net !== null && <OwnAmount value={period.net} />}
+                {period.credit && <span className={classes.credit}>{t(`credit.uses.${period.credit}`)}</span>}
               </td>
               <td role="cell">
                 {period.filed_at && (
@@ -66,6 +70,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                     {t('file.action')}
                   </Button>
                 )}
+                {onFile && period.id === last?.id && <CreditUse period={period} />}
               </td>
             </tr>
           ))}
