@@ -33,7 +33,9 @@ function Sheet({ sheet, ticked, figures, error, onTick }: Ticking & { sheet: Ban
   const [find, setFind] = useState('')
   const { lines, currency, through } = sheet
   const found = useMemo(() => matching(lines, find), [lines, find])
-  const all = found.length > 0 && found.every((line) => ticked.has(keyOf(line)))
+  const drawn = found.slice(0, shownAtMost)
+  // Of those in view: whoever ticks all has seen what he ticks.
+  const all = drawn.length > 0 && drawn.every((line) => ticked.has(keyOf(line)))
   const put = (changed: readonly BankLine[], on: boolean) => {
     const next = new Set(ticked)
     for (const line of changed) on ? next.add(keyOf(line)) : next.delete(keyOf(line))
@@ -60,13 +62,13 @@ function Sheet({ sheet, ticked, figures, error, onTick }: Ticking & { sheet: Ban
         <div className={classes.lines}>
           {found.length > 0 && (
             <label className={classes.every}>
-              <input type="checkbox" checked={all} onChange={(event) => put(found, event.currentTarget.checked)} />
+              <input type="checkbox" checked={all} onChange={(event) => put(drawn, event.currentTarget.checked)} />
               <span>{t('sheet.every')}</span>
             </label>
           )}
           {found.length === 0 && <p className={classes.hint}>{t(find === '' ? 'sheet.none' : 'sheet.not_found')}</p>}
           <ul className={classes.rows} data-field="lines" onKeyDown={walkTicks}>
-            {found.slice(0, shownAtMost).map((line) => (
+            {drawn.map((line) => (
               <BankLineRow
                 key={keyOf(line)}
                 line={line}
