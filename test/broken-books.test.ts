@@ -172,6 +172,8 @@ const breaks: Record<string, string[]> = {
     one('tax_entries', 'tax = tax + 1', 'true'),
     one('journal_lines', more, `${account('VAT_OUT')} AND credit > 0`),
     `UPDATE vat_periods SET figures = jsonb_set(figures, '{due}', '"1"')`,
+    `UPDATE vat_periods SET figures = jsonb_set(figures, '{carried}', '"1"'), net = net - 1`,
+    'UPDATE vat_periods SET net = net - 1',
   ],
   '0013-profit-of-closed-years-is-retained': [
     one('journal_lines', more, `${account('RETAINED')} AND ${entry("kind = 'closing'")}`),

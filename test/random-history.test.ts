@@ -178,13 +178,16 @@ const operations: [weight: number, ask: Ask][] = [
   ],
   // From then on documents and payments of this currency are worth something else.
   [3, () => owner.post('/currencies/3/rate', { rate: draw.one(['3.9', '4.1234', '4.4']) })],
-  // Filing the first return that is due: what carries tax in its days is refused from then on.
+  // Filing the first return that is due: what carries tax in its days is refused from then on. Some credits are claimed back.
   [
     1,
     async () => {
       const { periods } = (await owner.get('/vat-periods')).body.data
       const due = periods.findLast(({ status }: { status: string }) => status !== 'filed')
-      return owner.post(`/vat-periods/${due.id}/file`)
+      const filed = await owner.post(`/vat-periods/${due.id}/file`)
+      const [last] = filed.body.data?.periods.filter(({ status }: { status: string }) => status === 'filed') ?? []
+      if (last?.credit && draw.whole(2)) await owner.post(`/vat-periods/${last.id}/credit`, { credit: 'claimed' })
+      return filed
     },
   ],
   [2, () => owner.remove(`/accounting/journal-entries/${draw.one([...known.journal, 1])}`)],

@@ -31,3 +31,12 @@ JOIN LATERAL (
   SELECT coalesce(sum(CASE WHEN box IN ('1', '1b', '2', '3', '4', '5', '14') THEN sign * tax ELSE -sign * tax END), 0) AS tax FROM tax_entries
   WHERE organization_id = period.organization_id AND tax_date BETWEEN period.started_at AND period.ended_at) AS rows ON true
 WHERE (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric <> rows.tax
+UNION ALL
+-- It carries the credit of the return filed before it, unless that was claimed back, and its net is what is left.
+SELECT period.organization_id, period.entry_id, (period.figures ->> 'carried')::numeric, coalesce(before.credit, 0)
+FROM vat_periods AS period
+LEFT JOIN LATERAL (
+  SELECT CASE WHEN claimed_at IS NULL THEN greatest(-net, 0) ELSE 0 END AS credit FROM vat_periods
+  WHERE organization_id = period.organization_id AND ended_at < period.started_at ORDER BY ended_at DESC LIMIT 1) AS before ON true
+WHERE (period.figures ->> 'carried')::numeric <> coalesce(before.credit, 0)
+  OR period.net <> (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric - (period.figures ->> 'carried')::numeric
