@@ -6,7 +6,7 @@ import type { Services } from '#server/kit/services.ts'
 import { type CountedList, isListed, keptName } from './counted-list.ts'
 
 /** So many rows lie between two places; of one status fewer, for between its rows lie those of others. */
-const distanceOf = ({ wanted, late }: CountedList) => (late !== undefined || 'is' in wanted ? 250 : 1000)
+const distanceOf = ({ wanted, late }: CountedList) => (late !== undefined || 'is' in wanted ? 100 : 1000)
 /** Ids are taken before they are committed: the last hundred, or twentieth, are not yet sure to be all there. */
 const unsure = 100
 const again_ms = 30_000
