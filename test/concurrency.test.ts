@@ -2,7 +2,16 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestApp, type Reply } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, paymentBody, today } from './harness/organization.ts'
+import {
+  createOrganization,
+  expectOk,
+  invoiceBody,
+  onboardingBody,
+  paymentBody,
+  signUp,
+  today,
+} from './harness/organization.ts'
+import { withSuperuser } from './harness/role.ts'
 
 // Two people at once (ledger.md 4.7): real connections, all started together. The invariants run after the file.
 
@@ -243,4 +252,31 @@ test('the same address registers once however often it is sent at the same momen
   }
   const replies = await together(5, () => app.visitor().post('/auth/register', body))
   expect(statuses(replies)).toEqual({ 200: 1, 422: 4 })
+})
+
+test('the first entry against a change of the currency: it is posted in the one that stands, or refused', async () => {
+  for (let round = 0; round < 8; round++) {
+    const beginner = await signUp(app)
+    expectOk(await beginner.post('/organization/onboarding/submit', onboardingBody(beginner.email)))
+    const idOf = async (path: string) => expectOk(await beginner.get(path)).body.data[0].id
+    const { version: _, ...profile } = expectOk(await beginner.get('/organization/show')).body.data
+    const masters = { unit_id: await idOf('/units/list'), product_category_id: await idOf('/product-categories/list') }
+    const goods = { ...(await bodies.products(owner)), ...masters, quantity: '7' }
+    const replies = await together(4, (index) =>
+      index === round % 4
+        ? beginner.post('/organization/update', { ...profile, currency_id: 2 })
+        : beginner.post('/products', { ...goods, code: `C${index}` }),
+    )
+    const isChanged = replies[round % 4]?.status === 200
+    expect(replies.filter((reply) => ![200, 409, 422].includes(reply.status)).map(({ body }) => body)).toEqual([])
+    const { rows } = await withSuperuser(app, (client) =>
+      client.query('SELECT DISTINCT currency_id FROM journal_lines WHERE organization_id = $1', [
+        beginner.token?.split('.')[0],
+      ]),
+    )
+    const { currency_id } = expectOk(await beginner.get('/organization/show')).body.data
+    expect(currency_id).toBe(isChanged ? 2 : 1)
+    // Those that met the change may have begun anew in the currency it set.
+    expect(rows.filter((row) => Number(row.currency_id) !== currency_id)).toEqual([])
+  }
 })

@@ -14,6 +14,8 @@ export type Period = {
 
 type Year = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: string }
 
+const otherCurrency = 'other_currency'
+
 /**
  * The open financial year of a date, share-locked so that closing waits for this posting and this posting for a
  * closing. Every writer takes it before any other lock. `field` is where the form shows the refusal.
@@ -32,9 +34,14 @@ export async function lockPeriod(
     WHERE organization_id = ${organization_id} AND started_at <= ${date} AND ended_at >= ${date} FOR SHARE`
   const locking = sql<{ kind: string }>`
     SELECT kind FROM period_locks
-    WHERE organization_id = ${organization_id} AND kind IN ('all', 'vat', ${area}) AND locked_through >= ${date}`
+    WHERE organization_id = ${organization_id} AND kind IN ('all', 'vat', ${area}) AND locked_through >= ${date}
+    UNION ALL
+    SELECT ${otherCurrency} FROM organizations
+    WHERE organization_id = ${organization_id} AND currency_id <> ${session.organization.currency_id}`
   const [{ rows: years }, { rows: locks }] = await Promise.all([held.execute(db), locking.execute(db)])
   const [year] = years
+  // Before anything is posted the currency of the books may still change: whoever began to post in the one before begins anew.
+  if (locks.some(({ kind }) => kind === otherCurrency)) throw new Refusal('conflict_retry')
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
   // A year under review takes corrections from whoever closes the books, and no business documents.
   const isAdjustment = area === 'manual' || area === 'stock' || area === 'fx_reval'
