@@ -51,6 +51,8 @@ test('what was brought along is typed row by row; the row that Enter began is no
     .click()
   for (const typed of ['a1-٥٠', '٤', '6.255']) {
     await page.keyboard.type(typed)
+    // Nobody chooses what he has not been offered yet.
+    if (typed === 'a1-٥٠') await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Enter')
   }
   const next = cell(page, t('common:lines.cell', { field: t('opening:fields.opening.product_id'), number: 2 }))
@@ -85,6 +87,7 @@ test('what is typed where Enter came to takes the place of what stood there; own
   for (const typed of [name, 'F-1', '2026-01-31', 'USD', '', '100']) {
     if (typed === 'USD') await expect(currency).toBeFocused()
     await page.keyboard.type(typed)
+    if (typed === name) await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Enter')
   }
   await expect(currency).toHaveValue('USD')

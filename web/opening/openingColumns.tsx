@@ -20,11 +20,12 @@ import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openin
 
 type Keys<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : never }[keyof Row] & string
 
-/** A figure of a row, with at least so many decimals. */
+/** A figure of a row, with at least so many decimals; there is no cell to fill where it is not asked for. */
 function figureColumn<Row>(
   name: Keys<Row, string>,
   width: string,
   decimals: (row: Row) => number | undefined = () => 0,
+  isAsked: (row: Row) => boolean = () => true,
 ): LineColumn<Row> {
   return {
     name,
@@ -35,6 +36,7 @@ function figureColumn<Row>(
       <FigureInput
         {...control}
         decimals={decimals(row)}
+        disabled={!isAsked(row)}
         value={row[name] as string}
         onChange={(value) => change({ [name]: value } as Partial<Row>)}
       />
@@ -62,11 +64,11 @@ export const accountColumns = (
         control={control}
         value={row.currency_id}
         choices={[{ value: '', label: '–' }, ...currencyChoices(currencies)]}
-        onChange={(currency_id) => change({ currency_id })}
+        onChange={(currency_id) => change({ currency_id, ...(currency_id === '' && { amount_currency: '' }) })}
       />
     ),
   },
-  figureColumn<AccountRow>('amount_currency', '130px', decimalsIn(currencies)),
+  figureColumn<AccountRow>('amount_currency', '130px', decimalsIn(currencies), (row) => row.currency_id !== ''),
 ]
 
 /** A balance stands on one side: an amount typed on this one empties the other. */
@@ -109,8 +111,12 @@ const decimalsIn = (currencies: readonly Currency[]) => (row: { currency_id: str
 const currencyChoices = (currencies: readonly Currency[]) =>
   currencies.map((one) => ({ value: String(one.id), label: one.code }))
 
-/** The open items of one side: whose, which, due when, how much. */
-export const itemColumns = (side: Side, currencies: readonly Currency[]): readonly LineColumn<ItemRow>[] => [
+/** The open items of one side: whose, which, due when, how much; what is in the currency of the books has no rate. */
+export const itemColumns = (
+  side: Side,
+  currencies: readonly Currency[],
+  baseId: number,
+): readonly LineColumn<ItemRow>[] => [
   {
     name: side.partyField,
     read: (row) => <bdi>{row.party_name}</bdi>,
@@ -159,13 +165,18 @@ export const itemColumns = (side: Side, currencies: readonly Currency[]): readon
       />
     ),
   },
-  figureColumn<ItemRow>('exchange_rate', '110px'),
+  figureColumn<ItemRow>(
+    'exchange_rate',
+    '110px',
+    () => 0,
+    (row) => row.currency_id !== String(baseId),
+  ),
   figureColumn<ItemRow>('amount', '140px', decimalsIn(currencies)),
 ]
 
 /** What was paid ahead is due to nobody: whose, which, how much. */
-export const creditColumns = (side: Side, currencies: readonly Currency[]): readonly LineColumn<ItemRow>[] =>
-  itemColumns(side, currencies).filter(({ name }) => name !== 'due_date')
+export const creditColumns = (...asked: Parameters<typeof itemColumns>): readonly LineColumn<ItemRow>[] =>
+  itemColumns(...asked).filter(({ name }) => name !== 'due_date')
 
 function PartyCell({ row, change, control, side }: LineCell<ItemRow> & { side: Side }) {
   const { choices, setSearch } = useChoices(optionsOf(parties[side.name]))
