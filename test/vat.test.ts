@@ -187,8 +187,12 @@ test('a credit that is claimed back is carried nowhere, until the next return is
   expect(await boxes()).toEqual([0, 150, 150, 150])
   expectOk(await use(march, 'carried'))
   expect(await boxes()).toEqual([75, 75, 75, 75])
+  const unclaimed = new Date().toISOString()
   expectOk(await use(march, 'claimed'))
   expectOk(await use(march, 'claimed'))
+  // What was known before is what it was.
+  const then = await show(`vat-return?${second}&as_known_at=${unclaimed}`)
+  expect([15, 16].map((number) => box(then, number)[2])).toEqual([75, 75])
   expect((await use(december, 'claimed')).body.errors.period).toContain('leaves a credit')
   expect((await use(Number(`${year}0630`), 'claimed')).body.errors.period).toContain('leaves a credit')
   expect((await use(march, 'spent')).body.errors).toHaveProperty('credit')
