@@ -43,16 +43,18 @@ test('what was brought along is typed row by row; the row that Enter began is no
   t,
 }) => {
   await owner.product('دفتر', { code: 'A1-50', quantity: '0', purchase_price: '5' })
+  // A scanner types a code and Enter at once, also where the goods are still on their way.
+  await page.route('**/api/products/list*', (route) => setTimeout(() => void route.continue(), 1500))
   await page.goto('/accounting/opening')
   await page.getByRole('button', { name: t('opening:sections.stock') }).click()
   await page
     .getByRole('button', { name: t('common:lines.add') })
     .locator('visible=true')
     .click()
+  const quantity = t('common:lines.cell', { field: t('opening:fields.opening.quantity'), number: 1 })
   for (const typed of ['a1-٥٠', '٤', '6.255']) {
+    if (typed === '٤') await expect(cell(page, quantity)).toBeFocused()
     await page.keyboard.type(typed)
-    // Nobody chooses what he has not been offered yet.
-    if (typed === 'a1-٥٠') await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Enter')
   }
   const next = cell(page, t('common:lines.cell', { field: t('opening:fields.opening.product_id'), number: 2 }))

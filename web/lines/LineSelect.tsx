@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { renderChoice } from '../fields/ChoiceLine.tsx'
@@ -21,6 +21,8 @@ type LineSelectProps = {
 export function LineSelect({ control, value, choices, onChange, onSearch, clearable }: LineSelectProps) {
   const { t } = useTranslation('common')
   const answered = useRef(false)
+  const meant = useRef<{ input: HTMLInputElement; typed: string } | null>(null)
+  const matching = (search: string) => (matchFolded({ options: [...choices], search, limit: 1 }) as Choice[]).at(0)
   const answer = (chosen: string | null) => {
     answered.current = true
     onChange(chosen ?? '')
@@ -31,11 +33,20 @@ export function LineSelect({ control, value, choices, onChange, onSearch, cleara
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '') return
     if (typed === choices.find((choice) => choice.value === value)?.label) return
     answered.current = false
+    const first = matching(typed)
+    meant.current = first ? null : { input: event.currentTarget, typed }
     queueMicrotask(() => {
-      const [first] = matchFolded({ options: [...choices], search: typed, limit: 1 }) as Choice[]
       if (!answered.current && first && first.value !== value) flushSync(() => answer(first.value))
     })
   }
+  // A scanner sends its Enter before the options are there: it counts once they are, if nothing else was typed meanwhile.
+  useEffect(() => {
+    const early = meant.current
+    if (!early || document.activeElement !== early.input || early.input.value !== early.typed) return
+    if (!matching(early.typed)) return
+    meant.current = null
+    early.input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
   return (
     <Select
       {...control}
