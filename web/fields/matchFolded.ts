@@ -2,12 +2,23 @@ import type { OptionsFilter } from '@mantine/core'
 import { foldText } from '#contract/fields/clean-text.ts'
 import type { Choice } from './choiceOf.ts'
 
-/** Finds options as the server finds rows: every typed word, in either language, alef and hamza and digits folded. */
+/**
+ * Finds options as the server finds rows: every typed word, in either language, alef and hamza and digits folded. What has
+ * the very code, number or name comes first: Enter takes it, though another with a longer code stands before it.
+ */
 export const matchFolded: OptionsFilter = ({ options, search, limit }) => {
-  const words = foldText(search).split(' ')
+  const typed = foldText(search).trim()
+  if (typed === '') return options.slice(0, limit)
+  const words = typed.split(' ')
   const matching = (options as Choice[]).filter(({ label, words: other = '' }) => {
     const folded = foldText(`${label} ${other}`)
     return words.every((word) => folded.includes(word))
   })
-  return matching.slice(0, limit)
+  const isNumber = /^\d+$/.test(typed)
+  const isMeant = ({ label, code }: Choice) => {
+    const folded = foldText(label)
+    return folded === typed || foldText(code ?? '') === typed || (isNumber && folded.startsWith(`${typed} `))
+  }
+  const { meant = [], others = [] } = Object.groupBy(matching, (one) => (isMeant(one) ? 'meant' : 'others'))
+  return [...meant, ...others].slice(0, limit)
 }
