@@ -101,4 +101,14 @@ async function fillManualEntry(owner: Organization, { branch_id, invoice_date }:
       { account_id: accountOf('1101'), debit: '0', credit: '100' },
     ],
   })
+  await owner.post('/vat-adjustments', {
+    ...{
+      adjustment_date: invoice_date,
+      direction: 'decrease',
+      amount: '120.5',
+      account_id: accountOf('5204'),
+      branch_id,
+    },
+    reason: 'فاتورة لم تُدرج في إقرار الربع السابق',
+  })
 }

@@ -16,7 +16,8 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
     <section>
       <h2 className={classes.heading}>{t('adjustment.title')}</h2>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again */}
+        <table role="table" className={`${classes.table} ${classes.cards}`}>
           <thead>
             <tr>
               {['date', 'reason', 'account', 'amount'].map((name) => (
@@ -27,22 +28,22 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
               <td />
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {adjustments.map((row) => (
-              <tr key={row.id} data-void={row.state === 'void' || undefined}>
-                <td>
+              <tr role="row" key={row.id} data-void={row.state === 'void' || undefined}>
+                <td role="cell">
                   <Num>{row.adjustment_date}</Num>
                 </td>
-                <th scope="row">
+                <th role="rowheader" scope="row">
                   <bdi>{row.reason}</bdi>
                 </th>
-                <td>
+                <td role="cell">
                   <Num>{row.account.number}</Num> <bdi>{localName(row.account)}</bdi>
                 </td>
-                <td className={classes.figure}>
+                <td role="cell" className={classes.figure}>
                   <OwnAmount value={signed(row)} />
                 </td>
-                <td className={classes.action}>
+                <td role="cell" className={classes.action}>
                   {row.state === 'void' && t('adjustment.void')}
                   {mayVoid && row.state !== 'void' && (
                     <AskFirst
@@ -64,11 +65,12 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
             ))}
           </tbody>
         </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
     </section>
   )
 }
 
-/** Less tax due stands in brackets. */
+/** Less tax due stands below zero. */
 const signed = ({ direction, amount }: VatPeriods['adjustments'][number]) =>
   direction === 'increase' ? amount : -amount
