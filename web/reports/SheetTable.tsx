@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { headParts } from './headParts.ts'
 import { Other } from './Other.tsx'
 import { paperSizes } from './paperSizes.ts'
 import { keptWithNext } from './printedSheet.ts'
@@ -149,17 +150,20 @@ function HeadWords({ label }: { label: Column['label'] }) {
   )
 }
 
-/** From a day to another: where there are many columns, each day on a line of its own, the dash with the first, and never broken at its hyphens. */
+/** Days are never broken at their hyphens: where there is little room, each stands on a line of its own, the dash with the first. */
 function Broken({ text }: { text: string }) {
-  const days = /^(.*?)(\d{4}-\d\d-\d\d) – (\d{4}-\d\d-\d\d)$/.exec(text)
-  if (!days) return text
+  const { words, since, until } = headParts(text)
   return (
     <>
-      {days[1]}
-      <span className={classes.since}>
-        <Num>{days[2]}</Num> –
-      </span>{' '}
-      <Num>{days[3]}</Num>
+      {words}
+      {since && (
+        <>
+          <span className={classes.since}>
+            <Num>{since}</Num> –
+          </span>{' '}
+        </>
+      )}
+      {until && <Num>{until}</Num>}
     </>
   )
 }

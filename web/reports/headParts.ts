@@ -1,0 +1,10 @@
+/** What a column is called: its words, and the days or the month they end with. */
+export type HeadParts = { words: string; since: string | null; until: string | null }
+
+const ending = /^((?:.*? )??)(?:(\d{4}-\d\d-\d\d) – )?(\d{4}-\d\d(?:-\d\d)?)$/
+
+/** The days are told apart from the words, since a browser would break them at their hyphens where there is little room. */
+export function headParts(text: string): HeadParts {
+  const [, words = text, since = null, until = null] = ending.exec(text) ?? []
+  return { words, since, until }
+}
