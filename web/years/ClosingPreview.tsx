@@ -12,6 +12,7 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
 import { localName } from '../words/localName.ts'
+import { closingFigures } from './closingFigures.ts'
 import classes from './Years.module.css'
 
 /** What closing the year would do; asked afresh each time the dialog opens. */
@@ -43,15 +44,16 @@ export function ClosingPreview({ closing, endedAt, onLeave }: ClosingPreviewProp
   )
 }
 
-function Profit({ closing: { profit, branches } }: { closing: YearClosing }) {
+function Profit({ closing }: { closing: YearClosing }) {
   const { t } = useTranslation('years')
   const { currency } = useUser().organization
+  const { word, amount, branches } = closingFigures(closing)
   if (branches.length === 0) return <Text size="sm">{t('closing.nothing')}</Text>
   return (
     <dl className={classes.profit}>
-      <dt>{t(profit < 0 ? 'closing.loss' : 'closing.profit')}</dt>
+      <dt>{t(`closing.${word}`)}</dt>
       <dd>
-        <Amount value={Math.abs(profit)} currency={currency} />
+        <Amount value={amount} currency={currency} />
       </dd>
       {branches.length > 1 &&
         branches.map((branch) => (
@@ -60,7 +62,7 @@ function Profit({ closing: { profit, branches } }: { closing: YearClosing }) {
               <bdi>{localName(branch)}</bdi>
             </dt>
             <dd>
-              <Amount value={branch.profit} currency={currency} />
+              <Amount value={branch.amount} currency={currency} />
             </dd>
           </div>
         ))}
