@@ -106,6 +106,7 @@ test('a year closes once nothing stands in the way, and opens again with a reaso
   signedIn: page,
   t,
 }) => {
+  test.setTimeout(60_000)
   await owner.product('دفتر', { quantity: '10', purchase_price: '5' })
   await owner.invoice(await owner.customer('عميل'))
   const name = today().slice(0, 4)
@@ -194,6 +195,21 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
     await expect(dialog).toBeHidden()
     await expect.poll(state, at).not.toEqual(['posted'])
   }
+  await revalueTheLastDay({ owner, page, t })
+}
+
+/** What a year needs before it closes opens on its last day; a day that is locked is refused where it was chosen. */
+async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
+  const name = today().slice(0, 4)
+  await owner.post('/accounting/period-locks', { all: `${name}-12-31` })
+  await goTo(page, '/accounting/financial-years')
+  await page.getByRole('button', { name: t('years:change.closed.named', { name }) }).click()
+  await page.getByRole('link', { name: t('years:closing.revalue') }).click()
+  const day = field(page, t('revaluations:fields.fx_revaluation.date'))
+  await expect(day).toHaveValue(`${name}-12-31`)
+  await page.getByRole('button', { name: t('revaluations:post') }).click()
+  await expect(day).toHaveAccessibleDescription(t('refusals:period_locked'))
+  await expect(day).toBeFocused()
 }
 
 test('of a declaration and a count in a locked period only remarks are written, and both say so', async ({

@@ -17,10 +17,15 @@ import { localName } from '../words/localName.ts'
 import classes from './Revaluations.module.css'
 import { differenceAt, type Rates, rateOf, revaluationTotals } from './revaluationFigures.ts'
 
-type RevaluationFormProps = { date: string; lines: readonly RevaluationLine[] }
+type RevaluationFormProps = {
+  date: string
+  lines: readonly RevaluationLine[]
+  /** The day itself was refused, which is chosen above. */
+  onRefused: (message: string) => void
+}
 
 /** Each foreign balance with its closing rate, which can be typed over, and what it changes; then it is posted. */
-export function RevaluationForm({ date, lines }: RevaluationFormProps) {
+export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps) {
   const { t } = useTranslation('revaluations')
   const { currency } = useUser().organization
   const [rates, setRates] = useState<Rates>({})
@@ -28,12 +33,13 @@ export function RevaluationForm({ date, lines }: RevaluationFormProps) {
   const included = lines.filter((line) => line.account_id === null || cash.has(line.account_id))
   const differences = included.map((line) => differenceAt(line, rates, currency.decimals))
   const { gain, loss } = revaluationTotals(differences.filter((one) => one !== null))
-  const revalue = useRevalue(date, rates, cash)
+  const revalue = useRevalue({ date, rates, cash, onRefused })
   const toggle = (id: number, on: boolean) =>
     setCash(new Set(on ? [...cash, id] : [...cash].filter((one) => one !== id)))
-  // biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again
+  // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
   return (
     <form
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         revalue.mutate()
@@ -85,7 +91,9 @@ export function RevaluationForm({ date, lines }: RevaluationFormProps) {
 
 const heldAccount = (line: RevaluationLine) => (line.account_id !== null && line.is_held ? [line.account_id] : [])
 
-function useRevalue(date: string, rates: Rates, cash: ReadonlySet<number>) {
+type Revalued = Pick<RevaluationFormProps, 'date' | 'onRefused'> & { rates: Rates; cash: ReadonlySet<number> }
+
+function useRevalue({ date, rates, cash, onRefused }: Revalued) {
   const written = useWritten('/accounting/fx-revaluations')
   const key = useRef(crypto.randomUUID())
   const mutation = useMutation({
@@ -109,11 +117,13 @@ function useRevalue(date: string, rates: Rates, cash: ReadonlySet<number>) {
     onError: (error) => {
       // What was refused may be corrected; what was cut off may have been done, and its key will tell.
       if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID()
+      if (error instanceof ApiError && error.fields.date) onRefused(error.fields.date)
       showFailure('creation_failed', error)
     },
   })
   const { error } = mutation
-  return { ...mutation, refused: error instanceof ApiError && error.status === 422 ? error.message : null }
+  const isOfForm = error instanceof ApiError && error.status === 422 && !error.fields.date
+  return { ...mutation, refused: isOfForm ? error.message : null }
 }
 
 const figures = ['amount', 'carried_base', 'closing_rate', 'difference'] as const
@@ -151,7 +161,7 @@ function RevaluationRow({ line, rate, difference, decimals, included, onRate, on
   const { t } = useTranslation('revaluations')
   const label = (column: (typeof figures)[number]) => t(`fields.fx_revaluation.${column}`)
   const name = line.account ? localName(line.account) : t(`what.${line.what}`)
-  // biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again
+  // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
   return (
     <tr role="row" data-out={!included || undefined}>
       <td role="cell">

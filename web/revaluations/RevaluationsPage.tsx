@@ -1,9 +1,11 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RevaluationLine, type RevaluationRow, revaluationCalls } from '#contract/revaluations.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useCan } from '../api/useCan.ts'
 import { DayInput } from '../fields/DayInput.tsx'
+import { useFocusRefused } from '../fields/useFocusRefused.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
@@ -12,21 +14,30 @@ import { PastRevaluations } from './PastRevaluations.tsx'
 import { RevaluationForm } from './RevaluationForm.tsx'
 import classes from './Revaluations.module.css'
 
-/** Foreign money at the closing rate of a day: what it would change, then what was posted before. */
+/** Foreign money at the closing rate of a day, which stands in the address: what it would change, then what was posted before. */
 export function RevaluationsPage() {
   const { t } = useTranslation('revaluations')
   const can = useCan()
-  const [date, setDate] = useState(today())
+  const { date = today() } = useSearch({ strict: false }) as { date?: string }
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const day = useFocusRefused<HTMLDivElement>(refused === null)
+  const setDate = (day: string) => void navigate({ to: '.', search: { date: day } as never, replace: true })
   return (
     <>
       <PageHeader title={t('title')} />
       <p className={classes.hint}>{t('hint')}</p>
       {can(...revaluationCalls.preview.admission) && (
         <>
-          <div className={classes.day}>
-            <DayInput label={t('fields.fx_revaluation.date')} value={date} onChange={(day) => day && setDate(day)} />
+          <div ref={day} className={classes.day}>
+            <DayInput
+              label={t('fields.fx_revaluation.date')}
+              value={date}
+              error={refused?.date === date && refused.message}
+              onChange={(day) => day && setDate(day)}
+            />
           </div>
-          <Preview key={date} date={date} />
+          <Preview key={date} date={date} onRefused={(message) => setRefused({ date, message })} />
         </>
       )}
       <PastRevaluations />
@@ -34,7 +45,10 @@ export function RevaluationsPage() {
   )
 }
 
-function Preview({ date }: { date: string }) {
+/** What was said of a day; another day is not refused yet. */
+type Refused = { date: string; message: string }
+
+function Preview({ date, onRefused }: { date: string; onRefused: (message: string) => void }) {
   const { t } = useTranslation('revaluations')
   const preview = useFreshOptions(revaluationCalls.preview, { date })
   const past = useFreshOptions(revaluationCalls.list).data as RevaluationRow[] | undefined
@@ -45,5 +59,5 @@ function Preview({ date }: { date: string }) {
   const lines = preview.data as RevaluationLine[]
   if (isDone) return <p className={classes.hint}>{t('done')}</p>
   if (lines.length === 0) return <p className={classes.hint}>{t('nothing')}</p>
-  return <RevaluationForm date={date} lines={lines} />
+  return <RevaluationForm date={date} lines={lines} onRefused={onRefused} />
 }

@@ -39,7 +39,7 @@ export function ClosingPreview({ closing, endedAt, onLeave }: ClosingPreviewProp
     <div className={classes.closing}>
       {endedAt > today() && <Text size="sm">{t('closing.not_ended', { date: endedAt })}</Text>}
       <Profit closing={closing.data} />
-      {obstacles.length > 0 && <Obstacles closing={closing.data} onLeave={onLeave} />}
+      {obstacles.length > 0 && <Obstacles closing={closing.data} endedAt={endedAt} onLeave={onLeave} />}
     </div>
   )
 }
@@ -70,16 +70,18 @@ function Profit({ closing }: { closing: YearClosing }) {
   )
 }
 
-/** Where each obstacle is cleared away. */
-const ways: Record<string, { to: string; words: string }> = {
+/** Where each obstacle is cleared away: foreign money on the last day of the year. */
+const waysOf = (endedAt: string): Record<string, { to: string; search?: { date: string }; words: string }> => ({
   year_vat_not_filed: { to: '/accounting/vat-periods', words: 'closing.file_vat' },
   opening_not_cleared: { to: '/accounting/opening', words: 'closing.clear_opening' },
-  year_needs_revaluation: { to: '/accounting/fx-revaluations', words: 'closing.revalue' },
-}
+  year_needs_revaluation: { to: '/accounting/fx-revaluations', search: { date: endedAt }, words: 'closing.revalue' },
+})
 
-function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearClosing; onLeave: () => void }) {
+type ObstaclesProps = { closing: YearClosing; endedAt: string; onLeave: () => void }
+function Obstacles({ closing: { obstacles, drafts }, endedAt, onLeave }: ObstaclesProps) {
   const { t } = useTranslation(['years', 'refusals'])
   const { currency } = useUser().organization
+  const ways = waysOf(endedAt)
   return (
     <section className={classes.obstacles}>
       <Text fw={600} size="sm">
@@ -92,7 +94,7 @@ function Obstacles({ closing: { obstacles, drafts }, onLeave }: { closing: YearC
             <li key={code}>
               {t(`refusals:${code}`, shown(params, currency.decimals))}
               {way && (
-                <Link to={way.to} className="link" onClick={onLeave}>
+                <Link to={way.to} search={way.search as never} className="link" onClick={onLeave}>
                   {t(way.words)}
                 </Link>
               )}
