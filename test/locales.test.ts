@@ -32,6 +32,13 @@ describe('both languages', () => {
     expect(Object.fromEntries(blanks(arabic))).toEqual(Object.fromEntries(blanks(english)))
     for (const words of [arabic, english]) expect([...(words ?? [])].filter(([, text]) => !text.trim())).toEqual([])
   })
+  test('no words say that books are kept in riyals, but where the law or an amount in riyals is meant', () => {
+    const said = languages.flatMap((language) =>
+      names(language).flatMap((name) => flat(read(language, name)).filter(([, text]) => /ريال|riyal|SAR/i.test(text))),
+    )
+    const meant = ['amount.riyals', 'vat_correction_too_large', 'boxes.14']
+    expect(said.filter(([key]) => !meant.some((one) => key.endsWith(one)))).toEqual([])
+  })
   test('English words are not left in Arabic', () => {
     const left = names('ar').flatMap((name) =>
       flat(read('ar', name)).filter(
