@@ -25,3 +25,11 @@ test.each([
   const error = Object.assign(failure('23505'), { constraint: 'documents_supplier_number', table: 'documents' })
   expect(databaseRefusal(error, labels)).toMatchObject({ errors: { [field]: { code: 'number_taken' } } })
 })
+
+test('so is the number of a journal entry, whose column has another name than its field', () => {
+  const constraint = 'manual_entries_organization_id_number_key'
+  const error = Object.assign(failure('23505'), { constraint, table: 'manual_entries' })
+  expect(databaseRefusal(error, 'journal_entry')).toMatchObject({
+    errors: { journal_number: { code: 'number_taken' } },
+  })
+})

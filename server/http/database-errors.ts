@@ -10,6 +10,7 @@ const named: Record<string, (labels: string) => Refusal> = {
   documents_supplier_number: numberTaken,
   documents_customs_number: () => new Refusal('number_taken', { field: 'declaration_number' }),
   payments_organization_id_kind_number_key: () => new Refusal('number_taken', { field: 'payment_number' }),
+  manual_entries_organization_id_number_key: () => new Refusal('number_taken', { field: 'journal_number' }),
   documents_not_over_settled: () => new Refusal('exceeds_remaining', { field: 'references' }),
   payments_not_over_allocated: () => new Refusal('exceeds_payment', { field: 'amount' }),
   journal_entries_bank_reconciled: () => new Refusal('bank_reconciled', { field: 'status' }),
