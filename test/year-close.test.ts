@@ -180,6 +180,12 @@ test('a year under review takes counts and entries of whoever may, and no busine
   const closedTo = async (asking: typeof clerk) =>
     (await asking.get(`/inventory/counts/${made.id}`)).body.data.closed_period
   expect([await closedTo(clerk), await closedTo(controller)]).toEqual(['period_locked', null])
+  // And its statements say that they may still change; those of other days do not.
+  const notesOf = async (path: string) => (await owner.get(`/reports/${path}`)).body.data.notes
+  const said = [{ word: 'notes.year_under_review', params: { name: today().slice(0, 4) } }]
+  for (const path of ['trial-balance', 'profit-and-loss', 'balance-sheet', 'cash-flow'])
+    expect(await notesOf(path), path).toEqual(said)
+  expect(await notesOf(`balance-sheet?to=${Number(today().slice(0, 4)) - 1}-12-31`)).toEqual([])
   // What stands in the way is the year, which no lock holds: the way out is to open it again.
   expect((await owner.post('/invoices', invoiceBody(owner))).body.errors.invoice_date).toContain('reopen the year')
 })

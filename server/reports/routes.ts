@@ -14,6 +14,7 @@ import { showEntryDigests } from './entry-digests.ts'
 import { homeFigures } from './home.ts'
 import { showInventoryValuation } from './inventory-valuation.ts'
 import { showJournal } from './journal.ts'
+import { markReview } from './mark-review.ts'
 import { type BuildSheet, mountReport, showReport } from './mount-report.ts'
 import { showOpenItems } from './open-rows.ts'
 import { pageOfRows } from './page-rows.ts'
@@ -28,15 +29,15 @@ import { showVatReturn } from './vat-return.ts'
 
 export function reportRoutes(app: FastifyInstance): void {
   mount(app, homeCall, async (context) => ({ data: await homeFigures(context) }))
-  mountReport(app, reports.profitAndLoss, showProfitAndLoss)
-  mountReport(app, reports.balanceSheet, showBalanceSheet)
-  mountReport(app, reports.cashFlow, showCashFlow)
-  mountReport(app, reports.costCenters, showCostCenters)
+  mountReport(app, reports.profitAndLoss, markReview(showProfitAndLoss))
+  mountReport(app, reports.balanceSheet, markReview(showBalanceSheet))
+  mountReport(app, reports.cashFlow, markReview(showCashFlow))
+  mountReport(app, reports.costCenters, markReview(showCostCenters))
   mountReport(app, reports.journal, showJournal)
   mountReport(app, reports.entryDigests, showEntryDigests)
   mountReport(app, reports.vatReturn, showVatReturn)
   mountReport(app, reports.vatDetails, showVatDetails)
-  mountReport(app, reports.trialBalance, showTrialBalance)
+  mountReport(app, reports.trialBalance, markReview(showTrialBalance))
   mountReport(app, reports.accountStatement, showAccountStatement)
   mountReport(app, reports.agedReceivables, showAged(sales))
   mountReport(app, reports.agedPayables, showAged(purchases))
