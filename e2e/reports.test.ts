@@ -40,6 +40,12 @@ test('on a phone a statement stands in its width: the balance beside each row, w
   // What it ends with by its age opens what is open.
   await page.getByRole('table').last().getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('reports:open_receivables.title'))
+  // Days that run backwards are refused, and leave nothing to be printed.
+  const print = page.getByRole('button', { name: t('common:actions.print') })
+  await expect(print).toBeVisible()
+  await page.goto('/reports/profit-and-loss?from=2026-12-01&to=2026-01-01')
+  await expect(page.getByText(t('refusals:range_reversed'))).toBeVisible()
+  await expect(print).toHaveCount(0)
 })
 
 test('a folded chart may be cut between its rows, or none of them would stand on the first sheet', async ({

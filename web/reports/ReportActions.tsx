@@ -2,17 +2,20 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPrint from '~icons/tabler/printer'
+import { useAnswer } from '../api/useAnswer.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 
 const OpenExportMenu = lazy(async () => ({ default: (await import('../export/OpenExportMenu.tsx')).OpenExportMenu }))
 
-/** On paper or as a file, exactly as it stands on the screen. */
+/** On paper or as a file, exactly as it stands on the screen: nothing to take along where the report was refused. */
 type ReportActionsProps = { onPrint: () => void; printing: boolean }
 export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')
   const { report, search } = useReportScope()
   const [wanted, setWanted] = useState(false)
+  const { isError } = useAnswer(report.calls.show, search)
+  if (isError) return null
   const query = { ...search, after: undefined }
   return (
     <>
