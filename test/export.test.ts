@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './harness/api.ts'
-import { bodies } from './harness/bodies.ts'
+import { bodies, journalBody } from './harness/bodies.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization, today } from './harness/organization.ts'
 import { clientWith } from './harness/role.ts'
 
@@ -96,6 +96,19 @@ test.each([
     }
   },
 )
+
+test('the name of a sheet is not cut within a word', async () => {
+  // Two accounts of cash stand in a sheet of their own.
+  const accounts = expectOk(await owner.get('/accounting/accounts/list?purpose=cash')).body.data as { id: number }[]
+  const lines = [
+    { account_id: accounts[0]?.id, debit: '5', credit: '0' },
+    { account_id: accounts[1]?.id, debit: '0', credit: '5' },
+  ]
+  expectOk(await owner.post('/accounting/journal-entries', await journalBody(owner, { lines })))
+  const { rawPayload } = await raw('/reports/cash-flow/export?format=xlsx', 'en')
+  const names = (await readXlsx(rawPayload)).sheets.map(({ name }) => name)
+  expect(names).toEqual(['Cash flow statement', 'Cash and cash equivalents by'])
+})
 
 test('a workbook repeats its heads on paper under a quoted name, or Excel takes it for damaged', async () => {
   for (const language of ['ar', 'en'] as const) {

@@ -182,8 +182,16 @@ function numberFormat(kind: CellKind, decimals: number): string | undefined {
 const typed = (cell: Cell, kind: CellKind | undefined): CellValue =>
   kind === 'date' && typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell
 
-/** What Excel takes as a name: 31 letters, none of those it spells addresses with. */
-const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+/** What Excel takes as a name: 31 letters, none of those it spells addresses with. A longer one ends with a whole word. */
+function sheetName(title: string): string {
+  const name = title.replace(/[\\/?*[\]:]/g, ' ')
+  return name.length > 31
+    ? name
+        .slice(0, 32)
+        .replace(/\s+\S*$/, '')
+        .slice(0, 31)
+    : name
+}
 
 /** As wide as what stands in it, within reason; the first rows tell. */
 function widthOf(head: string, rows: readonly CellValue[][], index: number, most: number): number {
