@@ -5,19 +5,27 @@ import { wire } from './fields/decimal.ts'
 import { type Call, defineCall } from './kit/resource.ts'
 import { purchases, sales } from './sides.ts'
 
-/** What is posted by whom it is shown to: a record's address, who may read it, and how the journal names it. */
+/**
+ * What is posted by whom it is shown to: a record's address, who may read it, and how the journal names it. What was written
+ * off of a document is posted by the document, whose list of entries is the only page that shows it.
+ */
 export const journalSources = [
-  { name: 'invoice', path: sales.documentPath, admission: 'read-invoice', sources: ['invoice'] },
-  { name: 'advance_invoice', path: '/advance-invoices', admission: 'read-invoice', sources: ['advance_invoice'] },
-  { name: 'bill', path: purchases.documentPath, admission: 'read-bill', sources: ['bill'] },
+  { name: 'invoice', path: sales.documentPath, admission: 'read-invoice', sources: ['invoice', 'write_off'] },
+  {
+    name: 'advance_invoice',
+    path: '/advance-invoices',
+    admission: 'read-invoice',
+    sources: ['advance_invoice', 'write_off'],
+  },
+  { name: 'bill', path: purchases.documentPath, admission: 'read-bill', sources: ['bill', 'write_off'] },
   { name: 'credit_note', path: '/credit-notes', admission: 'read-invoice', sources: ['credit_note'] },
-  { name: 'debit_note', path: '/debit-notes', admission: 'read-invoice', sources: ['debit_note'] },
+  { name: 'debit_note', path: '/debit-notes', admission: 'read-invoice', sources: ['debit_note', 'write_off'] },
   { name: 'supplier_credit', path: '/supplier-credits', admission: 'read-bill', sources: ['supplier_credit'] },
   {
     name: 'customs_declaration',
     path: '/customs-declarations',
     admission: 'read-bill',
-    sources: ['customs_declaration'],
+    sources: ['customs_declaration', 'write_off'],
   },
   { name: 'income_payment', path: sales.paymentPath, admission: 'read-income-payment', sources: ['income_payment'] },
   {

@@ -297,6 +297,40 @@ describe('advances', () => {
     ).toEqual(['AR D690', 'BAD_DEBT C690'])
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({ status: 'confirmed' })
   })
+  test('what was written off is named by its document in the books, leads to it, and stands among its entries', async () => {
+    // Another write-off first: the two are not told apart by their own numbers.
+    const { id: customer_id } = await post('/customers', {
+      name: 'متعثر',
+      email: 'late@x.sa',
+      type: 'company',
+      status: 'active',
+    })
+    const [first, sold] = [await invoice(service(40)), await invoice(service(600), { customer_id })]
+    const writeOff = { write_off_date: today(), amount: 20, reason: 'تعذر التحصيل' }
+    for (const { id } of [first, sold]) await post(`/invoices/${id}/write-off`, writeOff)
+    const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
+    const query = {
+      from: today(),
+      to: today(),
+      account_id: String(accounts.find((row) => row.number === '520211')?.id),
+    }
+    const { rows } = await get(`/reports/account-statement?${new URLSearchParams(query)}`)
+    const { rows: owed } = await get(
+      `/reports/customer-statement?from=${today()}&to=${today()}&customer_id=${customer_id}`,
+    )
+    for (const shown of [rows, owed])
+      expect(shown).toContainEqual(
+        expect.objectContaining({
+          label: expect.objectContaining({ word: 'kinds.write_off', code: sold.invoice_number }),
+          link: { to: 'invoice', query: { id: sold.id } },
+        }),
+      )
+    const posted = (await get(`/invoices/${sold.id}/entries`)) as { kind: string; lines: { debit: number }[] }[]
+    expect(posted.map(({ kind, lines }) => [kind, lines[0]?.debit])).toEqual([
+      ['invoice', 690],
+      ['allocation', 20],
+    ])
+  })
   test('what was given up is told from what was paid, in the list as on the page', async () => {
     const sold = await invoice(service(600))
     const given = async () => {

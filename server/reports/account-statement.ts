@@ -131,10 +131,14 @@ function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | 
         cost_center: row.cost_center === null ? null : { name: row.cost_center, name_en: row.cost_center_en },
       },
       figures: { debit: row.debit, credit: row.credit, balance: text(running.times(sign)) },
-      link: row.source_id === null ? null : { to: row.source, query: { id: row.source_id } },
+      link: sourceLink(row),
     }
   })
 }
+
+/** The page of what posted an entry. */
+export const sourceLink = ({ source_kind, source_id }: { source_kind: string | null; source_id: number | null }) =>
+  source_kind === null || source_id === null ? null : { to: source_kind, query: { id: source_id } }
 
 /** What posted an entry: its kind, and its own number where it has one. */
 export const entryLabel = (entry: {

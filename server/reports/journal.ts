@@ -7,11 +7,11 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
-import { entryLabel } from './account-statement.ts'
+import { entryLabel, sourceLink } from './account-statement.ts'
 import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
-import { beside, sourceNumbers } from './statement-rows.ts'
+import { beside, sourceKind, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 import { sumSegments } from './sum-segments.ts'
 
@@ -23,6 +23,7 @@ type EntryRow = {
   entry_date: string
   kind: string
   source: string
+  source_kind: string | null
   source_id: number | null
   number: string | null
   description: string | null
@@ -93,7 +94,7 @@ const headRow = (entry: EntryRow): SheetRow => ({
     description: entry.description === entry.number ? null : entry.description,
     posted_by: entry.posted_by,
   },
-  link: entry.source_id === null ? null : { to: entry.source, query: { id: entry.source_id } },
+  link: sourceLink(entry),
 })
 
 const lineRow = (line: LineRow): SheetRow => ({
@@ -141,7 +142,7 @@ async function entriesOf(context: Context, scope: Scope, limit: number): Promise
       SELECT found.id FROM first AS days CROSS JOIN LATERAL (${next(sql`entry.id, entry.entry_number`, limit)}) AS found
       ORDER BY found.entry_number LIMIT ${limit})
     SELECT entry.id, entry.entry_number, entry.entry_date, entry.kind, entry.source, entry.source_id, entry.description, entry.total_debit,
-      coalesce(document.number, payment.number, manual.number) AS number, person.name AS posted_by
+      coalesce(document.number, payment.number, manual.number) AS number, ${sourceKind} AS source_kind, person.name AS posted_by
     FROM page
     ${beside('journal_entries', 'entry', organization, sql`page.id`)}
     ${sourceNumbers(organization)}

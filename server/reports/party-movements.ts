@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { dueDate } from './due-date.ts'
 import type { ForeignCurrency } from './foreign-currency.ts'
 import { type Ages, openItem } from './open-items.ts'
-import { sourceNumbers } from './statement-rows.ts'
+import { sourceKind, sourceNumbers } from './statement-rows.ts'
 import { type Cursor, readCursor } from './statement-scope.ts'
 
 export type Movement = {
@@ -14,6 +14,7 @@ export type Movement = {
   entry_number: number
   kind: string
   source: string
+  source_kind: string | null
   source_id: number | null
   number: string | null
   due_date: string | null
@@ -86,7 +87,7 @@ export async function readMovements(
       ${cursor ? sql`WHERE (entry_date, entry_id) > (${cursor.date}::date, ${cursor.entry_id}::bigint)` : sql``}
       ORDER BY entry_date, entry_id LIMIT ${limit + 1})
     SELECT begun.before, open.*, entry.*, ${dueDate(context, asked, sql`entry.posted_at`)} AS due_date,
-      ${asked.known_at ? sql`NULL` : openItem(organization, asked)} AS remaining, coalesce(document.number, payment.number, manual.number) AS number
+      ${asked.known_at ? sql`NULL` : openItem(organization, asked)} AS remaining, coalesce(document.number, payment.number, manual.number) AS number, ${sourceKind} AS source_kind
     FROM (SELECT coalesce((SELECT ${amountOf(asked)} ${linesOf(context, asked, sql`entry_date < ${start}::date`)}), 0) ${earlierOf(context, asked, cursor)} AS before) AS begun
     CROSS JOIN (${ages(sql`(SELECT count(*) FROM page) <= ${limit}`)}) AS open
     LEFT JOIN page AS entry ON true

@@ -3,7 +3,7 @@ import type { Side } from '#contract/sides.ts'
 import { addDays } from '#ledger/calendar.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import { entryLabel } from './account-statement.ts'
+import { entryLabel, sourceLink } from './account-statement.ts'
 import { foreignCurrency, saidCurrency } from './foreign-currency.ts'
 import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenItem } from './open-items.ts'
 import { openLink } from './open-report.ts'
@@ -113,7 +113,7 @@ function movementRow(side: Side, row: Movement, { sign, balance, item }: Beside)
       balance,
       ...(remaining !== null && { remaining }),
     },
-    link: row.source_id === null ? null : { to: row.source, query: { id: row.source_id } },
+    link: sourceLink(row),
   }
 }
 

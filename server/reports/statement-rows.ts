@@ -9,6 +9,8 @@ export type StatementRow = {
   entry_date: string
   kind: string
   source: string
+  /** Of which kind the record of that id is. */
+  source_kind: string | null
   source_id: number | null
   number: string | null
   description: string | null
@@ -43,7 +45,7 @@ export async function statementRows(
       account.name AS account_name, account.name_en AS account_name_en, coalesce(party.name, documented.name, payer.name) AS party,
       CASE WHEN party.name IS NULL THEN coalesce(documented.name_en, payer.name_en) ELSE party.name_en END AS party_en,
       branch.name AS branch, branch.name_en AS branch_en, center.name AS cost_center, center.name_en AS cost_center_en,
-      coalesce(document.number, payment.number, manual.number) AS number
+      coalesce(document.number, payment.number, manual.number) AS number, ${sourceKind} AS source_kind
     FROM page
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${beside('accounts', 'account', organization, sql`page.account_id`, scope.account_ids.length > 1 ? sql`true` : sql`false`)}
@@ -57,15 +59,16 @@ export async function statementRows(
   return rows
 }
 
+/** What an entry leads to: what was written off, to the document it was written off of. Beside `sourceNumbers`. */
+export const sourceKind = sql`CASE WHEN entry.source = 'write_off' THEN document.kind ELSE entry.source END`
+
 /** The number people know an entry's source by, as `document.number`, `payment.number` or `manual.number`. */
 export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
+  // What was written off is posted by the document it was written off of.
   const isDocument = sql`entry.source IN ('write_off', 'invoice', 'bill', 'credit_note', 'debit_note', 'supplier_credit',
     'opening_receivable', 'opening_payable', 'customs_declaration', 'advance_invoice', 'opening_customer_credit', 'opening_supplier_credit')`
-  const document = sql`CASE WHEN entry.source = 'write_off'
-    THEN (SELECT given.document_id FROM write_offs AS given WHERE given.organization_id = ${organization} AND given.id = entry.source_id)
-    ELSE entry.source_id END`
   return sql`
-  ${beside('documents', 'document', organization, document, isDocument)}
+  ${beside('documents', 'document', organization, sql`entry.source_id`, isDocument)}
   ${beside('payments', 'payment', organization, sql`entry.source_id`, sql`entry.source IN ('income_payment', 'expense_payment')`)}
   LEFT JOIN LATERAL (
     SELECT own.number FROM manual_entries AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'manual'
