@@ -14,7 +14,7 @@ import { walkOnEnter } from '../lines/walkOnEnter.ts'
 import { localName } from '../words/localName.ts'
 import { useFieldLabel } from '../words/useFieldLabel.ts'
 import classes from './NoteLines.module.css'
-import { creditable, draftTotals, type NoteLineRow, returnable, sentIndex, shown } from './noteLine.ts'
+import { creditable, draftTotals, type NoteLineRow, returnable, returnedLines, sentIndex, shown } from './noteLine.ts'
 
 type NoteLinesProps = { kind: NoteKind; draft: NoteDraft; form: SchemaForm }
 
@@ -24,14 +24,7 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
   const label = useFieldLabel(kind.name)
   const [rows, setRows] = useState(form.getValues().lines as NoteLineRow[])
   form.watch('lines', ({ value }) => setRows(value as NoteLineRow[]))
-  const returnAll = () =>
-    form.setFieldValue(
-      'lines',
-      draft.lines.map((line) => ({
-        ...{ line_number: line.line_number, price: String(line.price), amount: '' },
-        quantity: returnable(line).gt(0) ? shown(returnable(line)) : '',
-      })),
-    )
+  const returnAll = () => form.setFieldValue('lines', returnedLines(draft))
   const columns = kind.lowers
     ? (['sold', 'left', 'quantity', 'price', 'amount'] as const)
     : (['sold', 'left', 'amount'] as const)

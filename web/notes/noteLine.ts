@@ -1,6 +1,6 @@
 import type { NoteKind } from '#contract/note-kinds.ts'
 import type { NoteDraft } from '#contract/notes.ts'
-import { type Decimal, decimal, parseDecimal, text } from '#ledger/money.ts'
+import { type Decimal, decimal, parseDecimal, ratio, text } from '#ledger/money.ts'
 import { noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 
@@ -27,6 +27,31 @@ export const returnable = (line: NoteDraft['lines'][number]): Decimal =>
   decimal(line.quantity).minus(decimal(line.returned_quantity))
 export const creditable = (line: NoteDraft['lines'][number]): Decimal =>
   decimal(line.net).minus(decimal(line.credited_net))
+
+/**
+ * All that is left of each row, at the row's price. Where a note lowered that price before, at what the row still stands
+ * at: the document's own price would be refused. Goods that were credited whole cannot come back for nothing.
+ */
+export const returnedLines = (draft: NoteDraft): NoteLineRow[] =>
+  draft.lines.map((line) => {
+    const { line_number } = line
+    const quantity = returnable(line)
+    const price = returnPrice(line, quantity, draft.currency.decimals)
+    if (price === null) return { line_number, quantity: '', price: String(line.price), amount: '' }
+    return { line_number, quantity: shown(quantity), price: shown(price), amount: '' }
+  })
+
+/** A millionth less where what is left does not divide evenly: a halala too much would be refused. */
+function returnPrice(line: NoteDraft['lines'][number], quantity: Decimal, decimals: number): Decimal | null {
+  if (quantity.lte(0)) return null
+  const price = decimal(line.price)
+  const lowered = ratio(creditable(line), 1, quantity, 6)
+  const isTaken = (asked: Decimal) => {
+    const outcome = noteRow(line, { quantity, price: asked }, decimals)
+    return !('refused' in outcome) && (outcome.net.gt(0) || price.eq(0))
+  }
+  return [price, lowered, lowered.minus('0.000001')].find(isTaken) ?? null
+}
 
 /** The note's figures by the very functions the server uses; a row that is not yet a figure counts nothing. */
 export function draftTotals(kind: NoteKind, draft: NoteDraft, rows: readonly NoteLineRow[]): Totals {
