@@ -210,6 +210,15 @@ test('Enter walks through the rows of a note and issues nothing; the party is na
   await expect(page.locator('tbody input').nth(1)).toBeFocused()
   expect((await owner.get(`/invoices/${invoice.id}`)).status).toBe('confirmed')
   await expect(page).toHaveURL(/credit-note$/)
+
+  // What is said of a figure is read whole; beside an open navigation a row is a card, of which nothing is out of sight.
+  const amount = page.locator('tbody input').nth(2)
+  await amount.fill('1')
+  await page.getByRole('button', { name: t('notes:actions.issue') }).click()
+  const refused = page.locator('tbody').getByText(t('refusals:quantity_or_amount'))
+  expect(await refused.evaluate((said) => said.scrollWidth <= said.clientWidth)).toBe(true)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(amount.locator('xpath=ancestor::table')).toBeInViewport({ ratio: 1 })
 })
 
 test('an account is found by its number and by its name in either language', async ({
