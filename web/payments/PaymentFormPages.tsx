@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { lookUps } from '#contract/organization.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
@@ -67,6 +67,8 @@ export function PaymentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={payments[side.name] as (typeof payments)['sales']} list={paymentPath(side)}>
       {(record) => {
+        // Its page says what it was.
+        if (record.is_void) return <Navigate to={`${paymentPath(side)}/${record.id}/view`} replace />
         const values = editedValues(side, record)
         return record.closed_period ? (
           <PaymentRemarksForm side={side} record={record} values={values} why={record.closed_period} />
