@@ -173,6 +173,9 @@ test('a voucher is taken back on another day with a reason, and its invoice is d
   await expect(page.getByRole('article')).toContainText(t('paper:sheet.titles.void_voucher'))
   await expect(page.locator('p', { hasText: isolated(today()) })).toContainText('شيك مرتجع')
   expect((await owner.get(`/invoices/${id}`)).status).toBe('confirmed')
+  // What is void takes no correction: its form leads back to where that is said.
+  await page.goto(`${path}/${made.id}`)
+  await page.waitForURL(`**${path}/${made.id}/view`)
 })
 
 test('what was allocated, refunded or written off is taken back after a question that names it', async ({
@@ -222,6 +225,16 @@ test('what was allocated, refunded or written off is taken back after a question
   expect((await owner.get(path)).remaining).toBe(350)
   await confirm.click()
   await expect.poll(async () => (await owner.get(path)).remaining).toBe(400)
+
+  // What is refused has the focus, also in a list of which only some is sent.
+  await page.getByRole('button', { name: t('payments:advance.allocate') }).click()
+  const figure = dialog.getByRole('textbox', { name: invoice_number })
+  await figure.fill('9999')
+  await dialog.getByRole('button', { name: t('payments:advance.allocate') }).click()
+  await expect(dialog.getByText(t('refusals:exceeds_remaining'))).toBeVisible()
+  await expect(figure).toBeFocused()
+  await figure.fill('400.00')
+  await dialog.getByRole('button', { name: t('common:actions.cancel') }).click()
 
   await page.goto(`/sales/invoices/${id}/view`)
   await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolated(invoice_date) }) }).click()

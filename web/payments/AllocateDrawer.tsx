@@ -111,7 +111,7 @@ function OpenRows({ side, open, start, currency }: OpenRowsProps) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const label = useFieldLabel(side.payment)
-  const { amounts, put, errorOf } = useFilledAmounts(form, 'references', open, start)
+  const { amounts, put, fieldOf, errorOf } = useFilledAmounts(form, 'references', open, start)
   return (
     <>
       {open.map((document) => {
@@ -130,7 +130,7 @@ function OpenRows({ side, open, start, currency }: OpenRowsProps) {
             </span>
             <FigureInput
               aria-label={`${t('advance.amount_for')} ${number}`}
-              data-field={`references.${document.id}`}
+              data-field={fieldOf(document.id)}
               error={error}
               decimals={currency.decimals}
               value={amounts[document.id] ?? ''}

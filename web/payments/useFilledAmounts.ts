@@ -22,16 +22,26 @@ export function useFilledAmounts(
     form.setFieldValue(list, filledRows(documents, next), { forceUpdate: false })
     form.clearErrors()
   }
-  const sent = filledRows(documents, amounts).map((row) => row.reference_id)
+  const fieldOf = (id: number) => filledField(form.errors, list, filledRows(documents, amounts), id)
   const errorOf = (id: number): string | undefined => {
-    const path = `${list}.${sent.indexOf(String(id))}`
-    const error = form.errors[`${path}.amount`] ?? form.errors[`${path}.reference_id`]
+    const error = form.errors[fieldOf(id)]
     return error ? String(error) : undefined
   }
-  return { amounts, put, errorOf }
+  return { amounts, put, fieldOf, errorOf }
 }
 
 export const filledRows = (documents: readonly { id: number }[], amounts: Amounts) =>
   documents
     .filter(({ id }) => (amounts[id] ?? '').trim() !== '' && parseDecimal(amounts[id] ?? '') !== '0')
     .map(({ id }) => ({ reference_id: String(id), amount: amounts[id] ?? '' }))
+
+/** What the server calls the figure beside a document: by its row among those that are sent. What it refuses has the focus. */
+export function filledField(
+  errors: Readonly<Record<string, unknown>>,
+  list: string,
+  sent: readonly { reference_id: string }[],
+  id: number,
+): string {
+  const row = `${list}.${sent.findIndex(({ reference_id }) => reference_id === String(id))}`
+  return errors[`${row}.reference_id`] ? `${row}.reference_id` : `${row}.amount`
+}

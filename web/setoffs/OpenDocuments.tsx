@@ -11,7 +11,7 @@ type OpenDocumentsProps = { side: SetOffSide; currency: { code: string; decimals
 /** One side's open documents, the oldest due first, and how much of each is settled. */
 export function OpenDocuments({ side, currency }: OpenDocumentsProps) {
   const { t } = useTranslation('setoffs')
-  const { list, open, amounts, total, put, errorOf } = side
+  const { list, open, amounts, total, put, fieldOf, errorOf } = side
   return (
     <section className={classes.side} aria-label={t(`sections.${list}`)}>
       <Title order={2} size="h3">
@@ -35,7 +35,7 @@ export function OpenDocuments({ side, currency }: OpenDocumentsProps) {
               </span>
               <FigureInput
                 aria-label={`${t('fields.set_off.amount')} ${number}`}
-                data-field={`${list}.${document.id}`}
+                data-field={fieldOf(document.id)}
                 error={error}
                 decimals={currency?.decimals}
                 value={amounts[document.id] ?? ''}

@@ -10,7 +10,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { Values } from '../kit/form/FormScope.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import type { OpenDocument } from '../payments/referenceRow.ts'
-import { filledRows } from '../payments/useFilledAmounts.ts'
+import { filledField, filledRows } from '../payments/useFilledAmounts.ts'
 
 type Form = UseFormReturnType<Values>
 type Amounts = Readonly<Record<string, string>>
@@ -20,6 +20,8 @@ export type SetOffSide = {
   open: readonly OpenDocument[]
   amounts: Amounts
   total: Decimal
+  /** What the server calls the figure beside a document. */
+  fieldOf(id: number): string
   errorOf(id: number): string | undefined
   put(id: number, amount: string): void
 }
@@ -65,14 +67,13 @@ function useSide(form: Form, list: SetOffSide['list'], side: Side, party: string
     form.setFieldValue(list, rowsOf(next), { forceUpdate: false })
     form.clearErrors()
   }
-  const sent = rowsOf(amounts).map((row) => row.reference_id)
+  const fieldOf = (id: number) => filledField(form.errors, list, rowsOf(amounts), id)
   return {
-    ...{ list, side, open, amounts, putAll },
+    ...{ list, side, open, amounts, putAll, fieldOf },
     total: sum(open.map(({ id }) => figureOf(amounts[id]))),
     put: (id: number, amount: string) => putAll({ ...amounts, [id]: amount }),
     errorOf: (id: number) => {
-      const path = `${list}.${sent.indexOf(String(id))}`
-      const error = form.errors[`${path}.amount`] ?? form.errors[`${path}.reference_id`]
+      const error = form.errors[fieldOf(id)]
       return error ? String(error) : undefined
     },
   }
