@@ -122,6 +122,17 @@ describe('a count', () => {
     expect(own).toEqual(await card(`/reports/stock-card?product_id=${product}&from=${today()}`))
     expect((await owner.get('/inventory/products/999999/card')).status).toBe(404)
   })
+  test('the card names a count by its own number, which is what stands on its paper', async () => {
+    const product = await stocked('5', '2')
+    const { id, number } = expectOk(await count([{ product_id: product, counted: '4' }])).body.data
+    const { rows } = expectOk(await owner.get(`/inventory/products/${product}/card?from=${today()}`)).body.data
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        label: expect.objectContaining({ word: 'kinds.stock', code: number }),
+        link: { to: 'inventory_count', query: { id } },
+      }),
+    )
+  })
   test('a quantity changed on the product form is a count as well', async () => {
     const product = await stocked('5', '2')
     expectOk(await owner.post(`/products/${product}`, { ...(await bodies.products(owner)), quantity: '6' }))

@@ -74,6 +74,8 @@ export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
     SELECT own.number FROM manual_entries AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'manual'
     UNION ALL
     SELECT own.number FROM set_offs AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'set_off'
+    UNION ALL
+    SELECT own.number FROM stock_counts AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'inventory_count'
     OFFSET 0) AS manual ON true`
 }
 
