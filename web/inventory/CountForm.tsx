@@ -11,10 +11,14 @@ import { FormSection } from '../kit/form/FormSection.tsx'
 import { useRecordForm } from '../kit/form/useRecordForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import { CountSheet } from './CountSheet.tsx'
+import type { PostedCount } from './countFigures.ts'
 import { countsPath } from './countsPath.ts'
 
+/** `posted` is what a count that is corrected has changed so far. */
+type CountFormProps = { id: Id | null; values: Values; posted?: PostedCount }
+
 /** A count: its day, and a sheet of all that keeps stock to write down what was found. */
-export function CountForm({ id, values }: { id: Id | null; values: Values }) {
+export function CountForm({ id, values, posted }: CountFormProps) {
   const { t } = useTranslation('catalog')
   const navigate = useNavigate()
   const facts = useRecordForm({
@@ -36,7 +40,7 @@ export function CountForm({ id, values }: { id: Id | null; values: Values }) {
         <BranchField />
         <TextareaField name="notes" rows={2} />
       </FormSection>
-      <CountSheet form={facts.form} date={String(date ?? '')} />
+      <CountSheet form={facts.form} date={String(date ?? '')} posted={posted} />
     </FormPage>
   )
 }

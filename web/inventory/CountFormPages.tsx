@@ -25,7 +25,7 @@ export function CountEditPage() {
         const values = editedValues(record)
         const why = record.closed_period
         if (why) return <CountRemarksForm count={record} values={values} why={why} />
-        return <CountForm id={record.id} values={values} />
+        return <CountForm id={record.id} values={values} posted={record} />
       }}
     </RecordPage>
   )

@@ -1,22 +1,25 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CountSheetRow } from '#contract/counts.ts'
 import type { Decimal } from '#ledger/money.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { type Figure, formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Counts.module.css'
+import type { HeldRow } from './countFigures.ts'
 
 type CountRowProps = {
-  row: CountSheetRow
+  row: HeldRow
   typed: string
   figures: { difference: Decimal; value: Decimal } | null
-  error: string | undefined
+  /** What the server calls it, and what it says of it. */
+  field: string
+  error: ReactNode
   onChange: (typed: string) => void
 }
 
 /** One product: what the books say, what was found, and what that changes. */
-export function CountRow({ row, typed, figures, error, onChange }: CountRowProps) {
+export function CountRow({ row, typed, figures, field, error, onChange }: CountRowProps) {
   const { t } = useTranslation('catalog')
   const differs = figures !== null && !figures.difference.eq(0)
   const name = localName(row)
@@ -41,7 +44,7 @@ export function CountRow({ row, typed, figures, error, onChange }: CountRowProps
       <td className={classes.counted}>
         <FigureInput
           aria-label={`${t('fields.stock_count.counted')}: ${name}`}
-          data-field={`counted.${row.id}`}
+          data-field={field}
           error={error}
           value={typed}
           onChange={onChange}

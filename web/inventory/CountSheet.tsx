@@ -2,7 +2,7 @@ import { Button, Input, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CountSheetRow, countCalls } from '#contract/counts.ts'
+import { countCalls } from '#contract/counts.ts'
 import { foldText } from '#contract/fields/clean-text.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
@@ -13,23 +13,23 @@ import { localName } from '../words/localName.ts'
 import { CountRow } from './CountRow.tsx'
 import classes from './Counts.module.css'
 import { CountTotals } from './CountTotals.tsx'
-import { countedFigures } from './countFigures.ts'
+import { countedFigures, type HeldRow, type PostedCount, withoutCount } from './countFigures.ts'
 
 type CountLine = { product_id: string; counted: string }
-type CountSheetProps = { form: UseFormReturnType<Values>; date: string }
+type CountSheetProps = { form: UseFormReturnType<Values>; date: string; posted: PostedCount | undefined }
 const shownAtMost = 200
 
 /** Every product that keeps stock, with the books beside what was found; Enter and the arrows walk down the column. */
-export function CountSheet({ form, date }: CountSheetProps) {
+export function CountSheet({ form, date, posted }: CountSheetProps) {
   const { t } = useTranslation('catalog')
   const sheet = useFreshOptions(countCalls.sheet, { date })
   if (sheet.error && !sheet.data) return <FailedState error={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <LoadingState />
   if (sheet.data.length === 0) return <p className={classes.hint}>{t('counts.none')}</p>
-  return <Sheet form={form} rows={sheet.data} />
+  return <Sheet form={form} rows={posted ? withoutCount(sheet.data, posted, date) : sheet.data} />
 }
 
-function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly CountSheetRow[] }) {
+function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly HeldRow[] }) {
   const { t } = useTranslation('catalog')
   const { decimals } = useUser().organization.currency
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>(() => storedCounts(form))
@@ -43,7 +43,7 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
   const put = (next: Readonly<Record<string, string>>) => {
     setCounted(next)
     form.setFieldValue('lines', linesOf(next), { forceUpdate: false })
-    form.clearFieldError('lines')
+    form.clearErrors()
   }
   const shown = useMemo(() => matching(rows, find), [rows, find])
   const values = rows.flatMap((row) => countedFigures(row, counted[row.id], decimals)?.value ?? [])
@@ -86,7 +86,7 @@ function Sheet({ form, rows }: { form: UseFormReturnType<Values>; rows: readonly
                 row={row}
                 typed={counted[row.id] ?? ''}
                 figures={countedFigures(row, counted[row.id], decimals)}
-                error={errorOf(form, order.indexOf(String(row.id)))}
+                {...refusalOf(form, order.indexOf(String(row.id)))}
                 onChange={(value) => put({ ...counted, [row.id]: value })}
               />
             ))}
@@ -135,15 +135,16 @@ const filled = (counted: Readonly<Record<string, string>>) =>
 const linesOf = (counted: Readonly<Record<string, string>>): CountLine[] =>
   Object.entries(filled(counted)).map(([product_id, value]) => ({ product_id, counted: value }))
 
-function matching(rows: readonly CountSheetRow[], find: string): readonly CountSheetRow[] {
+function matching(rows: readonly HeldRow[], find: string): readonly HeldRow[] {
   const wanted = foldText(find)
   const found =
     wanted === '' ? rows : rows.filter((row) => foldText(`${row.code} ${localName(row)} ${row.name}`).includes(wanted))
   return found.slice(0, shownAtMost)
 }
 
-function errorOf(form: UseFormReturnType<Values>, index: number): string | undefined {
-  if (index < 0) return undefined
-  const error = form.errors[`lines.${index}.counted`] ?? form.errors[`lines.${index}.product_id`]
-  return error === undefined || error === null ? undefined : String(error)
+/** What the server calls a row, by its place among those that were counted, and what it says of it. */
+function refusalOf({ errors }: UseFormReturnType<Values>, index: number) {
+  const row = `lines.${index}`
+  const field = errors[`${row}.product_id`] ? `${row}.product_id` : `${row}.counted`
+  return { field, error: errors[field] }
 }

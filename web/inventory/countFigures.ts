@@ -1,9 +1,37 @@
 import type { CountSheetRow } from '#contract/counts.ts'
 import { type Decimal, decimal, parseDecimal, sum, zero } from '#ledger/money.ts'
 import { count } from '#ledger/stock.ts'
+import type { Figure } from '../kit/cells/formatNumber.ts'
+
+type Books = 'quantity' | 'pool_quantity' | 'pool_value'
+/** A row of the sheet, with the books as it is held against them. */
+export type HeldRow = Omit<CountSheetRow, Books> & Record<Books, Figure>
+
+/** What a posted count changed, product by product. */
+export type PostedCount = {
+  count_date: string
+  lines: readonly { product_id: number; difference: number; value: number }[]
+}
+
+/** The books as they would stand without a count that is being corrected: saving takes it back before it counts anew. */
+export function withoutCount(rows: readonly CountSheetRow[], posted: PostedCount, date: string): HeldRow[] {
+  const lines = new Map(posted.lines.map((line) => [line.product_id, line]))
+  const less = (figure: number, part: number) => decimal(figure).minus(part)
+  return rows.map((row) => {
+    const line = lines.get(row.id)
+    if (!line) return row
+    return {
+      ...row,
+      // On an earlier day it was not in the books yet; the pool is today's whatever the day.
+      quantity: date < posted.count_date ? row.quantity : less(row.quantity, line.difference),
+      pool_quantity: less(row.pool_quantity, line.difference),
+      pool_value: less(row.pool_value, line.value),
+    }
+  })
+}
 
 /** What a typed count comes to: the difference to the books and its worth; null while nothing sensible is typed. */
-export function countedFigures(row: CountSheetRow, typed: string | undefined, decimals: number) {
+export function countedFigures(row: HeldRow, typed: string | undefined, decimals: number) {
   const parsed = typed ? parseDecimal(typed) : null
   if (parsed === null || decimal(parsed).lt(0)) return null
   const difference = decimal(parsed).minus(row.quantity)
