@@ -49,6 +49,11 @@ describe('both languages', () => {
   })
 })
 
+test('what is written off is called by the one word of the glossary', () => {
+  const other = names('ar').flatMap((name) => flat(read('ar', name)).filter(([, text]) => /عدام|أُعدم/.test(text)))
+  expect(other).toEqual([])
+})
+
 test('what is counted is counted in all six forms', () => {
   const uncounted = languages.flatMap((language) =>
     names(language).flatMap((name) => {
