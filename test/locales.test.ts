@@ -54,6 +54,14 @@ test('what is written off is called by the one word of the glossary', () => {
   expect(other).toEqual([])
 })
 
+test('an advance is given back to a customer and comes back from a supplier, in both languages', () => {
+  for (const language of languages) {
+    const words = new Map(flat(read(language, 'payments.json')))
+    for (const key of ['refund', 'refunded', 'undo_refund', 'ways.paid'])
+      expect(words.get(`advance.${key}_purchases`)).not.toBe(words.get(`advance.${key}_sales`))
+  }
+})
+
 test('what is counted is counted in all six forms', () => {
   const uncounted = languages.flatMap((language) =>
     names(language).flatMap((name) => {

@@ -71,6 +71,7 @@ function Used({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   if (kind.name === 'debit_note') return null
   return (
     <AdvancePanel
+      side={kind.side.name}
       id={record.id}
       number={record.note_number}
       party={partyOf(kind, record)}

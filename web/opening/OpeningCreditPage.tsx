@@ -49,6 +49,7 @@ function Credit({ side: name, credit }: { side: SideName; credit: OpeningCredit 
         actions={mayUse && <AdvanceActions side={side} calls={calls} record={rest} />}
         above={
           <AdvancePanel
+            side={name}
             id={credit.id}
             number={credit.number}
             party={credit.party}

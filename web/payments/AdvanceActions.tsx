@@ -42,7 +42,7 @@ export function AdvanceActions({ side, calls, record }: AdvanceActionsProps) {
         {t('advance.allocate')}
       </Button>
       <Button variant="default" leftSection={<IconRefund aria-hidden />} onClick={() => setOpen('refund')}>
-        {t('advance.refund')}
+        {t(`advance.refund_${side.name}`)}
       </Button>
       <Suspense>
         {open === 'allocate' && (
@@ -54,7 +54,7 @@ export function AdvanceActions({ side, calls, record }: AdvanceActionsProps) {
             currencyId={record.currency_id}
           />
         )}
-        {open === 'refund' && <RefundDrawer {...shared} call={calls.refund} />}
+        {open === 'refund' && <RefundDrawer {...shared} side={side.name} call={calls.refund} />}
       </Suspense>
     </>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
+import type { SideName } from '#contract/sides.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import type { Fact } from '../fields/FactList.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
@@ -14,6 +15,7 @@ import type { Refunded } from './RefundSheet.tsx'
 type Named = { name: string; name_en: string | null }
 type Applied = { id: number; number: string; date: string; amount: number; to: string | undefined }
 type AdvancePanelProps = {
+  side: SideName
   id: number
   /** What is used, and whose it is. */
   number: string
@@ -27,7 +29,8 @@ type AdvancePanelProps = {
 }
 
 /** On the screen only: what an advance was used for, each use with its way back. */
-export function AdvancePanel({ id, number, party, currency, remaining, applied, refunds, calls }: AdvancePanelProps) {
+export function AdvancePanel(props: AdvancePanelProps) {
+  const { side, id, number, party, currency, remaining, applied, refunds, calls } = props
   const { t } = useTranslation('payments')
   const whose = party && ([t('advance.party'), <bdi key="party">{localName(party)}</bdi>] as const)
   const factsOf = (amount: number, facts: readonly Fact[]) =>
@@ -74,6 +77,7 @@ export function AdvancePanel({ id, number, party, currency, remaining, applied, 
       )}
       {refunds.length > 0 && (
         <Refunds
+          side={side}
           id={id}
           number={number}
           refunds={refunds}
@@ -111,18 +115,18 @@ function Unallocate({ call, id, row, facts }: UnallocateProps) {
   )
 }
 
-type RefundsProps = Pick<AdvancePanelProps, 'id' | 'number' | 'refunds' | 'currency'> & {
+type RefundsProps = Pick<AdvancePanelProps, 'side' | 'id' | 'number' | 'refunds' | 'currency'> & {
   factsOf: (amount: number, facts: readonly Fact[]) => readonly Fact[]
   call: Call | null
 }
 
-function Refunds({ id, number, refunds, currency, factsOf, call }: RefundsProps) {
+function Refunds({ side, id, number, refunds, currency, factsOf, call }: RefundsProps) {
   const { t } = useTranslation('payments')
   return (
     <ul className={classes.list} aria-label={t('advance.refunds')}>
       {refunds.map((row) => (
         <li key={row.id}>
-          <span className={classes.label}>{row.method ? t('advance.refunded') : t('advance.given_up')}</span>
+          <span className={classes.label}>{row.method ? t(`advance.refunded_${side}`) : t('advance.given_up')}</span>
           {row.method && <bdi>{localName(row.method)}</bdi>}
           <Num>{row.refund_date}</Num>
           <Amount value={row.amount} currency={currency} />
@@ -135,7 +139,7 @@ function Refunds({ id, number, refunds, currency, factsOf, call }: RefundsProps)
             <AskFirst
               call={call}
               params={{ id, refund_id: row.id }}
-              label={t(row.method ? 'advance.undo_refund' : 'advance.undo_giving_up')}
+              label={t(row.method ? `advance.undo_refund_${side}` : 'advance.undo_giving_up')}
               named={t('advance.undo_refund_named', { date: row.refund_date })}
               question={t('advance.ask.undo_refund')}
               facts={factsOf(row.amount, [

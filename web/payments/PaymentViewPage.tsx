@@ -59,6 +59,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
               <p className={classes.panel}>{t('reverse.after_refunds')}</p>
             )}
             <AdvancePanel
+              side={side.name}
               id={record.id}
               number={record.payment_number}
               party={party}

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { chartCalls } from '#contract/chart.ts'
 import { id } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
+import type { SideName } from '#contract/sides.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
@@ -15,6 +16,8 @@ import classes from './Advance.module.css'
 import { PaymentMethodField } from './PaymentMethodField.tsx'
 
 type RefundDrawerProps = {
+  /** Whose advance: a customer gets it back from us, we from a supplier. */
+  side: SideName
   call: Call
   id: number
   available: string
@@ -28,12 +31,12 @@ const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
   (call.body as z.ZodObject).extend({ [field]: id })
 
 /** Gives the rest of an advance back, or gives it up to an account. */
-export function RefundDrawer({ call, id: recordId, available, currency, version, onClose }: RefundDrawerProps) {
+export function RefundDrawer({ side, call, id: recordId, available, currency, version, onClose }: RefundDrawerProps) {
   const { t } = useTranslation('payments')
   const [way, setWay] = useState<'paid' | 'given_up'>('paid')
   return (
     <ActionDrawer
-      title={t('advance.refund')}
+      title={t(`advance.refund_${side}`)}
       call={{ ...call, body: asked(call, way === 'paid' ? 'payment_method_id' : 'account_id') }}
       params={{ id: recordId }}
       values={{ refund_date: today(), amount: available, payment_method_id: '', account_id: '', notes: '', version }}
@@ -41,11 +44,11 @@ export function RefundDrawer({ call, id: recordId, available, currency, version,
         ...rest,
         ...(way === 'paid' ? { payment_method_id } : { account_id }),
       })}
-      saveLabel={t(way === 'paid' ? 'advance.refund' : 'advance.give_up')}
+      saveLabel={t(way === 'paid' ? `advance.refund_${side}` : 'advance.give_up')}
       onClose={onClose}
     >
       <fieldset className={classes.ways}>
-        <legend className={classes.hidden}>{t('advance.refund')}</legend>
+        <legend className={classes.hidden}>{t(`advance.refund_${side}`)}</legend>
         {(['paid', 'given_up'] as const).map((value) => (
           <Button
             key={value}
@@ -53,7 +56,7 @@ export function RefundDrawer({ call, id: recordId, available, currency, version,
             aria-pressed={way === value}
             onClick={() => setWay(value)}
           >
-            {t(`advance.ways.${value}`)}
+            {t(`advance.ways.${value === 'paid' ? `paid_${side}` : value}`)}
           </Button>
         ))}
       </fieldset>
