@@ -217,8 +217,10 @@ test('Enter walks through the rows of a note and issues nothing; the party is na
   await page.getByRole('button', { name: t('notes:actions.issue') }).click()
   const refused = page.locator('tbody').getByText(t('refusals:quantity_or_amount'))
   expect(await refused.evaluate((said) => said.scrollWidth <= said.clientWidth)).toBe(true)
-  await page.setViewportSize({ width: 768, height: 900 })
+  await page.setViewportSize({ width: 768, height: 1400 })
   await expect(amount.locator('xpath=ancestor::table')).toBeInViewport({ ratio: 1 })
+  await page.goto('/accounting/income-payments/create')
+  await expect(page.getByRole('table')).toBeInViewport({ ratio: 1 })
 })
 
 test('an account is found by its number and by its name in either language', async ({
