@@ -112,7 +112,6 @@ test('a year closes once nothing stands in the way, and opens again with a reaso
   signedIn: page,
   t,
 }) => {
-  test.setTimeout(60_000)
   await owner.product('دفتر', { quantity: '10', purchase_price: '5' })
   await owner.invoice(await owner.customer('عميل'))
   const name = today().slice(0, 4)

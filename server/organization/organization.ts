@@ -40,7 +40,7 @@ export function showOrganization({ db }: Context) {
 export async function saveOrganization(context: Context, body: OrganizationInput, fieldPrefix = ''): Promise<void> {
   const { db, session } = context
   const { logo_file, version, username, ...profile } = body
-  // Whoever is posting is before the change, and forbids it, or meets it (`lockPeriod`).
+  // Whoever is posting is before the change, and forbids it, or meets it (`lockPeriod`); the years as `lockYears` of a family behind this one.
   if (profile.currency_id !== session.organization.currency_id)
     await db.selectFrom('financial_years').select('id').orderBy('id').forUpdate().execute()
   const current = await db

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { vatCalls } from '#contract/vat.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { adjustTax, voidAdjustment } from './adjustments.ts'
-import { setCreditUse } from './credit.ts'
+import { setCreditUse } from './credit-use.ts'
 import { filePeriod } from './file-period.ts'
 import { showPeriods } from './list-periods.ts'
 

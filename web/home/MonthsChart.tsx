@@ -14,14 +14,15 @@ const series = ['received', 'paid'] as const
 export function MonthsChart({ months }: { months: Home['months'] }) {
   const { t, i18n } = useTranslation('reports')
   const { decimals } = useUser().organization.currency
-  const axis = valueAxis(Math.max(0, ...months.flatMap((month) => series.map((name) => month[name]))))
-  const highest = axis.at(-1) ?? 0
+  const most = Math.max(0, ...months.flatMap((month) => series.map((name) => month[name])))
+  const axis = valueAxis(most)
+  const highest = axis.at(-1) ?? 1
   const short = new Intl.NumberFormat(i18n.language === 'ar' ? 'ar-SA-u-nu-latn' : 'en', { notation: 'compact' })
   const monthName = new Intl.DateTimeFormat(i18n.language === 'ar' ? 'ar-SA-u-ca-gregory-nu-latn' : 'en', {
     month: 'short',
     timeZone: 'UTC',
   })
-  if (highest === 0) return <p className={classes.none}>{t('home.no_money')}</p>
+  if (most === 0) return <p className={classes.none}>{t('home.no_money')}</p>
   return (
     <figure className={classes.chart}>
       <div className={classes.bars}>

@@ -11,7 +11,11 @@ import { lockYears } from '#server/years/lock-years.ts'
 export async function setCreditUse(context: Context, id: number, use: (typeof creditUses)[number]): Promise<void> {
   await lockYears(context)
   const { db, services, session } = context
-  const filed = await db.selectFrom('vat_periods').select(['net', 'ended_at']).where('id', '=', id).executeTakeFirst()
+  const filed = await db
+    .selectFrom('vat_periods')
+    .select(['net', 'ended_at', 'claimed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!filed || creditLeft(filed.net).eq(0)) throw new Refusal('vat_no_credit', { field: 'period' })
   const next = await db
     .selectFrom('vat_periods')
@@ -20,11 +24,10 @@ export async function setCreditUse(context: Context, id: number, use: (typeof cr
     .limit(1)
     .executeTakeFirst()
   if (next) throw new Refusal('vat_credit_used', { field: 'period' })
+  const isClaimed = use === 'claimed'
   // Said again it stays as it was first said.
-  const isNow = use === 'claimed' ? 'is' : 'is not'
-  const claimed =
-    use === 'claimed'
-      ? { claimed_at: services.clock.now(), claimed_by: session.user_id }
-      : { claimed_at: null, claimed_by: null }
-  await db.updateTable('vat_periods').set(claimed).where('id', '=', id).where('claimed_at', isNow, null).execute()
+  if (isClaimed === (filed.claimed_at !== null)) return
+  const claimed_at = isClaimed ? services.clock.now() : null
+  const claimed_by = isClaimed ? session.user_id : null
+  await db.updateTable('vat_periods').set({ claimed_at, claimed_by }).where('id', '=', id).execute()
 }
