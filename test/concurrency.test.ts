@@ -255,7 +255,7 @@ test('the same address registers once however often it is sent at the same momen
 })
 
 test('the first entry against a change of the currency: it is posted in the one that stands, or refused', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 4; round++) {
     const beginner = await signUp(app)
     expectOk(await beginner.post('/organization/onboarding/submit', onboardingBody(beginner.email)))
     const idOf = async (path: string) => expectOk(await beginner.get(path)).body.data[0].id

@@ -160,7 +160,7 @@ const changes: (() => Promise<Reply>)[] = [
 /** What is read while it changes: `told` counts by list how often what was kept told the answer. */
 type Reading = { setAnew(): Promise<void>; read(): Promise<void>; told(): Record<Status, number> }
 /** How often of each list at least. */
-const toldOften = 8
+const toldOften = 5
 
 /** Three write each kind of change and one sets anew, while two read; as long as not each of the changes was made once, too. */
 async function whileChanged({ setAnew, read, told }: Reading): Promise<void> {
@@ -180,7 +180,7 @@ async function whileChanged({ setAnew, read, told }: Reading): Promise<void> {
   const isMissing = () =>
     changes.some((_, index) => !done.has(`${index}: 200`)) || Object.values(told()).some((often) => often < toldOften)
   const reader = async () => {
-    for (let round = 0; round < 150 || (isMissing() && round < 1500); round++) await read()
+    for (let round = 0; round < 60 || (isMissing() && round < 1500); round++) await read()
   }
   const others = [writer(), writer(), writer(), setter()]
   await Promise.all([reader(), reader()]).finally(() => {

@@ -59,7 +59,7 @@ test('a start after kill -9 of both recovers, and nothing that was committed is 
 })
 
 test('a start during which PostgreSQL is killed waits for it to come back', async () => {
-  for (const delay_ms of [0, 60, 120, 180]) {
+  for (const delay_ms of [0, 120]) {
     running?.child.kill('SIGTERM')
     await running?.ended
     const server = startProcess({ DATA_DIR: dataDir })
