@@ -68,6 +68,7 @@ export const refusals = {
   document_not_posted: 422,
   date_before_source: 422,
   exceeds_document: 422,
+  credited_whole: 422,
   exceeds_line: 422,
   exceeds_returnable: 422,
   price_above_document: 422,

@@ -113,6 +113,7 @@ test('a save without a connection says so and is not sent by itself; pressed twi
   await save.dblclick()
   await page.waitForURL(/\/roles\/\d+$/)
   await expect(page.getByText(t('common:toasts.created'))).toBeVisible()
+  await expect(page.getByText(t('common:toasts.unavailable'))).toBeHidden()
   expect(sent).toHaveLength(1)
 })
 

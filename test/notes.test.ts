@@ -173,6 +173,21 @@ describe('credit and debit notes', () => {
     for (const line_number of [1, 2, 3])
       await post(`/invoices/${sold.id}/credit-note`, note([{ line_number, quantity: 1 }]))
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({ credited: 0.35, remaining_amount: 0 })
+    const draft = await owner.get(`/invoices/${sold.id}/credit-note`)
+    expect([draft.status, draft.body.message]).toEqual([
+      422,
+      expect.stringContaining('Nothing of this document is left'),
+    ])
+    expect((await owner.get(`/invoices/${sold.id}/debit-note`)).status).toBe(200)
+  })
+  test('what was given away may come back where nothing else is left', async () => {
+    const goods = await stocked('5', '10')
+    const sold = await invoice([...service(40), { product_id: goods, quantity: 2, price: 0, tax_rate: 15 }])
+    const path = `/invoices/${sold.id}/credit-note`
+    await post(path, note([{ line_number: 1, amount: 40 }]))
+    expect((await owner.get(path)).status).toBe(200)
+    await post(path, note([{ line_number: 2, quantity: 2 }]))
+    expect((await owner.get(path)).status).toBe(422)
   })
 })
 

@@ -51,7 +51,7 @@ function wordField(field: string, error: FieldError, words: Words, language: Lan
   )
 }
 
-const figures = ['amount', 'available', 'difference']
+const figures = ['amount', 'available', 'difference', 'maximum', 'minimum']
 
 /** Figures as people read them: thousands apart, no zeros behind. */
 function shown(params: Record<string, unknown>): Record<string, unknown> {

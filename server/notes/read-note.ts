@@ -1,10 +1,12 @@
 import type { NoteDraft, NoteKind } from '#contract/notes.ts'
+import { decimal } from '#ledger/money.ts'
 import { readNeutral } from '#server/documents/read-document.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
 import { appliedTo, refundsOf } from '#server/payments/read-payment.ts'
 import { noteSeries } from './note-number.ts'
-import { notedDocument } from './noted-document.ts'
+import { type NotedRow, notedDocument } from './noted-document.ts'
 
 /** A note with everything its page and its paper show. */
 export async function readNote(context: Context, kind: NoteKind, id: number) {
@@ -36,9 +38,14 @@ const referenceOf = (db: Context['db'], id: number) =>
     .where('note.id', '=', id)
     .executeTakeFirst()
 
+/** Money is left of the row, or goods that were given away and may come back for nothing. */
+const isLeft = ({ net, credited_net, price, quantity, returned_quantity }: NotedRow) =>
+  decimal(net).gt(decimal(credited_net)) || (decimal(price).eq(0) && decimal(quantity).gt(decimal(returned_quantity)))
+
 /** What a new note's form starts from: the document's rows with what may still be credited of each. */
 export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {
   const { row, rows, taxes } = await notedDocument(context, kind, documentId)
+  if (kind.lowers && !rows.some(isLeft)) throw new Refusal('credited_whole')
   const { db, today } = context
   const party = await db
     .selectFrom('parties')

@@ -7,7 +7,7 @@ const most = 4
 let toasts: readonly Toast[] = []
 const listeners = new Set<() => void>()
 
-/** The toasts on the page, the newest last. They leave by themselves; one of the same id is shown once. */
+/** The toasts on the page, the newest last. They leave by themselves, and failures with what then succeeds; one of the same id is shown once. */
 export const toastStore = {
   read: (): readonly Toast[] => toasts,
   subscribe(listener: () => void): () => void {
@@ -17,7 +17,9 @@ export const toastStore = {
   show(toast: Omit<Toast, 'id'> & { id?: string }, forMs = shownForMs): void {
     const id = toast.id ?? crypto.randomUUID()
     if (toasts.some((other) => other.id === id)) return
-    change([...toasts, { ...toast, id }].slice(-most))
+    // What was refused a moment ago has been put right: beside "saved" it would say that it was not.
+    const others = toast.tone === 'good' ? toasts.filter(({ tone }) => tone === 'good') : toasts
+    change([...others, { ...toast, id }].slice(-most))
     setTimeout(() => toastStore.close(id), forMs)
   },
   close: (id: string): void => change(toasts.filter((toast) => toast.id !== id)),

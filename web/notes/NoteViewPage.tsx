@@ -68,7 +68,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
 
 function Used({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const can = useCan()
-  if (kind.name === 'debit_note') return null
+  if (kind.name === 'debit_note' || record.is_void) return null
   return (
     <AdvancePanel
       side={kind.side.name}

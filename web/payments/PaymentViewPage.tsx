@@ -58,23 +58,25 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
             {record.refunded > 0 && record.closed_period !== 'has_refunds' && (
               <p className={classes.panel}>{t('reverse.after_refunds')}</p>
             )}
-            <AdvancePanel
-              side={side.name}
-              id={record.id}
-              number={record.payment_number}
-              party={party}
-              currency={record.currency}
-              remaining={record.remaining}
-              applied={record.references.map((row) => ({
-                id: row.reference_id,
-                number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
-                date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
-                amount: row.amount,
-                to: viewPath(row.kind, row.reference_id),
-              }))}
-              refunds={record.refunds}
-              calls={mayUse ? calls : null}
-            />
+            {!record.is_void && (
+              <AdvancePanel
+                side={side.name}
+                id={record.id}
+                number={record.payment_number}
+                party={party}
+                currency={record.currency}
+                remaining={record.remaining}
+                applied={record.references.map((row) => ({
+                  id: row.reference_id,
+                  number: (row as unknown as Record<string, string>)[side.numberField] ?? '',
+                  date: (row as unknown as Record<string, string>)[side.dateField] ?? '',
+                  amount: row.amount,
+                  to: viewPath(row.kind, row.reference_id),
+                }))}
+                refunds={record.refunds}
+                calls={mayUse ? calls : null}
+              />
+            )}
           </>
         }
       >
