@@ -28,6 +28,8 @@ export type TenantDatabase = Kysely<Database> & {
   planAnew(): void
   /** From here on each statement has the plan that serves all: where it is told so exactly that one plan does. */
   planKept(): void
+  /** From here on the database chooses between the two, as it does where nobody said. */
+  planFreely(): void
   /** From here on no table is read from end to end: where what is looked for is rare and the planner cannot know it. */
   planByIndex(): void
   /** Whoever does this looks first whether it was done before: should nobody hear what became of the commit, it is done again. */
@@ -235,6 +237,7 @@ function bind(client: PreparingClient, organizationId: number, turn: Turn, toget
   const plans = {
     planAnew: setting('plan_cache_mode = force_custom_plan'),
     planKept: setting('plan_cache_mode = force_generic_plan'),
+    planFreely: setting('plan_cache_mode = auto'),
     planByIndex: setting('enable_seqscan = off'),
   }
   const mayRepeat = () => {

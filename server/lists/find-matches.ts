@@ -61,7 +61,7 @@ export async function findMatches(
   const { numbers, is_kept, of_parties, own, whole, ...said } = await lookUp(context, list, party, asked)
   const parties = said.parties ?? []
   const isMany = isUnknown(keyword) || is_kept || numbers > readMaximum
-  const find = isMany ? await keptFind(context, list, { pattern, party }, parties) : undefined
+  const find = isMany ? await askKept(context, list, { pattern, party }, parties) : undefined
   if (find && find.count === find.total) return null
   const isOfParties = find?.own === 0
   const numbered = isOfParties ? [] : (said.numbered ?? [])
@@ -94,10 +94,22 @@ export async function findMatches(
   return { ...found, few: isFew ? few : undefined, party_ids, all: { parties, numbered } }
 }
 
+/** One plan reads what is kept and what moved since, whatever is looked for: planning it took longer. What follows is planned for what it asks. */
+async function askKept(...asked: Parameters<typeof keptFind>): Promise<Find | undefined> {
+  const [{ db }] = asked
+  db.planKept()
+  const find = await keptFind(...asked)
+  db.planAnew()
+  return find
+}
+
 const isOfOneStatus = ({ table, wanted }: CountedList) => table === 'documents' && 'is' in wanted
 
 /** Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read. */
 const isUnknown = (keyword: string) => foldText(keyword).length < 3
+
+/** What is not looked for is not planned for either. */
+const nobody = sql`SELECT NULL::bigint AS id, NULL::bigint AS party_id, NULL::date AS day WHERE false`
 
 /** Whose names have it, which rows have it in their own text, and what is counted of them. */
 async function lookUp(
@@ -114,16 +126,17 @@ async function lookUp(
   const name = keptName(list)
   const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
     AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
+  const theirs = sql`
+      SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
+      WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
+        AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1}`
   db.planAnew()
   const { rows } = await sql<Found>`
     WITH kept AS MATERIALIZED (
       SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.list = ${name ?? ''} AND find.pattern = ${pattern}),
     found AS MATERIALIZED (
       SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
-    numbered AS MATERIALIZED (
-      SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
-      WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
-        AND NOT ${isUnknown(keyword)}::boolean AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1})
+    numbered AS MATERIALIZED (${isUnknown(keyword) ? nobody : theirs})
     SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
       (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
         LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,

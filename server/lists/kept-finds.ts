@@ -43,6 +43,8 @@ export async function keptFind(
   if (name === undefined) return undefined
   const of = (table: string) =>
     sql`${sql.ref(table)}.organization_id = ${organization} AND ${sql.ref(table)}.list = ${name}`
+  // A set that each row is looked up in; of what is sent along an array would be read through for each.
+  const isTheirs = sql`party_id IN (SELECT unnest(${parties}::bigint[]))`
   const { rows } = await sql<Kept>`
     WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND ${isFreshMark(list)}),
     moved AS MATERIALIZED (
@@ -52,8 +54,8 @@ export async function keptFind(
       (SELECT weight, party_id, search_text FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark) LIMIT ${movesMaximum + 1})),
     sums AS MATERIALIZED (
       SELECT count(*) AS moves, coalesce(sum(weight), 0)::bigint AS all_told,
-        coalesce(sum(weight) FILTER (WHERE party_id = ANY (${parties}::bigint[]) OR search_text LIKE ${pattern}), 0)::bigint AS more,
-        coalesce(sum(weight) FILTER (WHERE NOT party_id = ANY (${parties}::bigint[]) AND search_text LIKE ${pattern}), 0)::bigint AS more_own,
+        coalesce(sum(weight) FILTER (WHERE ${isTheirs} OR search_text LIKE ${pattern}), 0)::bigint AS more,
+        coalesce(sum(weight) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS more_own,
         ${totalOf(organization, list)} AS total
       FROM moved)
     SELECT moves, more, more_own, total, find.count, find.own, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact

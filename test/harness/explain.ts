@@ -22,7 +22,7 @@ export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
     if (/^BEGIN/.test(text)) for (const set of [anew, byIndex]) set.delete(this)
     if (/enable_seqscan = off/.test(text)) byIndex.add(this)
     if (/force_custom_plan/.test(text)) anew.add(this)
-    if (/force_generic_plan/.test(text)) anew.delete(this)
+    if (/force_generic_plan|plan_cache_mode = auto/.test(text)) anew.delete(this)
     // Who asks is read once a second, by whichever request comes first then.
     if (Array.isArray(values) && values.length > 0 && !text.includes('FROM sessions'))
       sent.push({ text, values, isAnew: anew.has(this), isByIndex: byIndex.has(this) })
