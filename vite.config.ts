@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import icons from 'unplugin-icons/vite'
 import { createLogger, defineConfig } from 'vite'
+import { circleOf } from './scripts/circles.ts'
 
 // The roots by their names, as package.json has them for Node; said here because Vite's root is web/ alone.
 const rootOf = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
@@ -27,5 +28,14 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy allows no data: fonts, and the big files are cached by name anyway.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Each circle is closed already; what Mantine's one file of everything imports would come along otherwise.
+          includeDependenciesRecursively: false,
+          groups: [{ name: circleOf(), debugName: 'circles' }],
+        },
+      },
+    },
   },
 })

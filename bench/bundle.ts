@@ -3,20 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-// What a visitor's browser loads for two pages, in kB of gzip: the entry, what it imports, and the chunks of the
+// What a visitor's browser loads for two pages, in kB of gzip and in files: the entry, what it imports, and the chunks of the
 // route with everything those import. Words count in one language; fonts and images do not count.
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
-export type PageSize = { page: string; most_kb: number; size_kb: number }
+export type PageSize = { page: string; most_kb: number; size_kb: number; most_files: number; files: number }
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const words = (...names: string[]) => names.map((name) => `../locales/ar/${name}.json`)
 const shell = ['shell/Inside.tsx', 'shell/Frame.tsx', 'shell/admit.ts']
 
-const pages: [string, number, string[]][] = [
-  ['the sign-in page', 150, ['auth/AuthFrame.tsx', 'auth/LoginPage.tsx', ...words('common', 'auth', 'errors')]],
+const pages: [string, number, number, string[]][] = [
+  ['the sign-in page', 150, 15, ['auth/AuthFrame.tsx', 'auth/LoginPage.tsx', ...words('common', 'auth', 'errors')]],
   [
     'the invoice list',
     300,
+    30,
     [...shell, 'documents/DocumentsPage.tsx', ...words('common', 'shell', 'errors', 'documents')],
   ],
 ]
@@ -30,15 +31,15 @@ export async function pageSizes(): Promise<PageSize[]> {
     build: { manifest: true, outDir, emptyOutDir: true },
   })
   const manifest = JSON.parse(readFileSync(`${outDir}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
-  return pages.map(([page, most_kb, modules]) => ({
-    page,
-    most_kb,
-    size_kb: Math.ceil(sizeOf(manifest, outDir, ['index.html', ...modules]) / 1000),
-  }))
+  return pages.map(([page, most_kb, most_files, modules]) => {
+    const files = filesOf(manifest, ['index.html', ...modules])
+    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(`${outDir}/${file}`), { level: 9 }).length, 0)
+    return { page, most_kb, size_kb: Math.ceil(bytes / 1000), most_files, files: files.length }
+  })
 }
 
-/** Bytes of gzip of the JavaScript and CSS that these modules bring, each file once. */
-function sizeOf(manifest: Record<string, Chunk>, built: string, modules: string[]): number {
+/** The JavaScript and CSS that these modules bring, each file once. */
+function filesOf(manifest: Record<string, Chunk>, modules: string[]): string[] {
   const files = new Set<string>()
   const take = (name: string) => {
     const chunk = manifest[name]
@@ -49,5 +50,5 @@ function sizeOf(manifest: Record<string, Chunk>, built: string, modules: string[
     for (const imported of chunk.imports ?? []) take(imported)
   }
   for (const name of modules) take(name)
-  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${built}/${file}`), { level: 9 }).length, 0)
+  return [...files]
 }

@@ -19,7 +19,7 @@ export function write({ rows, memory_mb, idle_mb }: Measures, { size, neighbours
     ...rows.map(line),
     '',
     `Memory of the server process: ${idle_mb} MB before the load, ${memory_mb} MB after it. Start on the filled database to the first answer: ${(start_ms / 1000).toFixed(1)} s.`,
-    `First load, JS and CSS, gzip: ${pages.map(({ page, size_kb, most_kb }) => `${page} ${size_kb} kB (of ${most_kb})`).join(', ')}.`,
+    `First load, JS and CSS, gzip: ${pages.map(({ page, size_kb, most_kb, files }) => `${page} ${size_kb} kB (of ${most_kb}) in ${files} files`).join(', ')}.`,
     '',
   ]
   writeFileSync(new URL('./RESULTS.md', import.meta.url), text.join('\n'))

@@ -53,7 +53,16 @@ function hydratePostgres() {
 }
 
 function buildWeb() {
-  const sources = ['web', 'contract', 'ledger', 'locales', 'vite.config.ts', 'package.json', 'package-lock.json']
+  const sources = [
+    'web',
+    'contract',
+    'ledger',
+    'locales',
+    'vite.config.ts',
+    'scripts/circles.ts',
+    'package.json',
+    'package-lock.json',
+  ]
   const key = hash(sources.flatMap((name) => contents(inRoot(name))))
   const stamp = inRoot('dist', 'web.stamp')
   if (read(stamp) === key) return

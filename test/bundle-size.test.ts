@@ -11,8 +11,9 @@ beforeAll(async () => {
   vi.unstubAllEnvs()
 }, 60_000)
 
-test.each(['the sign-in page', 'the invoice list'])('%s stays within its kilobytes', (name) => {
+test.each(['the sign-in page', 'the invoice list'])('%s stays within its kilobytes and files', (name) => {
   const found = sizes.find(({ page }) => page === name) as PageSize
-  console.log(`${name}: ${found.size_kb} kB of ${found.most_kb}`)
+  console.log(`${name}: ${found.size_kb} kB of ${found.most_kb}, ${found.files} files of ${found.most_files}`)
   expect(found.size_kb).toBeLessThanOrEqual(found.most_kb)
+  expect(found.files).toBeLessThanOrEqual(found.most_files)
 })
