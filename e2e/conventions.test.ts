@@ -260,4 +260,6 @@ test('whoever was slower keeps what was typed, and finds the newest in another t
   const newest = page.getByRole('link', { name: t('common:toasts.open_newest') })
   await expect(newest).toHaveAttribute('href', new RegExp(`edit=${customer}$`))
   await expect(name).toHaveValue('مؤسسة الشتاء')
+  const [beside] = await Promise.all([page.waitForEvent('popup'), newest.click()])
+  await expect(beside.locator('input[data-field=name]')).toHaveValue('مؤسسة الخريف')
 })

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconClose from '~icons/tabler/x'
 import { toastStore } from '../api/toastStore.ts'
+import { useMayOpen } from './OpenLink.tsx'
 import classes from './Toasts.module.css'
 
 /** The toasts, in the middle at the top: there they cover no drawer and stand alike in both directions. */
@@ -15,11 +16,7 @@ export function Toasts() {
           <div className={classes.text}>
             {title && <strong className={classes.title}>{title}</strong>}
             <span>{message}</span>
-            {link && (
-              <a className="link" href={link.to} target="_blank" rel="noreferrer">
-                {link.label}
-              </a>
-            )}
+            {link && <BesidePage to={link.to}>{link.label}</BesidePage>}
           </div>
           <button
             type="button"
@@ -32,5 +29,16 @@ export function Toasts() {
         </div>
       ))}
     </div>
+  )
+}
+
+/** Opens beside the page, for whoever may. A tab without its opener would begin signed out: the session lives as long as its tab. */
+function BesidePage({ to, children }: { to: string; children: ReactNode }) {
+  if (!useMayOpen(new URL(to, window.location.href).pathname)) return null
+  return (
+    // biome-ignore lint/security/noBlankTarget: it is a page of our own
+    <a className="link" href={to} target="_blank" rel="opener">
+      {children}
+    </a>
   )
 }
