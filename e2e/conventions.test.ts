@@ -263,3 +263,26 @@ test('whoever was slower keeps what was typed, and finds the newest in another t
   const [beside] = await Promise.all([page.waitForEvent('popup'), newest.click()])
   await expect(beside.locator('input[data-field=name]')).toHaveValue('مؤسسة الخريف')
 })
+
+test('a closed day says where it is opened, beside the page that keeps what was typed', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.supplier('مورد القهوة')
+  await owner.post('/accounting/period-locks', { all: today() })
+  await page.goto('/accounting/expense-payments/create')
+  await choose(page, page, t('common:fields.supplier_id'), 'مورد القهوة')
+  await field(page, t('payments:fields.expense_payment.payment_method_id')).click()
+  await page.getByRole('option').first().click()
+  await fill(page, t('common:fields.amount'), '100')
+  await page.keyboard.press('Control+s')
+  const way = page.getByRole('alert').getByRole('link', { name: t('shell:pages.financial_years') })
+  const [beside] = await Promise.all([page.waitForEvent('popup'), way.click()])
+  await expect(beside.getByRole('heading', { level: 1 })).toHaveText(t('years:names.financial_year.many'))
+  await owner.post('/accounting/period-locks', { all: '' })
+  await expect(field(page, t('common:fields.amount'))).toHaveValue('100.00')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL('**/accounting/expense-payments')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -32,6 +32,7 @@ describe.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as con
     const refused = await ask(clients.none, call)
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({ message: expect.any(String), errors: {} })
+    expect(refused.headers.refusal).toBe('not_permitted')
     const others = permissionKeys.filter((key) => !wanted.includes(key))
     expect((await ask(await clientWith(app, owner, others), call)).status).toBe(403)
     for (const key of wanted) expect((await ask(await clientWith(app, owner, [key]), call)).status).not.toBe(403)

@@ -16,7 +16,9 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
   })
 }
 
+/** The name goes along beside the words: a page may know the way out of what it cannot read. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, words: Words, language: Language, labels: string) {
+  reply.header('refusal', refusal.code)
   if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(refusal.params.seconds ?? 2))
   return reply.code(refusal.status).send(word(refusal, words, language, labels))
 }

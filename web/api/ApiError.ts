@@ -2,12 +2,15 @@
 export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string>
+  /** The refusal's name, where it was our server that refused. */
+  readonly code: string
 
-  constructor(status: number, message: string, fields: Record<string, string> = {}) {
+  constructor(status: number, message: string, fields: Record<string, string> = {}, code = '') {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.fields = fields
+    this.code = code
   }
 }
 

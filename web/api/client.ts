@@ -73,7 +73,8 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.ok) return body as Answer
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }
   const fields = Object.entries(errors ?? {}).map(([field, said]) => [field, isolated(said)])
-  throw new ApiError(response.status, isolated(message ?? ''), Object.fromEntries(fields))
+  const code = response.headers.get('refusal') ?? ''
+  throw new ApiError(response.status, isolated(message ?? ''), Object.fromEntries(fields), code)
 }
 
 // A proxy in front of us may answer with a page instead of JSON.

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { ApiError, isUnavailable } from './ApiError.ts'
 import { toastStore } from './toastStore.ts'
+import { wayOut } from './wayOut.ts'
 
 type Failure = 'creation_failed' | 'update_failed' | 'deletion_failed' | 'export_failed'
 type Success = 'created' | 'updated' | 'deleted' | 'status_changed'
@@ -8,6 +9,7 @@ type Success = 'created' | 'updated' | 'deleted' | 'status_changed'
 const say = (key: string) => i18next.t(`common:toasts.${key}`)
 
 export function showSuccess(key: Success): void {
+  toastStore.close(refused)
   toastStore.show({ tone: 'good', message: say(key) })
 }
 
@@ -22,14 +24,23 @@ export function showFailure(key: Failure, error: unknown): void {
     showConflict(key, detail)
     return
   }
-  showFailed(key, detail || say('unknown'))
+  const code = error instanceof ApiError ? error.code : ''
+  const way = wayOut(code)
+  if (way) showWithLink(key, detail, { to: way.to, label: i18next.t(`shell:pages.${way.page}`) })
+  else showFailed(key, detail || say('unknown'))
 }
 
-const conflictShownForMs = 30_000
 /** Somebody else was faster: the page keeps what was typed, and the newest opens beside it. */
-function showConflict(key: Failure, message: string): void {
-  const link = { to: window.location.href, label: say('open_newest') }
-  toastStore.show({ id: 'conflict', tone: 'bad', title: say(key), message, link }, conflictShownForMs)
+const showConflict = (key: Failure, message: string): void =>
+  showWithLink(key, message, { to: window.location.href, label: say('open_newest') })
+
+const linkShownForMs = 30_000
+let refused = ''
+/** What has a way out stays until it can be followed, unless another refusal or a success comes before. */
+function showWithLink(key: Failure, message: string, link: { to: string; label: string }): void {
+  toastStore.close(refused)
+  refused = crypto.randomUUID()
+  toastStore.show({ id: refused, tone: 'bad', title: say(key), message, link }, linkShownForMs)
 }
 
 /** As above, where the page words the detail itself. */
