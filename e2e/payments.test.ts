@@ -1,3 +1,4 @@
+import { addDays } from '../ledger/calendar.ts'
 import { isolated } from '../web/words/isolated.ts'
 import { cell, choose, field, fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
@@ -242,4 +243,34 @@ test('what was allocated, refunded or written off is taken back after a question
   expect(await left()).toBe(1120)
   await confirm.click()
   await expect.poll(left).toBe(1150)
+})
+
+test('what is applied on a locked day is applied on a later one that is asked for', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const yesterday = addDays(today(), -1)
+  const customer = await owner.customer('مؤسسة الربيع')
+  const invoice = await owner.invoice(customer, { invoice_date: yesterday })
+  const path = '/accounting/income-payments'
+  const [method] = await owner.get('/payment-methods/list')
+  const { number: payment_number } = await owner.get(`${path}/next-number`)
+  const { branch_id, currency_id } = invoice
+  const head = { payment_number, payment_date: yesterday, branch_id, currency_id, customer_id: customer }
+  const receipt = await owner.post(path, { ...head, payment_method_id: method.id, amount: 400, references: [] })
+  await owner.post('/accounting/period-locks', { all: yesterday })
+
+  await page.goto(`${path}/${receipt.id}/view`)
+  await page.getByRole('button', { name: t('payments:advance.allocate') }).click()
+  const drawer = page.getByRole('dialog', { name: t('payments:advance.allocate') })
+  await expect(drawer.getByRole('textbox', { name: invoice.invoice_number })).toHaveValue('400.00')
+  const day = field(drawer, t('payments:fields.income_payment.date'))
+  await expect(day).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect(day).toBeFocused()
+  await day.fill(today())
+  await page.keyboard.press('Control+s')
+  await expect(drawer).toBeHidden()
+  expect((await owner.get(`${path}/${receipt.id}`)).remaining).toBe(0)
 })

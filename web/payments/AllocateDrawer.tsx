@@ -1,5 +1,5 @@
 import { Button, Input } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/document-calls.ts'
 import type { Call } from '#contract/kit/resource.ts'
@@ -11,6 +11,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
 import { AskingDrawer } from '../drawer/AskingDrawer.tsx'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
+import { DateField } from '../fields/DateField.tsx'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
@@ -58,7 +59,7 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
       title={t('advance.allocate')}
       call={call}
       params={{ id }}
-      values={{ references: filledRows(open, start), version }}
+      values={{ references: filledRows(open, start), date: '', version }}
       saveLabel={t('advance.allocate')}
       onClose={onClose}
     >
@@ -66,6 +67,7 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
         {t('advance.available')} <Amount value={Number(available)} currency={currency} />
       </p>
       <OpenRows side={side} open={open} start={start} currency={currency} />
+      <LaterDay />
     </ActionDrawer>
   )
 }
@@ -142,4 +144,12 @@ function OpenRows({ side, open, start, currency }: OpenRowsProps) {
       {form.errors.references && <Input.Error>{form.errors.references}</Input.Error>}
     </>
   )
+}
+
+/** It is allocated on the day of the later of both; where that day is locked, on a later one that is asked for. */
+function LaterDay() {
+  const { form } = useFormScope()
+  const [asked, setAsked] = useState(false)
+  if (form.errors.date && !asked) setAsked(true)
+  return asked && <DateField name="date" />
 }
