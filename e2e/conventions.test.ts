@@ -67,6 +67,9 @@ test('what was deleted by somebody else fails with the specified words, in the d
   await owner.remove(`/customers/${customer}`)
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(dialog.getByRole('alert')).toHaveText(t('common:toasts.unknown'))
+  // Its button waited, which took the focus; the list behind it has found out.
+  await expect(dialog.getByRole('button', { name: t('common:actions.confirm') })).toBeFocused()
+  await expect(page.locator('tbody').getByText('عميل عابر')).toHaveCount(0)
 })
 
 test('a paid invoice keeps its icons: one says why it is not deleted, the other leads to its remarks', async ({

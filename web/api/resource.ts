@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Resource } from '#contract/kit/resource.ts'
+import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
 
@@ -57,6 +58,8 @@ export function useRemove(resource: Resource) {
   return useMutation({
     mutationFn: (id: Id) => request(resource.calls.remove, { params: { id } }),
     onSuccess: () => setTimeout(written, reloadAfterDeleteMs),
+    // Its row offered what is refused: it has changed since it was shown, or is gone.
+    onError: (error) => (isUnavailable(error) ? undefined : written()),
   })
 }
 

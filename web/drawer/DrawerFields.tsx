@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusRefused } from '../fields/useFocusRefused.ts'
 import { FormScope } from '../kit/form/FormScope.ts'
 import { LeaveDialog } from '../kit/form/LeaveDialog.tsx'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
@@ -18,6 +19,7 @@ export function DrawerFields({ form: facts, saveLabel, onCancel, children }: Dra
   return (
     <FormScope value={{ form, resource, schema }}>
       <form
+        ref={useFocusRefused(saving)}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import { ApiError, isUnavailable } from '../api/ApiError.ts'
 import { type Id, useRemove } from '../api/resource.ts'
-import { showFailed, showSuccess, showUnavailable } from '../api/toasts.ts'
+import { showFailed, showFailure, showSuccess } from '../api/toasts.ts'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
+import { useFocusRefused } from '../fields/useFocusRefused.ts'
 import { useWords } from '../words/PageWords.tsx'
 
 type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (isGone?: boolean) => void }
@@ -15,15 +16,15 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
   const { t: common } = useTranslation('common')
   useFocusBackAfter()
   const remove = useRemove(resource)
-  const failure = remove.error && reasonOf(remove.error, common('toasts.unknown'))
+  const failure = remove.error && (isWorded(remove.error) ? remove.error.message : common('toasts.unknown'))
   async function confirm() {
     try {
       await remove.mutateAsync(id)
       showSuccess('deleted')
       onClose(true)
     } catch (error) {
-      if (isUnavailable(error)) showUnavailable()
-      else showFailed('deletion_failed', reasonOf(error, common('toasts.unknown')))
+      if (isWorded(error) || isUnavailable(error)) showFailure('deletion_failed', error)
+      else showFailed('deletion_failed', common('toasts.unknown'))
     }
   }
   return (
@@ -40,7 +41,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
           {failure}
         </Text>
       )}
-      <Group justify="flex-end" mt="lg">
+      <Group justify="flex-end" mt="lg" ref={useFocusRefused<HTMLDivElement>(remove.isPending)}>
         <Button variant="default" onClick={() => onClose()}>
           {common('actions.cancel')}
         </Button>
@@ -53,5 +54,4 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
 }
 
 /** The server words why a record has to stay; any other failure says nothing the person could act on. */
-const reasonOf = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && error.status === 422 ? error.message : otherwise
+const isWorded = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422

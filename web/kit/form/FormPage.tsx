@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconBack from '~icons/tabler/arrow-left'
 import { useFirstField } from '../../fields/useFirstField.ts'
+import { useFocusRefused } from '../../fields/useFocusRefused.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import { useShortcut } from '../useShortcut.ts'
 import classes from './FormPage.module.css'
@@ -35,7 +37,7 @@ export function FormPage({ title, form: facts, onBack, saveLabel, savable = true
   return (
     <FormScope value={{ form, resource, schema }}>
       <form
-        ref={useFirstField(form)}
+        ref={useMergedRef(useFirstField(form), useFocusRefused(saving))}
         className={classes.form}
         noValidate
         onSubmit={(event) => {
