@@ -23,7 +23,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
   return (
     <div className={classes.scroll}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: on a phone the rows are cards, whose roles must be said again */}
-      <table role="table" className={`${classes.table} ${classes.cards}`}>
+      <table role="table" className={`${classes.table} ${classes.cards} ${classes.periods}`}>
         <thead>
           <tr>
             {['period', 'status', 'net', 'filed', 'settlement'].map((name) => (
