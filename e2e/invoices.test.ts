@@ -223,3 +223,19 @@ test('of an invoice that is locked only the due date and notes are written, and 
   const { notes, due_date, total } = await owner.get(`/invoices/${id}`)
   expect([notes, due_date.slice(4), total]).toEqual(['وعد بالسداد', '-01-31', 1150])
 })
+
+test('a draft that somebody confirmed meanwhile is shown as it is now: nothing was typed that could be entered again', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const { id, version } = await owner.invoice(await owner.customer('مؤسسة الربيع'), { status: 'draft' })
+  await page.goto(`/sales/invoices/${id}/view`)
+  const confirm = page.getByRole('button', { name: t('documents:actions.confirm'), exact: true })
+  await expect(confirm).toBeVisible()
+  await owner.post(`/invoices/${id}/confirm`, { version })
+  await confirm.click()
+  await expect(page.getByRole('alert')).toContainText(t('shell:meanwhile'))
+  await expect(confirm).toHaveCount(0)
+  await expect(page.getByText(t('common:statuses.confirmed'), { exact: true })).toBeVisible()
+})

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +8,7 @@ import IconReopen from '~icons/tabler/arrow-back-up'
 import IconEdit from '~icons/tabler/pencil'
 import IconPlus from '~icons/tabler/plus'
 import IconDelete from '~icons/tabler/trash'
-import { request } from '../api/client.ts'
-import { useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
 import { localName } from '../words/localName.ts'
 import { bankPath } from './bankPath.ts'
@@ -65,17 +62,8 @@ function DraftActions({ reconciliation }: { reconciliation: Reconciliation }) {
 function FinishedActions({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation('bank')
   const navigate = useNavigate()
-  const written = useWritten(bankPath)
   const { id, version, account_id, is_latest } = reconciliation
-  const reopen = useMutation({
-    mutationFn: () => request(bankReconciliations.calls.reopen, { params: { id }, body: { version } }),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-      void navigate({ to: `${bankPath}/${id}` })
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
+  const reopen = useAct(bankReconciliations.calls.reopen, () => void navigate({ to: `${bankPath}/${id}` }))
   if (!is_latest) return null
   return (
     <>
@@ -83,7 +71,7 @@ function FinishedActions({ reconciliation }: { reconciliation: Reconciliation })
         variant="default"
         leftSection={<IconReopen className="turns" aria-hidden />}
         loading={reopen.isPending}
-        onClick={() => reopen.mutate()}
+        onClick={() => reopen.mutate({ params: { id }, body: { version } })}
       >
         {t('actions.reopen')}
       </Button>

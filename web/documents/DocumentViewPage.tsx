@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/document-calls.ts'
 import type { Side } from '#contract/sides.ts'
@@ -9,7 +9,7 @@ import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
@@ -83,24 +83,8 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
   const { t } = useTranslation('documents')
   const can = useCan()
   const navigate = useNavigate()
-  const written = useWritten(documentPath(side))
   const { permissions } = documents[side.document]
-  const [confirming, setConfirming] = useState(false)
-  const confirm = async () => {
-    setConfirming(true)
-    try {
-      await request(documentCalls[side.document].confirm, {
-        params: { id: record.id },
-        body: { version: record.version },
-      })
-      showSuccess('updated')
-      written()
-    } catch (error) {
-      showFailure('update_failed', error)
-    } finally {
-      setConfirming(false)
-    }
-  }
+  const confirm = useAct(documentCalls[side.document].confirm)
   const isLocked = whyLocked(record) !== null
   const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
   const mayPay = can(`create-${side.payment.replace('_', '-')}`)
@@ -116,7 +100,11 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
         </Button>
       )}
       {record.status === 'draft' && can(permissions.update) && (
-        <Button leftSection={<IconConfirm aria-hidden />} loading={confirming} onClick={() => void confirm()}>
+        <Button
+          leftSection={<IconConfirm aria-hidden />}
+          loading={confirm.isPending}
+          onClick={() => confirm.mutate({ params: { id: record.id }, body: { version: record.version } })}
+        >
           {t('actions.confirm')}
         </Button>
       )}

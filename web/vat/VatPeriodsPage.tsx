@@ -1,14 +1,11 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type VatPeriods, vatCalls, vatFrequencies } from '#contract/vat.ts'
 import IconAdjust from '~icons/tabler/adjustments'
-import { request } from '../api/client.ts'
-import { useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useAct } from '../api/useAct.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
@@ -63,21 +60,13 @@ export function VatPeriodsPage() {
 /** Monthly above forty million riyals a year, else quarterly: what the authority registered. */
 function Frequency({ value }: { value: string }) {
   const { t } = useTranslation('vat')
-  const written = useWritten(vatCalls.periods.path)
-  const change = useMutation({
-    mutationFn: (frequency: string) => request(vatCalls.setFrequency, { body: { frequency } }),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
+  const change = useAct(vatCalls.setFrequency)
   return (
     <SegmentedControl
       aria-label={t('frequency.label')}
       value={value}
       disabled={change.isPending}
-      onChange={(frequency) => change.mutate(frequency)}
+      onChange={(frequency) => change.mutate({ body: { frequency } })}
       data={vatFrequencies.map((frequency) => ({ value: frequency, label: t(`frequency.${frequency}`) }))}
     />
   )

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import i18next from 'i18next'
+import type { Call } from '#contract/kit/resource.ts'
+import { ApiError, isUnavailable } from './ApiError.ts'
+import { request } from './client.ts'
+import type { Body } from './formDataOf.ts'
+import { useWritten } from './resource.ts'
+import { showFailed, showFailure, showSuccess } from './toasts.ts'
+
+type Act = { params?: Record<string, number>; body?: Body }
+
+/**
+ * A button that changes what the page shows, and asks nothing first. Nothing is typed here that could be lost: what was refused is
+ * read anew, and what somebody else changed in the meantime is seen where it stands.
+ */
+export function useAct(call: Call, onDone?: () => void) {
+  const written = useWritten(call.path)
+  return useMutation({
+    mutationFn: (act: Act) => request(call, act),
+    onSuccess: () => {
+      showSuccess('updated')
+      written()
+      onDone?.()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) showFailed('update_failed', i18next.t('shell:meanwhile'))
+      else showFailure('update_failed', error)
+      if (!isUnavailable(error)) written()
+    },
+  })
+}
