@@ -274,3 +274,42 @@ test('what is applied on a locked day is applied on a later one that is asked fo
   await expect(drawer).toBeHidden()
   expect((await owner.get(`${path}/${receipt.id}`)).remaining).toBe(0)
 })
+
+test('what was paid or filed meanwhile is found: a row that is only read has the focus, a question that was refused leaves what holds', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const customer = await owner.customer('مؤسسة الربيع')
+  const { id, branch_id, currency_id, invoice_date } = await owner.invoice(customer)
+  const path = '/accounting/income-payments'
+  await page.goto(`${path}/create?document=${id}&kind=invoice`)
+  const edit = page.getByRole('button', { name: t('common:lines.edit', { number: 1 }) })
+  await expect(edit).toBeVisible()
+  const method = field(page, t('payments:fields.income_payment.payment_method_id'))
+  await method.click()
+  await page.getByRole('option').first().click()
+  const { number: payment_number } = await owner.get(`${path}/next-number`)
+  const [{ id: payment_method_id }] = await owner.get('/payment-methods/list')
+  const head = { payment_number, payment_date: today(), branch_id, currency_id, customer_id: customer }
+  const references = [{ reference_id: id, amount: 1150 }]
+  await owner.post(path, { ...head, payment_method_id, amount: 1150, references })
+  await page.getByRole('button', { name: t('common:actions.save') }).click()
+  await expect(page.locator('tr[data-failed]')).toBeVisible()
+  await expect(edit).toBeFocused()
+
+  const year = invoice_date.slice(0, 4)
+  const bill_date = `${year}-01-10`
+  await owner.bill(await owner.supplier('مورد القهوة'), { bill_date })
+  await owner.post(`/vat-periods/${year}0331/file`, {})
+  page.once('dialog', (leave) => leave.accept())
+  await page.goto('/accounting/vat-periods')
+  const claim = page.getByRole('row').filter({ hasText: `${year}-03-31` }).getByRole('button')
+  await claim.click()
+  await owner.post(`/vat-periods/${year}0630/file`, {})
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(question.getByRole('alert')).toHaveText(t('refusals:vat_credit_used'))
+  await question.getByRole('button', { name: t('common:actions.cancel') }).click()
+  await expect(claim).toHaveCount(0)
+})

@@ -47,6 +47,7 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
           data-label={label(name)}
           data-first={position === 0 || undefined}
           className={figures && classes.figures}
+          data-field={errors[name] && (line.state === 'read' || !edit) ? `${list}.${index}.${name}` : undefined}
         >
           {edit && line.state !== 'read'
             ? edit({

@@ -49,18 +49,23 @@ export function AskFirst(props: AskFirstProps) {
 }
 
 function Question(props: AskFirstProps & { onClose: () => void }) {
-  const { call, params, body, label, question, facts, done = 'updated', onClose, children } = props
+  const { call, params, body, label, question, facts, done = 'updated', children } = props
   const written = useWritten(call.path)
   const act = useMutation({
     mutationFn: () => request(call, { params, ...(body && { body }) }),
     onSuccess: () => {
       showSuccess(done)
       written()
-      onClose()
+      props.onClose()
     },
     onError: (error) => showFailure('update_failed', error),
   })
   const refused = act.error instanceof ApiError && act.error.status < 500 ? act.error : null
+  const onClose = () => {
+    // What was refused may have changed since it was shown.
+    if (refused) written()
+    props.onClose()
+  }
   return (
     <DialogForm title={label} isPending={act.isPending} onSubmit={() => act.mutate()} onClose={onClose}>
       <p className={classes.question}>{question}</p>
