@@ -6,7 +6,16 @@ import { inTenant } from '#server/db/tenant.ts'
 import { createSealing, sealAll } from '#server/journal/sealing.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { billBody, journalBody } from './harness/bodies.ts'
-import { createOrganization, expectOk, idOf, invoiceBody, type Organization, today } from './harness/organization.ts'
+import {
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  onboardingBody,
+  signUp,
+  today,
+} from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
 
 // Every posted entry is hashed together with the hash before it (ledger.md 4.4), behind everybody's back.
@@ -123,6 +132,13 @@ test('hashes are never changed or removed, and a stranger sees none', async () =
   const stranger = Number((await createOrganization(app)).token?.split('.')[0])
   const seen = await inTenant(pool, stranger, 'read', (db) => sql`SELECT FROM entry_hashes`.execute(db))
   expect(seen.rows).toEqual([])
+})
+
+test('before the first entry nothing is said of numbers', async () => {
+  const nobody = await signUp(app)
+  expectOk(await nobody.post('/organization/onboarding/submit', onboardingBody(nobody.email)))
+  for (const report of ['entry-digests', 'journal'])
+    expect(expectOk(await nobody.get(`/reports/${report}`)).body.data.notes, report).toEqual([])
 })
 
 test('each day has its digest, which an owner takes away as a file', async () => {

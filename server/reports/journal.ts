@@ -68,7 +68,7 @@ export async function showJournal(context: Context, query: Query, limit: number)
   )
   const rows = entries.flatMap((entry) => [headRow(entry), ...(lines.get(entry.id) ?? []).map(lineRow)])
   const sums = next ? null : await totalOf(context, scope)
-  const gaps = next ? [] : [await gapNote(context)]
+  const gaps = next ? [] : await gapNotes(context)
   return sheetOf({ from, to }, columns, [...rows, ...(sums && rows.length > 0 ? [totalRow(sums)] : [])], {
     next: next && spellCursor({ date: next.entry_date, entry_id: next.entry_number, line_number: 0 }),
     ...(sums && { difference: text(decimal(sums.debit).minus(sums.credit)) }),
@@ -184,14 +184,15 @@ async function totalOf(context: Context, scope: Scope): Promise<{ debit: string;
   return rows[0] ?? { debit: '0', credit: '0' }
 }
 
-/** The numbers of all entries run from one without a gap: counted, and the highest. */
-async function gapNote({ db, session }: Context): Promise<SheetInput['notes'][number]> {
+/** The numbers of all entries run from one without a gap: counted, and the highest. Nothing to say before the first. */
+async function gapNotes({ db, session }: Context): Promise<SheetInput['notes']> {
   const { rows } = await sql<{ counted: number; highest: number }>`
     SELECT count(*) AS counted, coalesce(max(entry_number), 0) AS highest FROM journal_entries WHERE organization_id = ${session.organization_id}`.execute(
     db,
   )
   const { counted, highest } = rows[0] ?? { counted: 0, highest: 0 }
+  if (counted === 0) return []
   return counted === highest
-    ? { word: 'notes.no_gap', params: { highest } }
-    : { word: 'notes.gap', params: { highest, missing: highest - counted } }
+    ? [{ word: 'notes.no_gap', params: { highest } }]
+    : [{ word: 'notes.gap', params: { highest, missing: highest - counted } }]
 }
