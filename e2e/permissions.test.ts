@@ -44,6 +44,16 @@ test('who may not read home lands on the first page that is open', async ({ page
   await expect(page).toHaveURL(/\/sales\/customers$/)
 })
 
+test('whoever holds no permission is told whom to ask, not to choose from a navigation that is empty', async ({
+  page,
+  owner,
+  t,
+}) => {
+  await signInAs(page, await limitedUser(owner.token, []))
+  await page.goto('/')
+  await expect(page.getByText(t('shell:welcome.nothing'))).toBeVisible()
+})
+
 test('a report is opened with its own permission, and the page of reports shows no other', async ({
   page,
   owner,

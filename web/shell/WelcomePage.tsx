@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../api/session.ts'
 import { Brand } from '../Brand.tsx'
 import { Notice } from '../kit/states/Notice.tsx'
+import { useMenu } from './useMenu.ts'
 
 /** A logo and a greeting, for whoever may not read the home page. */
 export function WelcomePage() {
   const { t } = useTranslation('shell')
   const { name } = useUser()
+  const isAnythingOpen = useMenu().length > 0
   return (
     <Notice
       icon={<Brand compact />}
       title={<Title order={1}>{t('welcome.greeting', { name })}</Title>}
-      detail={t('welcome.detail')}
+      detail={t(isAnythingOpen ? 'welcome.detail' : 'welcome.nothing')}
     />
   )
 }
