@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/sides.ts'
+import { decimal } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
@@ -21,6 +22,9 @@ type LockedNoticeProps = {
 export function LockedNotice({ side, record, words = 'documents', wayOut }: LockedNoticeProps) {
   const { t } = useTranslation(['documents', 'errors', words])
   const why = whyLocked(record)
+  // What was given up settles a document as money does, but nobody paid it.
+  const writtenOff = record.written_off ?? 0
+  const paid = decimal(record.paid_amount).minus(writtenOff)
   return (
     <aside className={classes.notice}>
       <div className={classes.standing}>
@@ -34,8 +38,13 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
         {record.status !== 'draft' && !record.is_void && (
           <>
             <span>
-              {t('standing.paid')} <Amount value={record.paid_amount} currency={record.currency} />
+              {t('standing.paid')} <Amount value={paid} currency={record.currency} />
             </span>
+            {writtenOff > 0 && (
+              <span>
+                {t('standing.written_off')} <Amount value={writtenOff} currency={record.currency} />
+              </span>
+            )}
             <span>
               {t('standing.remaining')} <Amount value={record.remaining_amount} currency={record.currency} />
             </span>
