@@ -9,7 +9,6 @@ type Success = 'created' | 'updated' | 'deleted' | 'status_changed'
 const say = (key: string) => i18next.t(`common:toasts.${key}`)
 
 export function showSuccess(key: Success): void {
-  toastStore.close(refused)
   toastStore.show({ tone: 'good', message: say(key) })
 }
 

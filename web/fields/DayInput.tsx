@@ -26,7 +26,13 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
   // A day that was set from elsewhere takes its place.
   const wrong = value === undefined || value === typed?.before || isWrong(value) ? typed : null
   const error = rest.error || (wrong?.isTold && t('errors:invalid_date'))
-  const tell = () => setWrong(wrong && { ...wrong, isTold: true })
+  // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.
+  const [isAsked, setAsked] = useState(false)
+  const calendar = error && !isAsked ? { opened: false } : {}
+  const tell = () => {
+    setWrong(wrong && { ...wrong, isTold: true })
+    setAsked(false)
+  }
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
       <DateInput
@@ -38,9 +44,11 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
           setWrong(null)
           onChange(day ?? '')
         }}
-        onInput={({ currentTarget }) =>
+        onClick={() => setAsked(true)}
+        onInput={({ currentTarget }) => {
+          setAsked(true)
           setWrong(isWrong(currentTarget.value) ? { isTold: false, before: wrong ? wrong.before : value } : null)
-        }
+        }}
         fixOnBlur={wrong === null}
         onKeyDown={(event) => {
           if (!saves(event) || wrong === null) return
@@ -49,6 +57,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
           tell()
         }}
         onBlur={(event) => {
+          setAsked(false)
           if (wrong) {
             tell()
             onWrong?.(event.currentTarget.value)
@@ -60,7 +69,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
         classNames={{ input: 'ltr-input' }}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         // What is wrong with the day stands below it, and is not to be covered.
-        popoverProps={{ position: error ? 'top-start' : 'bottom-start', 'aria-label': label } as object}
+        popoverProps={{ position: error ? 'top-start' : 'bottom-start', 'aria-label': label, ...calendar } as object}
         ariaLabels={{ nextMonth: t('list.next'), previousMonth: t('list.previous') }}
       />
     </DatesProvider>
