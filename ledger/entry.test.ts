@@ -28,6 +28,16 @@ test.each<[string, Partial<Line>]>([
   expect(lines.filter(({ account }) => account === 'AR')).toHaveLength(2)
 })
 
+test('lines of two parties stay apart, be they called by one number', () => {
+  const lines = [
+    { kind: 'customer', id: 4 } as const,
+    { kind: 'customer', id: 5 } as const,
+    { kind: 'supplier', id: 4 } as const,
+  ]
+  const merged = entry([...lines.map((party) => debit('AR', 1, { ...main, party })), credit('CASH', 3, main)])
+  expect(merged.lines).toHaveLength(4)
+})
+
 test('lines of another cost center stay apart, but the balance sheet carries none', () => {
   const center = { ...main, cost_center_id: 4 }
   const { lines } = entry([

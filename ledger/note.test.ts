@@ -5,6 +5,9 @@ import { type NotedLine, type NotedTax, type NoteRequest, noteRow, noteTotals, r
 const four: NotedLine = { quantity: 4, price: 150, net: 600, returned_quantity: 0, credited_net: 0 }
 const thirds: NotedLine = { quantity: 3, price: '0.335', net: '1.01', returned_quantity: 0, credited_net: 0 }
 
+/** At 0.335 each part is rounded up to 0.34. */
+const tens = (quantity: number): NotedLine => ({ ...thirds, quantity, net: decimal('0.335').times(quantity).round(2) })
+
 const rows: [string, NotedLine, NoteRequest, object][] = [
   ['one of four comes back', four, { quantity: 1 }, { net: '150', quantity: '1', is_return: true }],
   ['only the price', four, { amount: 50 }, { net: '50', quantity: '1', is_return: false }],
@@ -34,6 +37,24 @@ const rows: [string, NotedLine, NoteRequest, object][] = [
     { quantity: 1 },
     { net: '0.34', is_return: true },
   ],
+  [
+    'the last piece at a lower price takes no more than that',
+    { ...thirds, returned_quantity: 2, credited_net: '0.67' },
+    { quantity: 1, price: '0.33' },
+    { net: '0.33', is_return: true },
+  ],
+  [
+    'the last of ten parts takes the rest, five halalas below its price',
+    { ...tens(10), returned_quantity: 9, credited_net: '3.06' },
+    { quantity: 1 },
+    { net: '0.29', is_return: true },
+  ],
+  [
+    'what lies further from its price is said',
+    { ...tens(12), returned_quantity: 11, credited_net: '3.74' },
+    { quantity: 1 },
+    { refused: 'exceeds_line', available: '0.28' },
+  ],
 ]
 const shown = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, typeof value === 'object' ? text(value) : value]))
@@ -56,6 +77,11 @@ describe('figures', () => {
     const credited = (base: string, tax: string) => ({ ...standard, credited_base: base, credited_tax: tax })
     expect(figures('0.10', credited('0.10', '0.02'))[1]).toBe('0.02')
     expect(figures('0.10', credited('0.20', '0.04'))[1]).toBe('0.01')
+  })
+  test('what completes a category takes the tax that is left, more than its own', () => {
+    const two = { ...standard, base: '0.18', tax: '0.03' }
+    expect(figures('0.09', two)[1]).toBe('0.01')
+    expect(figures('0.09', { ...two, credited_base: '0.09', credited_tax: '0.01' })[1]).toBe('0.02')
   })
   test('never more tax than the document carried', () => {
     expect(figures('0.09', { ...standard, credited_base: '0.20', credited_tax: '0.05' })[1]).toBe('0')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inBase } from './base-amounts.ts'
-import { sum, text } from './money.ts'
+import { decimal, sum, text } from './money.ts'
 import { documentTotals } from './totals.ts'
 
 /** `rows × quantity × price @ rate` with the figures the vectors of ledger.md 3.3 expect. */
@@ -64,6 +64,31 @@ test('categories stand apart by key and rate; row taxes are display only, shares
   ])
   expect(totals.lines.map(({ tax }) => text(tax))).toEqual(['0.02', '0.02', '0.02', '0', '0'])
   expect(totals.lines.map(({ tax_share }) => text(tax_share))).toEqual(['0.02', '0.02', '0.01', '0', '0'])
+})
+
+test('one tax at two rates is two categories', () => {
+  const lines = [15, 5].map((tax_rate) => ({ quantity: 1, price: 100, tax_rate, tax_key: 'S' }))
+  const { taxes } = documentTotals({ lines, decimals: 2 })
+  expect(taxes.map(({ rate, base, tax }) => [rate, base, tax].map((x) => text(x)))).toEqual([
+    ['15', '100', '15'],
+    ['5', '100', '5'],
+  ])
+})
+
+test('2.1-9: in base currency each category has the tax of its own, and what is said instead of the rate holds', () => {
+  const lines = [
+    { quantity: 1, price: 100, tax_rate: 15, tax_key: 'S' },
+    { quantity: 1, price: 300, tax_rate: 0, tax_key: 'Z' },
+  ]
+  const totals = documentTotals({ lines, decimals: 2 })
+  const shown = ({ net, tax, total, taxes }: ReturnType<typeof inBase>) => [
+    [net, tax, total].map((x) => text(x)).join(' '),
+    ...taxes.map((category) => `${text(category.base)} ${text(category.tax)}`),
+  ]
+  const rate = { totals, exchange_rate: '4.10', decimals: 2 }
+  expect(shown(inBase(rate))).toEqual(['1640 61.5 1701.5', '410 61.5', '1230 0'])
+  const given = { net: decimal('1640.01'), tax: decimal('61.49') }
+  expect(shown(inBase({ ...rate, given }))).toEqual(['1640.01 61.49 1701.5', '410 61.49', '1230.01 0'])
 })
 
 test('no rows, no figures', () => {

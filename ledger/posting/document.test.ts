@@ -141,6 +141,8 @@ test('goods back to the supplier leave at the average, the rest is price varianc
   expect(written(supplierCreditEntry({ ...note, applied }))).toBe(
     vector('INV C206.67; PPV C13.33; VAT_IN C33.00; AP D253.00'),
   )
+  const [tax] = supplierCreditEntry({ ...note, applied }).taxes
+  expect([boxes(supplierCreditEntry({ ...note, applied })), tax?.is_adjustment]).toEqual(['7 -220.00 -33.00', true])
   expect(text(inventoryShare(100, 3, 10))).toBe('30')
 })
 

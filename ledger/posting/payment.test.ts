@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allocate } from '../allocation.ts'
 import { type Entry, entry } from '../entry.ts'
+import { text, zero } from '../money.ts'
 import { advanceAllocationEntry } from './advance-allocation.ts'
 import { exampleAllocation } from './example-document.ts'
 import { boxes, vector, written } from './notation.ts'
@@ -19,6 +20,7 @@ const gain = exampleAllocation({ amount: 1150, rate: '4.25', total: 1150, total_
 const loss = exampleAllocation({ amount: 1150, rate: '4.00', total: 1150, total_base: 4715 })
 const early = exampleAllocation({ amount: 500, date: '2026-01-05', document_date: '2026-01-10', total: 1150 })
 const otherBranch = exampleAllocation({ amount: '1150.00', total: '1150.00', branch_id: 2 })
+const gainElsewhere = exampleAllocation({ amount: 1150, rate: '4.25', total: 1150, total_base: 4715, branch_id: 2 })
 const over = exampleAllocation({ amount: 1200, requested: 1150, total: 1150 })
 const refund = { ...facts, amount: 50, amount_base: 50, source_base: 50 }
 
@@ -94,6 +96,16 @@ const vectors: [string, Entry | Entry[], string][] = [
     'BANK D1150.00; INTERBR C1150.00; AR@2 C1150.00; INTERBR@2 D1150.00',
   ],
   [
+    'an invoice of another branch, at another rate: the difference stands where the money does',
+    paymentEntry(sales, payment('1150', gainElsewhere, { currency_id: 3, amount_base: '4887.50' })),
+    'BANK D4887.50; FX_GAIN_R C172.50; INTERBR C4715.00; AR@2 C4715.00; INTERBR@2 D4715.00',
+  ],
+  [
+    'tax withheld: the bill is settled whole, the bank pays the rest',
+    paymentEntry(purchases, payment('1150.00', full, { withheld: { amount: '57.50', amount_base: '57.50' } })),
+    'AP D1150.00; WHT C57.50; BANK C1092.50',
+  ],
+  [
     'a refund at another rate',
     refundEntry(sales, { ...refund, currency_id: 3, amount_base: 210, source_base: 205 }),
     'CUST_ADV D205.00; FX_LOSS_R D5.00; BANK C210.00',
@@ -121,6 +133,13 @@ test('V46: the second entry is dated with the document', () => {
 test('V13: the fee stands in the box of purchases', () => {
   const fee = { amount: 8, tax: '1.20', tax_id: 1, box: '7' }
   expect(boxes(paymentEntry(sales, payment('1150', full, { fee })))).toBe('7 8.00 1.20')
+})
+
+test('of a foreign payment the bank pays what is left in that currency as well', () => {
+  const withheld = { amount: '57.50', amount_base: '244.38' }
+  const { lines } = paymentEntry(purchases, payment('1150', gain, { currency_id: 3, amount_base: '4887.50', withheld }))
+  const bank = lines.find(({ account }) => account === 'BANK')
+  expect([text(bank?.credit ?? zero), text(bank?.amount_currency ?? zero)]).toEqual(['4643.12', '-1092.5'])
 })
 
 test('only a receipt in base currency carries a fee', () => {

@@ -3,7 +3,7 @@ import { bearTax } from '../bear-tax.ts'
 import { credit, debit, type Entry, reverse, UnbalancedEntry } from '../entry.ts'
 import { text } from '../money.ts'
 import { clearOpeningEntry, vatSettlementEntry, yearCloseEntry } from './clear-accounts.ts'
-import { customsEntry } from './customs.ts'
+import { customsEntry, spreadDuty } from './customs.ts'
 import { documentEntry } from './document.ts'
 import { exampleDocument } from './example-document.ts'
 import { finalInvoiceEntry } from './final-invoice.ts'
@@ -12,6 +12,7 @@ import { boxes, vector, written } from './notation.ts'
 import { incomeAccount, isStocked, purchaseAccount } from './product-account.ts'
 import { cashRevaluationEntry, revaluationEntry } from './revaluation.ts'
 import { purchases, sales } from './side.ts'
+import { taxAdjustmentEntry } from './tax-adjustment.ts'
 import { advanceWriteOffEntry, writeOffEntry } from './write-off.ts'
 
 const main = { branch_id: 1 }
@@ -35,6 +36,8 @@ const customs = customsEntry({
   tax_id: 7,
   duties: [{ account: 'INV', amount: 50 }],
 })
+const corrected = (direction: 'increase' | 'decrease') =>
+  taxAdjustmentEntry({ ...main, direction, amount: 25, account: 'ROUNDING', description: null })
 const lossClose = yearCloseEntry(held({ REV_SRV: -100, EXP_DEFAULT: 160 }))
 
 const vectors: [string, Entry | Entry[], string][] = [
@@ -49,6 +52,15 @@ const vectors: [string, Entry | Entry[], string][] = [
     [advance, final],
     'AR D460.00; CONTRACT_LIAB C400.00; VAT_OUT C60.00 // AR D690.00; CONTRACT_LIAB D400.00; REV_SRV C1000.00; VAT_OUT C90.00',
   ],
+  [
+    'V34, the advance of another branch',
+    finalInvoiceEntry(exampleDocument({ rows: [{ price: 1000 }] }), [
+      { tax_index: 0, branch_id: 2, net: 400, tax: 60, net_base: 400, tax_base: 60 },
+    ]),
+    'AR D690.00; REV_SRV C1000.00; VAT_OUT C90.00; INTERBR D400.00; CONTRACT_LIAB@2 D400.00; INTERBR@2 C400.00',
+  ],
+  ['box 14: more is due than was said', corrected('increase'), 'ROUNDING D25.00; VAT_OUT C25.00'],
+  ['box 14: less is due', corrected('decrease'), 'VAT_IN D25.00; ROUNDING C25.00'],
   [
     'V41',
     writeOffEntry(sales, { ...facts, document_id: 1, amount: 690, amount_base: 690, account: 'BAD_DEBT' }),
@@ -97,6 +109,30 @@ const vectors: [string, Entry | Entry[], string][] = [
 
 test.each(vectors)('%s', (_, entries, notation) => {
   expect(written(entries, { 11: 'BANK_EUR' })).toBe(vector(notation))
+})
+
+test('box 14 says how much more or less is due', () => {
+  expect([corrected('increase'), corrected('decrease')].map(boxes)).toEqual(['14 0.00 25.00', '14 0.00 -25.00'])
+})
+
+test('V21 in dinars: what rises by five fils is posted', () => {
+  const balance = { ...main, amount: 100, carried_base: '30.750', closing_rate: '0.30755' }
+  const { lines } = revaluationEntry(sales, [balance], 3)
+  expect(lines.map(({ account, debit, credit }) => `${account} ${text(debit.minus(credit))}`)).toEqual([
+    ...['AR_FXADJ 0.005', 'FX_GAIN_U -0.005'],
+  ])
+})
+
+test('duty is spread by value, by quantity where no value is known, and nothing goes to what is worth nothing', () => {
+  const spread = (...goods: [quantity: number, value: number][]) =>
+    spreadDuty(
+      100,
+      goods.map(([quantity, value]) => ({ quantity, value })),
+      2,
+    ).map((x) => text(x))
+  expect(spread([1, 300], [3, 100])).toEqual(['75', '25'])
+  expect(spread([1, 0], [3, 0])).toEqual(['25', '75'])
+  expect(spread([1, 300], [3, 0])).toEqual(['100', '0'])
 })
 
 test('V23: no foreign amount moves; V32 and V34: what the return shows', () => {
@@ -168,4 +204,5 @@ test('a product knows its accounts', () => {
   expect([product, endless, service].map(purchaseAccount)).toEqual(['INV', 'NONSTOCK', 'EXP_DEFAULT'])
   expect(incomeAccount({ ...service, income_account_id: 9 })).toBe(9)
   expect(purchaseAccount({ ...product, expense_account_id: 9 })).toBe('INV')
+  expect([endless, service].map((one) => purchaseAccount({ ...one, expense_account_id: 9 }))).toEqual([9, 9])
 })

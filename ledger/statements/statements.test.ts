@@ -22,6 +22,13 @@ describe('profit and loss', () => {
       ],
     ])
   })
+  test('5.4: Zakat stands below the profit before it, apart from other expenses', () => {
+    const debits = amountsOf({ 410102: -1000, 530104: 100, 530105: 25 })
+    expect(written(profitAndLoss(exampleChart, debits, 1).lines).slice(-9)).toEqual([
+      ...['1 head_other_expense', '2 5301 100', '3 530104 100', '1 other_expense 100', '1 profit_before_zakat 900'],
+      ...['1 head_zakat', '2 530105 25', '1 zakat 25', '1 net_profit 875'],
+    ])
+  })
   test('V48: a loss in one column, nothing in the other', () => {
     const { net_profit } = profitAndLoss(exampleChart, amountsOf({ 410102: [-100, 0], 520201: [160, 0] }), 2)
     expect(net_profit.map((x) => text(x))).toEqual(['-60', '0'])
@@ -66,6 +73,16 @@ describe('balance sheet', () => {
     ])
     expect(text(difference[0] ?? zero)).toBe('0')
   })
+  test('advances stand where their balance puts them: a customer who was given too much back owes it', () => {
+    const { lines, difference } = sheet({ 210201: 30, 110401: -20, 310101: -10 }, [0])
+    expect(written(lines)).toEqual([
+      ...['1 assets', '2 11 30', '3 210201 30', '1 total_assets 30'],
+      ...['1 liabilities', '2 21 20', '3 110401 20', '1 total_liabilities 20'],
+      ...['1 equity', '2 31 10', '3 3101 10', '4 310101 10', '2 current_profit 0', '1 total_equity 10'],
+      '1 liabilities_and_equity 30',
+    ])
+    expect(text(difference[0] ?? zero)).toBe('0')
+  })
   test('beside a day on which it stood on the other side', () => {
     const { lines, difference } = sheet({ 110103: [100, -40], 310101: [-100, 40] }, [0, 0])
     expect(written(lines)).toContain('4 110103 100 0')
@@ -107,5 +124,11 @@ describe('cash flow', () => {
   test('an account without a tag goes with its siblings', () => {
     const own = { ...exampleChart[3], id: 110199, number: '110199', cash_flow_tag: null } as never
     expect(cashFlowTags([...exampleChart, own]).get(110199)).toBe('cash')
+  })
+  test('one whose siblings have none is working capital, in equity financing', () => {
+    const alone = (id: number, kind: 'A' | 'E') =>
+      ({ ...exampleChart[3], id, number: String(id), parent_id: -id, class: kind, cash_flow_tag: null }) as never
+    const tags = cashFlowTags([...exampleChart, alone(119901, 'A'), alone(319901, 'E')])
+    expect([tags.get(119901), tags.get(319901)]).toEqual(['op_wc', 'fin'])
   })
 })
