@@ -187,6 +187,7 @@ test('an invoice moved to a later day after its receipt was taken off: until the
   const moved = { ...body, invoice_number, invoice_date: `${year}-03-01`, due_date: `${year}-03-01` }
   expectOk(await owner.post(`/invoices/${id}`, moved))
   for (const [day, owed, total] of [
+    [`${year}-01-15`, -1150, -1150],
     [`${year}-01-20`, -1150, -1150],
     [`${year}-02-20`, 0, -1150],
     [`${year}-03-01`, 1150, 0],
