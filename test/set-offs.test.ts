@@ -123,5 +123,11 @@ describe('a set-off', () => {
     const early = `${today().slice(0, 4)}-01-01`
     expect(await refused([ask(sold.id, 10)], [ask(bought.id, 10)], { set_off_date: early })).toEqual(['set_off_date'])
     expect(await refused([], [])).toEqual(['receivables', 'payables'])
+    // It moves both control accounts: a lock of either side holds.
+    for (const side of ['sales', 'purchases']) {
+      await post('/accounting/period-locks', { [side]: today() })
+      expect(await refused([ask(sold.id, 10)], [ask(bought.id, 10)]), side).toEqual(['set_off_date'])
+      await post('/accounting/period-locks', { [side]: null })
+    }
   })
 })
