@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
+import { movedBy } from './harness/books.ts'
 import { createOrganization, expectOk, invoiceBody } from './harness/organization.ts'
 
 // Taking back what brought goods in (ledger.md B4-4): refused by name where quantity or value would fall below zero, or
 // value would stay without goods, on the day itself or on any later one.
 
-const owner = await createOrganization(await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') }))
+const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
+const owner = await createOrganization(app)
 const movedOn = 'The goods have moved on since they were received: correct it with a supplier credit'
 
 const emptyShelf = async () =>
@@ -46,6 +48,45 @@ test('value that would stay without goods on a later day is no more taken back t
   // Ten pieces for 100 came in besides, and 550 went out: from the fifth to the twentieth -450 would lie on no shelf.
   const reply = await owner.remove(`/bills/${dear}`)
   expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('a lower price takes no more off the stock than it is worth, the rest is price variance', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 100]])
+  await bill(product, '2026-07-02', [[10, 0]])
+  await sell(product, '2026-07-03', 18)
+  // Two of twenty pieces for 1,000 are left, worth 100; two tenths of 600 would be 120.
+  const note = { note_date: '2026-07-04', reason: 'خصم', lines: [{ line_number: 1, amount: 600 }] }
+  const lines = await movedBy(app, owner, async () => expectOk(await owner.post(`/bills/${id}/supplier-credit`, note)))
+  expect(lines).toEqual(['AP D690', 'INV C100', 'PPV C500', 'VAT_IN C90'])
+})
+
+test('goods go back to the supplier on a day only if all that left since can still leave', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 100]])
+  await sell(product, '2026-07-10', 8)
+  await bill(product, '2026-07-15', [[10, 100]])
+  const back = (quantity: number) =>
+    owner.post(`/bills/${id}/supplier-credit`, {
+      ...{ note_date: '2026-07-05', reason: 'مرتجع', lines: [{ line_number: 1, quantity }] },
+    })
+  // Twelve are there today, but on the tenth three of them were not.
+  const reply = await back(5)
+  expect([reply.status, reply.body.errors]).toEqual([422, { 'lines.0.quantity': 'Only 2 in stock' }])
+  expectOk(await back(2))
+})
+
+test('to what is no longer stocked a credit note brings nothing back', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[5, 100]])
+  const items = rows(product, [[5, 200]])
+  const body = invoiceBody(owner, { invoice_date: '2026-07-02', due_date: '2026-07-02', items })
+  const sold = expectOk(await owner.post('/invoices', body)).body.data.id
+  const known = expectOk(await owner.get(`/products/${product}`)).body.data
+  expectOk(await owner.post(`/products/${product}`, { ...known, quantity: '', unlimited_quantity: true }))
+  const note = { note_date: '2026-07-03', reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }
+  const lines = await movedBy(app, owner, async () => expectOk(await owner.post(`/invoices/${sold}/credit-note`, note)))
+  expect(lines).toEqual(['AR C230', 'SALES_RET D200', 'VAT_OUT D30'])
 })
 
 test('a price that was lowered for goods that have left since stays lowered', async () => {
