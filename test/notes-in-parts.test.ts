@@ -49,6 +49,20 @@ test('a foreign invoice given back in three parts: sales, tax and receivable end
   expect([sales, returns, others]).toEqual([-412.35, 412.35, { 420102: -0.01, 530102: 0.01 }])
 })
 
+test('a lower price is no piece: after it all four come back, at what they are left at, no more than four', async () => {
+  const { goods: product_id } = owner.ids
+  const body = invoiceBody(owner, {
+    ...{ invoice_date: '2026-08-01', due_date: '2026-08-01' },
+    items: [{ product_id, quantity: 4, price: 150, tax_rate: 15 }],
+  })
+  const { id } = expectOk(await owner.post('/invoices', body)).body.data
+  const credit = (line: object) => owner.post(`/invoices/${id}/credit-note`, { ...note(line), note_date: '2026-08-01' })
+  expectOk(await credit({ amount: 50 }))
+  expect((await credit({ quantity: 5, price: 110 })).body.errors).toHaveProperty(['lines.0.quantity'])
+  expectOk(await credit({ quantity: 4, price: 137.5 }))
+  expect(expectOk(await owner.get(`/invoices/${id}`)).body.data).toMatchObject({ status: 'paid', paid_amount: 690 })
+})
+
 test('reverse charge given back in three parts: neither what we owe nor what we deduct is left', async () => {
   const { service: product_id } = owner.ids
   const before = await balances()

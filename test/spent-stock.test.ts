@@ -89,6 +89,16 @@ test('to what is no longer stocked a credit note brings nothing back', async () 
   expect(lines).toEqual(['AR C230', 'SALES_RET D200', 'VAT_OUT D30'])
 })
 
+test('goods that are there, but worth less than nothing without the bill, keep it', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[10, 10]])
+  const dear = await bill(product, '2026-07-02', [[10, 100]])
+  await sell(product, '2026-07-05', 5)
+  // Five of twenty for 1,100 took 275 along: without the dear ones five pieces would stand at -175.
+  const reply = await owner.remove(`/bills/${dear}`)
+  expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
+})
+
 test('a price that was lowered for goods that have left since stays lowered', async () => {
   const product = await emptyShelf()
   const id = await bill(product, '2026-07-01', [[10, 100]])
