@@ -112,8 +112,8 @@ test('two who post it at once post it once', async () => {
   expect((await posted()).entries).toBe(1)
 })
 test('the year does not close over it, and says which it is', async () => {
-  const { id, journal_number } = await draft()
   const { data } = (await owner.get('/accounting/financial-years')).body
+  const { id, journal_number } = await draft({ journal_date: data[0].ended_at })
   const closing = expectOk(await owner.get(`/accounting/financial-years/${data[0].id}/closing`)).body.data
   expect(closing.obstacles.map((one: Body) => one.code)).toContain('year_has_draft_entries')
   expect(closing.drafts).toMatchObject([{ id, kind: 'journal_entry', number: journal_number }])

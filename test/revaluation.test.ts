@@ -132,12 +132,13 @@ describe('the year end', () => {
     const status = (id: number, to: string) =>
       owner.post(`/accounting/financial-years/${id}/change-status`, { status: to, reason: 'x' })
     expect((await status(current.id, 'closed')).body.errors.status).toMatch(/revaluation/)
-    const { data } = expectOk(await revalue(owner, `${year}-12-31`)).body
-    expect(data.is_returned).toBe(false)
-    expectOk(await status(current.id, 'closed'))
     const next = Number(year) + 1
     const body = { name: 'next', type: 'yearly', started_at: `${next}-01-01`, ended_at: `${next}-12-31` }
     const opened = expectOk(await owner.post('/accounting/financial-years', body)).body.data
+    // That it is there already, as a draft, does not help.
+    const { data } = expectOk(await revalue(owner, `${year}-12-31`)).body
+    expect(data.is_returned).toBe(false)
+    expectOk(await status(current.id, 'closed'))
     expectOk(await status(opened.id, 'open'))
     expect((await owner.get(`/accounting/fx-revaluations/${data.id}`)).body.data.is_returned).toBe(true)
     expect(await standing(owner, `${next}-01-01`)).toMatchObject({ AR_FXADJ: 0, AP_FXADJ: 0 })
@@ -146,7 +147,11 @@ describe('the year end', () => {
   test('or for an open year that comes to hold its day', async () => {
     const { owner } = await traded()
     expectOk(await revalue(owner, `${year}-12-31`))
-    const next = Number(year) + 1
+    const [next, last] = [Number(year) + 1, Number(year) - 1]
+    // An earlier year that opens does not hold it.
+    const earlier = { name: 'last', type: 'yearly', started_at: `${last}-01-01`, ended_at: `${last}-12-31` }
+    const before = expectOk(await owner.post('/accounting/financial-years', earlier)).body.data
+    expectOk(await owner.post(`/accounting/financial-years/${before.id}/change-status`, { status: 'open' }))
     const body = { name: 'next', type: 'custom', started_at: `${next}-02-01`, ended_at: `${next}-12-31` }
     const { id } = expectOk(await owner.post('/accounting/financial-years', body)).body.data
     expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
@@ -188,13 +193,21 @@ describe('cash', () => {
       })
     expectOk(await entry(euroBank))
     expectOk(await entry(idOf('110103')))
-    expectOk(await entry(idOf('110103'), { currency_id: 1 }))
+    // Riyals of another branch: the account is still none of euros.
+    const other = expectOk(await owner.post('/branches', { ...(await bodies.branches(owner)) })).body.data.id
+    expectOk(await entry(idOf('110103'), { currency_id: 1, branch_id: other }))
     const { data } = expectOk(await revalue(owner, `${year}-01-20`)).body
     expect(data).toMatchObject({ gain: 0, loss: 30 })
     const after = await standing(owner, today())
     expect(after['بنك اليورو']).toBe(4150)
     expect(after).toMatchObject({ FX_LOSS_U: 30, BANK: 5180 })
     expect((await revalue(owner, `${year}-01-02`)).body.errors).toHaveProperty('date')
+    // Cash carries its difference from then on: the year closes over it.
+    expectOk(await clearOpening(owner))
+    const rates = [{ currency_id: eur, rate: '4.25' }]
+    expect(expectOk(await revalue(owner, `${year}-12-31`, { rates })).body.data).toMatchObject({ gain: 100, loss: 0 })
+    const [current] = (await owner.get('/accounting/financial-years')).body.data
+    expectOk(await owner.post(`/accounting/financial-years/${current.id}/change-status`, { status: 'closed' }))
   })
 })
 

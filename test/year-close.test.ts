@@ -54,7 +54,9 @@ describe('closing', () => {
     year = await currentYear(owner)
   })
   test('names what stands in the way, and moves nothing', async () => {
-    const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, { status: 'draft' }))).body.data
+    // Of the last day of the year, which belongs to it.
+    const last = { status: 'draft', invoice_date: year.ended_at, due_date: year.ended_at }
+    const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, last))).body.data
     const { obstacles, drafts } = await preview(owner, year.id)
     expect(obstacles.map((one: { code: string }) => one.code)).toEqual(['year_has_drafts', 'opening_not_cleared'])
     expect(drafts).toMatchObject([{ id: draft.id, kind: 'invoice', number: draft.invoice_number }])
