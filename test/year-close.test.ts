@@ -118,6 +118,10 @@ describe('closing', () => {
       await owner.post('/invoices', invoiceBody(owner, { invoice_date: `${last - 1}-12-15`, due_date: today() })),
     )
     expect((await status(owner, year.id, 'closed')).body.errors).toHaveProperty('status')
+    // Under review it is not closed either.
+    expectOk(await status(owner, previous.id, 'under_review'))
+    const { obstacles } = await preview(owner, year.id)
+    expect(obstacles.map((one: { code: string }) => one.code)).toEqual(['year_order'])
     expect((await preview(owner, previous.id)).profit).toBe(1000)
     expectOk(await status(owner, previous.id, 'closed'))
     expectOk(await status(owner, year.id, 'closed'))
