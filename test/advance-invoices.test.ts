@@ -126,6 +126,13 @@ describe('an advance tax invoice', () => {
     expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(250) })).toMatchObject({ deducted: 0 })
     expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
   })
+  test('advances never take more tax off an invoice than it has: twice 0.02 of 0.03', async () => {
+    const [first, second] = [await advance(0.1), await advance(0.1)]
+    const off = (made: Body, amount: number) => ({ advance_id: made.id, amount })
+    const both = final(0.2, [off(first, 0.1), off(second, 0.1)])
+    expect(await errors('/invoices', both)).toHaveProperty(['advances.1.amount'])
+    await post('/invoices', final(0.2, [off(first, 0.1), off(second, 0.05)]))
+  })
   test('two invoices at once never take the same riyal', async () => {
     const { id } = await advance(1000)
     const replies = await Promise.all(

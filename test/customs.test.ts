@@ -72,6 +72,21 @@ describe('a customs declaration', () => {
       'VAT_IMP D140',
     ])
   })
+  test('duty without tax stands in no box, and the rounding of each item may make its tax up to a riyal more', async () => {
+    const goods = await product()
+    await bought(goods, 10, 95)
+    const before = await boxOf('8')
+    const lines = [{ product_id: goods, quantity: 10, value: 950 }]
+    const untaxed = declaration({ duty: 50, vat: 0, lines })
+    expect(await moved(() => post('/customs-declarations', untaxed))).toEqual(['AP C50', 'INV D50'])
+    expect(await boxOf('8')).toEqual(before)
+    expect(await errors('/customs-declarations', declaration({ customs_value: 1000, vat: 151.01 }))).toHaveProperty(
+      'vat',
+    )
+    expect(await post('/customs-declarations', declaration({ customs_value: 1000, vat: 151 }))).toMatchObject({
+      vat: 151,
+    })
+  })
   test('also to the account of its category', async () => {
     const chart = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
     const expense_account_id = chart.find(({ number }) => number === '510102')?.id

@@ -105,10 +105,14 @@ describe('what a row says', () => {
       unlimited_quantity: true,
       quantity: '',
       expense_account_id,
+      income_account_id: accounts.find(({ number }) => number === '410102')?.id,
     }
     const asset = await idOf(owner.post('/products', product))
     const lines = await moved(() => post('/bills', billBody(owner, { items: [row(asset, 1000, riyadh)] })))
     expect(lines.filter((line) => !line.startsWith('- '))).toEqual([])
+    // What the same product is sold for is income of its center.
+    const sold = invoiceBody(owner, { items: [row(asset, 70, riyadh)] })
+    expect(await moved(() => post('/invoices', sold))).toContain('10 REV_SRV -70')
   })
 })
 
