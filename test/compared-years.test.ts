@@ -27,6 +27,7 @@ beforeAll(async () => {
     ['2028-05-10', 70, 1],
     ['2028-05-12', 10, 3],
     ['2028-05-20', 8, 1],
+    ['2028-06-01', 5, 1],
   ] as const) {
     const items = [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }]
     await post('/invoices', invoiceBody(owner, { invoice_date: day, due_date: day, currency_id, items }))
@@ -56,6 +57,16 @@ test.each([
     return [amount ?? 0, compared ?? 0]
   }
   expect([both('current_profit'), both('prior_years'), sheet.difference]).toEqual([profit, prior, 0])
+})
+
+test('5.1: what stands on the first of a month counts once beside a month that is cut', async () => {
+  for (const [days, sold] of [
+    ['from=2028-05-11&to=2028-06-30', 54],
+    ['from=2028-05-11&to=2028-06-10', 54],
+    ['from=2028-05-11&to=2028-05-31', 49],
+    ['from=2028-06-02&to=2028-06-30', 0],
+  ] as const)
+    expect(rowOf(await show(`trial-balance?${days}`), '410102').movement_credit ?? 0, days).toBe(sold)
 })
 
 test('5.10: half a month is sold to its day, in riyals with its tax', async () => {
