@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './harness/api.ts'
+import { bodies } from './harness/bodies.ts'
 import {
   createOrganization,
   expectOk,
@@ -22,6 +23,7 @@ beforeAll(async () => {
   invoice = await idOf(owner.post('/invoices', invoiceBody(owner)))
   const references = [{ reference_id: invoice, amount: 10 }]
   expectOk(await owner.post('/accounting/income-payments', paymentBody(owner, { amount: 10, references })))
+  expectOk(await owner.post('/branches', await bodies.branches(owner)))
 })
 
 /** The condition that a statement of the superuser breaks, at the commit at the latest; nothing of it lasts. */
@@ -124,5 +126,25 @@ test.each([
   ['with a line of two sides', entry("'manual', 14, 14, 2", '(1, 7, 7, NULL), (2, 7, 7, NULL)')],
   ['with half a party', entry(head, "(1, 7, 0, 'customer'), (2, 0, 7, NULL)")],
 ])('an entry %s is refused', async (_, statement) => {
+  expect(await brokenBy(statement)).toBe('23514')
+})
+
+/** The second branch of the two. */
+const other = '(SELECT max(id) FROM branches)'
+const balanced = entry(head, lines)
+test.each([
+  [
+    'whose branches do not balance',
+    balanced.replace('line.branch_id, given', `CASE given.place WHEN 1 THEN ${other} ELSE line.branch_id END, given`),
+  ],
+  ['with lines of another day', balanced.replace('made.entry_date, line', 'made.entry_date + 1, line')],
+  [
+    'of before with lines that join it',
+    `INSERT INTO journal_lines (organization_id, entry_id, line_number, entry_date, account_id, branch_id, debit, credit, currency_id, amount_currency)
+    SELECT organization_id, entry_id, given.place, entry_date, account_id, branch_id, given.debit, given.credit, currency_id, given.debit - given.credit
+    FROM (SELECT * FROM journal_lines ORDER BY entry_id, line_number LIMIT 1) AS line, (VALUES (90, 7, 0), (91, 0, 7)) AS given (place, debit, credit)`,
+  ],
+])('4.4: an entry %s is refused', async (_, statement) => {
+  expect(statement).not.toBe(balanced)
   expect(await brokenBy(statement)).toBe('23514')
 })
