@@ -78,11 +78,11 @@ export async function listCounted(
         return keptTotal(db, list, party_id)
       },
       start: async (_, __, order, offset) => {
-        // What is late by day is walked to, where no plan for all tenants would take the index that has it in nearly that order.
-        if (late && isOwnDay) db.planAnew()
         const told = isUnsearched ? startOf(db, list, order, offset, late) : undefined
         const start = told && isPlannedAnew ? await askedStart(db, told) : told
         const place = start ?? (isPlaced ? await placedStart(context, placed, order, offset) : undefined)
+        // What is late by day is walked to, where no plan for all tenants would take the index that has it in nearly that order.
+        if (late && isOwnDay) db.planAnew()
         planned(isFarDown)
         return place
       },
