@@ -16,27 +16,26 @@ type Graph = { getModuleInfo(id: string): Module | null }
 /** As the bundler spells ids, on every system. */
 const fromRoot = (path: string) => normalizePath(fileURLToPath(new URL(`../${path}`, import.meta.url)))
 
+const pages = (...names: string[]) => names.map((name) => fromRoot(`web/${name}`))
+const contracts = (...names: string[]) => names.map((name) => fromRoot(`contract/${name}.ts`))
+const cells = ['columns', 'Amount', 'StatusDot'].map((name) => `kit/cells/${name}.tsx`)
+const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'TextareaField', 'FactList'].map(
+  (name) => `fields/${name}.tsx`,
+)
+
 /** What is loaded together is one file: each circle holds what its roots import and no circle before it does. */
 const circles: Record<string, readonly string[]> = {
-  start: ['web/main.tsx'],
-  signing: ['web/auth/AuthFrame.tsx', 'web/auth/LoginPage.tsx'],
-  inside: ['web/shell/Inside.tsx', 'web/shell/Frame.tsx', 'web/shell/admit.ts'],
-  wire: ['kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/answer'].map(
-    (name) => `contract/${name}.ts`,
-  ),
-  list: [
-    ...['kit/list/ListPage', 'filters/FilterDrawer', 'kit/states/LoadingState'],
-    ...['kit/cells/columns', 'kit/cells/Amount', 'kit/cells/StatusDot'],
-  ].map((name) => `web/${name}.tsx`),
-  form: [
-    'web/kit/form/useRecordForm.ts',
-    ...['kit/form/FormPage', 'kit/form/FormSection', 'fields/TextField', 'fields/SelectField', 'fields/DateField'].map(
-      (name) => `web/${name}.tsx`,
-    ),
-    ...['fields/NumberField', 'fields/TextareaField', 'fields/FactList'].map((name) => `web/${name}.tsx`),
-  ],
-  lines: ['lines/LinesEditor', 'lines/LineSelect', 'documents/DocumentDates', 'fields/BranchField'].map(
-    (name) => `web/${name}.tsx`,
+  start: pages('main.tsx'),
+  signing: pages('auth/AuthFrame.tsx', 'auth/LoginPage.tsx'),
+  inside: pages('shell/Inside.tsx', 'shell/Frame.tsx', 'shell/admit.ts'),
+  wire: contracts('kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/answer'),
+  list: pages('kit/list/ListPage.tsx', 'filters/FilterDrawer.tsx', 'kit/states/LoadingState.tsx', ...cells),
+  form: pages('kit/form/useRecordForm.ts', 'kit/form/FormPage.tsx', 'kit/form/FormSection.tsx', ...fields),
+  lines: pages(
+    'lines/LinesEditor.tsx',
+    'lines/LineSelect.tsx',
+    'documents/DocumentDates.tsx',
+    'fields/BranchField.tsx',
   ),
 }
 
@@ -57,14 +56,13 @@ function draw(graph: Graph): Map<string, string> {
   const circleById = new Map<string, string>()
   const fileByName = exportsOf(graph.getModuleInfo(barrel)?.code ?? '')
   for (const [circle, roots] of Object.entries(circles)) {
-    const waiting = roots.map(fromRoot)
+    const missing = roots.find((root) => !graph.getModuleInfo(root))
+    if (missing) throw new Error(`the pages have no ${missing}: name another root of the circle "${circle}"`)
+    const waiting = [...roots]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       if (circleById.has(id)) continue
       circleById.set(id, circle)
-      const module = graph.getModuleInfo(id)
-      if (!module && roots.map(fromRoot).includes(id))
-        throw new Error(`the pages have no ${id}: name another root in circles`)
-      waiting.push(...importedBy(module, fileByName))
+      waiting.push(...importedBy(graph.getModuleInfo(id), fileByName))
     }
   }
   return circleById

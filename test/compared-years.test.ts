@@ -10,6 +10,11 @@ let owner: Organization
 let show: (path: string) => Promise<Sheet>
 const rowOf = ({ rows }: Sheet, key: string) =>
   rows.find((row) => row.texts.number === key || row.key === key)?.figures ?? {}
+/** A figure of a row and the one it is compared with. */
+const both = (sheet: Sheet, key: string, name: string, compared: string) => {
+  const figures = rowOf(sheet, key)
+  return [figures[name] ?? 0, figures[compared] ?? 0]
+}
 
 beforeAll(async () => {
   owner = await createOrganization(await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') }))
@@ -40,11 +45,8 @@ test.each([
   ['from=2028-01-01&to=2028-01-31&compare=previous_period', [0, 140], [140, 0]],
 ])('5.1: trial balance %s', async (query, sales, prior) => {
   const sheet = await show(`trial-balance?${query}`)
-  const both = (key: string) => {
-    const { closing_credit, compared_credit } = rowOf(sheet, key)
-    return [closing_credit ?? 0, compared_credit ?? 0]
-  }
-  expect([both('410102'), both('prior_years'), sheet.difference]).toEqual([sales, prior, 0])
+  const credits = (key: string) => both(sheet, key, 'closing_credit', 'compared_credit')
+  expect([credits('410102'), credits('prior_years'), sheet.difference]).toEqual([sales, prior, 0])
 })
 
 test.each([
@@ -52,11 +54,8 @@ test.each([
   ['to=2028-03-31&compare=same_period_last_year', [30, 100], [140, 0]],
 ])('5.5: balance sheet %s', async (query, profit, prior) => {
   const sheet = await show(`balance-sheet?${query}`)
-  const both = (key: string) => {
-    const { amount, compared } = rowOf(sheet, key)
-    return [amount ?? 0, compared ?? 0]
-  }
-  expect([both('current_profit'), both('prior_years'), sheet.difference]).toEqual([profit, prior, 0])
+  const amounts = (key: string) => both(sheet, key, 'amount', 'compared')
+  expect([amounts('current_profit'), amounts('prior_years'), sheet.difference]).toEqual([profit, prior, 0])
 })
 
 test('5.1: what stands on the first of a month counts once beside a month that is cut', async () => {

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#server/kit/context.ts'
 import type { Order, Window } from '#server/kit/list.ts'
 import { type CountedList, isWanted } from './counted-list.ts'
 import type { Told } from './find-matches.ts'
@@ -20,14 +19,12 @@ const lookedMaximum = 5000
  * so, and only those whose first rows come first can have more of the page.
  */
 export function idsOfTold(
-  { db, session: { organization_id: organization } }: Pick<Context, 'db' | 'session'>,
+  organization: number,
   list: CountedList,
   { parties, numbered, total, whole }: Told,
   { direction }: Order,
   { offset, limit }: Window,
 ): RawBuilder<unknown> {
-  // Of payments the plan for all would look their ids up in the index of amounts: each page is planned for what it asks.
-  if (list.table === 'documents') db.planKept()
   const reached = offset + limit
   const table = sql.table(list.table)
   const day = sql.ref(`row.${list.day}`)

@@ -113,11 +113,14 @@ function nearerIds(context: Context, list: CountedList, partyKind: string, known
   const { party_id, late, matches, isFew, isOwnDay, first } = known
   const organization = context.session.organization_id
   const lateRows = lateOf(known)
-  // Whose condition no index could be chosen by is read in one way, whoever asks: planning it took longer than reading. Not so of payments (`idsOfTold`).
+  // Whose condition no index could be chosen by is read in one way, whoever asks: planning it took longer than reading. Of payments
+  // the plan for all would look ids up in the index of amounts.
   const inOneWay = () => list.table === 'documents' && context.db.planKept()
   return (_, order, page) => {
-    if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page))
-      return idsOfTold(context, list, matches.told, order, page)
+    if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page)) {
+      inOneWay()
+      return idsOfTold(organization, list, matches.told, order, page)
+    }
     const isMetSoon = isFew === false || (matches?.common && party_id === undefined)
     if (lateRows && isMetSoon && isOwnDay && isShallow(page)) {
       inOneWay()

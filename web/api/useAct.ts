@@ -4,10 +4,10 @@ import type { Call } from '#contract/kit/resource.ts'
 import { ApiError, isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
-import { useWritten } from './resource.ts'
+import { type Id, useWritten } from './resource.ts'
 import { showFailed, showFailure, showSuccess } from './toasts.ts'
 
-type Act = { params?: Record<string, number>; body?: Body }
+type Act = { params?: Record<string, Id>; body?: Body }
 
 /**
  * A button that changes what the page shows, and asks nothing first. Nothing is typed here that could be lost: what was refused is

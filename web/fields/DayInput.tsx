@@ -29,10 +29,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
   // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.
   const [isAsked, setAsked] = useState(false)
   const calendar = error && !isAsked ? { opened: false } : {}
-  const tell = () => {
-    setWrong(wrong && { ...wrong, isTold: true })
-    setAsked(false)
-  }
+  const tell = () => setWrong(wrong && { ...wrong, isTold: true })
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
       <DateInput
@@ -54,6 +51,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
           if (!saves(event) || wrong === null) return
           event.preventDefault()
           event.stopPropagation()
+          setAsked(false)
           tell()
         }}
         onBlur={(event) => {

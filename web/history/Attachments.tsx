@@ -6,9 +6,10 @@ import type { JournalSource } from '#contract/history.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import IconPaper from '~icons/tabler/paperclip'
 import IconRemove from '~icons/tabler/trash'
-import { download, request } from '../api/client.ts'
-import { type Id, useWritten } from '../api/resource.ts'
-import { showFailure, showSuccess } from '../api/toasts.ts'
+import { download } from '../api/client.ts'
+import type { Id } from '../api/resource.ts'
+import { showFailure } from '../api/toasts.ts'
+import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
 import { saveFile } from '../export/saveFile.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
@@ -26,7 +27,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
   const can = useCan()
   const { add, remove } = attachmentCalls[name]
   const isEditor = can(...(add.admission as readonly string[]))
-  const attach = useAttach(add as Call)
+  const attach = useAct(add as Call)
   return (
     <div className={classes.papers}>
       {papers.length === 0 && <p className={classes.mark}>{t('attachments.none')}</p>}
@@ -72,21 +73,6 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
       )}
     </div>
   )
-}
-
-type Paper = { params: { id: Id }; body: { attached_file: File } }
-
-/** Keeps one more; the list is asked again. */
-function useAttach(call: Call) {
-  const written = useWritten(call.path)
-  return useMutation({
-    mutationFn: (paper: Paper) => request(call, paper),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
 }
 
 function PaperName({ name, id, paper }: { name: JournalSource['name']; id: Id; paper: Attachment }) {
