@@ -15,21 +15,6 @@ test('a file that is no picture is refused before anything is sent', async ({ si
   await expect(refusal).toBeHidden({ timeout: 4_000 })
 })
 
-test('a change of language words what is chosen anew, and keeps it', async ({ signedIn: page, owner, language, t }) => {
-  await owner.customer('شركة البحر الأحمر', { name_en: 'Red Sea Co.' })
-  const [own, other] =
-    language === 'ar'
-      ? (['شركة البحر الأحمر', 'Red Sea Co.'] as const)
-      : (['Red Sea Co.', 'شركة البحر الأحمر'] as const)
-  await page.goto('/sales/invoices/create')
-  const customer = page.locator('input[data-field=customer_id]')
-  await customer.click()
-  await page.getByRole('option', { name: own }).click()
-  await expect(customer).toHaveValue(own)
-  await page.getByRole('button', { name: t('common:language.other') }).click()
-  await expect(customer).toHaveValue(other)
-})
-
 test('a form stands, and keeps what is typed, while a list of its choices is refused', async ({
   signedIn: page,
   t,
@@ -198,56 +183,6 @@ test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) =>
   await page.evaluate(`document.dispatchEvent(new KeyboardEvent('keydown', { key: 'س', code: 'KeyS', ctrlKey: true }))`)
   await page.waitForURL(/\/roles\/\d+$/)
 })
-
-test('Enter walks through the rows of a note and issues nothing; the party is named in the language of the page', async ({
-  signedIn: page,
-  owner,
-  language,
-  t,
-}) => {
-  const invoice = await owner.invoice(await owner.customer('مؤسسة الربيع', { name_en: 'Al Rabee Est.' }))
-  await page.goto(`/sales/invoices/${invoice.id}/credit-note`)
-  await expect(page.getByText(language === 'ar' ? 'مؤسسة الربيع' : 'Al Rabee Est.')).toBeVisible()
-  await expect(field(page, t('notes:fields.credit_note.reason'))).toBeFocused()
-  await page.keyboard.type('x')
-  const [quantity] = await page.locator('tbody input:not([disabled])').all()
-  await quantity?.fill('1')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('tbody input').nth(1)).toBeFocused()
-  expect((await owner.get(`/invoices/${invoice.id}`)).status).toBe('confirmed')
-  await expect(page).toHaveURL(/credit-note$/)
-
-  // What is said of a figure is read whole; beside an open navigation a row is a card, of which nothing is out of sight.
-  const amount = page.locator('tbody input').nth(2)
-  await amount.fill('1')
-  await page.getByRole('button', { name: t('notes:actions.issue') }).click()
-  const refused = page.locator('tbody').getByText(t('refusals:quantity_or_amount'))
-  expect(await refused.evaluate((said) => said.scrollWidth <= said.clientWidth)).toBe(true)
-  await page.setViewportSize({ width: 768, height: 1400 })
-  await expect(amount.locator('xpath=ancestor::table')).toBeInViewport({ ratio: 1 })
-  await page.goto('/accounting/income-payments/create')
-  await expect(page.getByRole('table')).toBeInViewport({ ratio: 1 })
-})
-
-test('an account is found by its number and by its name in either language', async ({
-  signedIn: page,
-  owner,
-  language,
-  t,
-}) => {
-  const accounts = (await owner.get('/accounting/accounts/list?purpose=money')) as Account[]
-  const bank = accounts.find(({ number }) => number === '110103') as Account
-  const shown = `${bank.number} ${language === 'ar' ? bank.name : bank.name_en}`
-  await page.goto('/settings/payment-methods?edit=new')
-  const account = field(page, t('organization:fields.payment_method.account_id'))
-  for (const typed of [bank.number, bank.name, bank.name_en]) {
-    await account.click()
-    await account.fill(typed)
-    await page.getByRole('option', { name: shown, exact: true }).click()
-    await expect(account).toHaveValue(shown)
-  }
-})
-type Account = { number: string; name: string; name_en: string }
 
 test('whoever was slower keeps what was typed, and finds the newest in another tab', async ({
   signedIn: page,
