@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations, reconciliationStates } from '#contract/bank.ts'
 import { chartCalls } from '#contract/chart.ts'
 import type { Resource } from '#contract/kit/resource.ts'
-import IconPlus from '~icons/tabler/plus'
 import type { RowOf } from '../api/resource.ts'
 import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
@@ -40,16 +38,9 @@ export function ReconciliationsPage() {
     <ListPage
       resource={bankReconciliations as unknown as Resource}
       columns={columns as never}
+      formPath={bankPath}
       rowName={(row) => nameOf(row as unknown as Row)}
       lockOf={(row) => ((row as unknown as Row).status === 'finished' ? { why: t('locked') } : null)}
-      actions={
-        <Button
-          leftSection={<IconPlus aria-hidden />}
-          renderRoot={(props) => <Link {...props} to={`${bankPath}/create`} />}
-        >
-          {t('names.bank_reconciliation.new')}
-        </Button>
-      }
       filters={
         <FilterDrawer>
           <FilterChoice name="account_id" call={chartCalls.accountOptions} query={cashOnly} />

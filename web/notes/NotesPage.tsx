@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,8 @@ import type { NoteKind } from '#contract/note-kinds.ts'
 import { notes } from '#contract/notes.ts'
 import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { useCan } from '../api/useCan.ts'
+import { documentPath } from '../documents/documentPath.ts'
 import { viewPath } from '../documents/viewPath.ts'
 import { whyLocked } from '../documents/whyLocked.ts'
 import { FilterChoice } from '../filters/FilterChoice.tsx'
@@ -14,6 +17,7 @@ import type { Column } from '../kit/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn, textColumn } from '../kit/cells/columns.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { ListPage } from '../kit/list/ListPage.tsx'
+import { OpenLink } from '../shell/OpenLink.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
 import { notePath } from './notePath.ts'
 
@@ -63,6 +67,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
     <ListPage
       resource={notes[kind.name] as unknown as Resource}
       columns={columns as never}
+      madeFrom={<MadeFrom kind={kind} />}
       rowName={(row) => (row as unknown as Row).note_number}
       lockOf={(row) => {
         const why = whyLocked(row as unknown as Row)
@@ -74,5 +79,21 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
         </FilterDrawer>
       }
     />
+  )
+}
+
+/** The page of the document it corrects, which its list leads to. */
+function MadeFrom({ kind }: { kind: NoteKind }) {
+  const { t } = useTranslation('notes')
+  const can = useCan()
+  const { document } = kind.side
+  if (!can(kind.creates)) return null
+  return (
+    <Text size="sm">
+      {t(`made_from.${document}`)}{' '}
+      <OpenLink to={documentPath(kind.side)} className="link">
+        {t(`shell:pages.${document}s`)}
+      </OpenLink>
+    </Text>
   )
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { setOffStates, setOffs } from '#contract/set-offs.ts'
-import IconPlus from '~icons/tabler/plus'
 import { optionsOf } from '../api/optionsOf.ts'
 import { FilterChoice } from '../filters/FilterChoice.tsx'
 import { FilterDrawer } from '../filters/FilterDrawer.tsx'
@@ -50,20 +48,13 @@ export function SetOffsPage() {
     <ListPage
       resource={setOffs as unknown as Resource}
       columns={columns as never}
+      formPath={setOffsPath}
       rowName={(row) => (row as unknown as Row).number}
       lockOf={(row) => {
         const { status, closed_period } = row as unknown as Row
         const why = status === 'void' ? 'document_void' : closed_period
         return why === null ? null : { why: t(`documents:locked.${why}`) }
       }}
-      actions={
-        <Button
-          leftSection={<IconPlus aria-hidden />}
-          renderRoot={(props) => <Link {...props} to={`${setOffsPath}/create`} />}
-        >
-          {t('names.set_off.new')}
-        </Button>
-      }
       filters={
         <FilterDrawer>
           <FilterChoice name="customer_id" call={optionsOf(customers)} />

@@ -29,6 +29,8 @@ type ListPageProps<R extends Resource> = {
   actions?: ReactNode
   /** Where the form pages are: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
   formPath?: string
+  /** Of what is made from another record: where. An empty list says it in place of its first action. */
+  madeFrom?: ReactNode
   /** What a row is called in "Edit ...", "Delete ..."; its name where it has one. */
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted; nothing where it can. */
@@ -66,6 +68,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     [resource, view, editing],
   )
   const hasForm = Boolean(formPath || children)
+  const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
   const create = hasForm && can(resource.permissions.create) && (
     <Button leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
       {t(`names.${resource.name}.new`)}
@@ -76,7 +79,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       link={props.rowLink?.(row)}
       name={name(row)}
       locked={props.lockOf?.(row)}
-      onEdit={hasForm && can(resource.permissions.update) ? () => open(idOf(row)) : undefined}
+      onEdit={mayEdit ? () => open(idOf(row)) : undefined}
       onDelete={can(resource.permissions.delete) && !props.isKept?.(row) ? () => setDeleting(row) : undefined}
     />
   )
@@ -93,7 +96,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         columns={columns}
         filters={filters}
         rowActions={rowActions ?? rowButtons}
-        create={create}
+        create={create || props.madeFrom}
       />
       {children}
       <Suspense>
