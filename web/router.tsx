@@ -14,7 +14,7 @@ import { plainSearch } from './plainSearch.ts'
 import { publicPages } from './publicPages.ts'
 import { safePath } from './safePath.ts'
 import { loadWords } from './words/i18n.ts'
-import { PageWords } from './words/PageWords.tsx'
+import { PageName, PageWords } from './words/PageWords.tsx'
 
 const rootRoute = createRootRoute({ component: Outlet })
 
@@ -52,14 +52,14 @@ const publicRoutes = publicPages.map(({ path, load }) =>
 )
 
 const pageRoutes = pages.map((entry) => {
-  const { path, words, load } = entry
+  const { path, name, words, load } = entry
   return createRoute({
     getParentRoute: () => framed,
     path,
     // The guard knows the permissions' spelling, which the sign-in pages need not load.
     beforeLoad: async ({ params }) => (await import('./shell/admit.ts')).admit(entry, params),
     loader: () => loadWords(words),
-    component: page(load, words),
+    component: page(load, words, name),
   })
 })
 
@@ -106,14 +106,16 @@ function askedFor(href: string): { redirectUrl?: string } {
   return href === '/' ? {} : { redirectUrl: href }
 }
 
-function page(load: () => Promise<ComponentType>, words: readonly string[] = []) {
-  return lazyRouteComponent(async () => ({ default: worded(await load(), words) }))
+function page(load: () => Promise<ComponentType>, words: readonly string[] = [], name = '') {
+  return lazyRouteComponent(async () => ({ default: worded(await load(), words, name) }))
 }
 
-function worded(Page: ComponentType, words: readonly string[]): ComponentType {
+function worded(Page: ComponentType, words: readonly string[], name: string): ComponentType {
   return () => (
-    <PageWords value={words}>
-      <Page />
-    </PageWords>
+    <PageName value={name}>
+      <PageWords value={words}>
+        <Page />
+      </PageWords>
+    </PageName>
   )
 }

@@ -5,9 +5,8 @@ import { useAnswer } from '../api/useAnswer.ts'
 import { whyLocked } from '../documents/whyLocked.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { localName } from '../words/localName.ts'
 import { CustomsForm } from './CustomsForm.tsx'
 import { CustomsRemarksForm } from './CustomsRemarksForm.tsx'
@@ -18,9 +17,7 @@ import { emptyLine } from './goodsLine.ts'
 export function CustomsCreatePage() {
   const rate = useAnswer(customsCalls.rate)
   const branch = useUsualBranch()
-  if (rate.error && !rate.data)
-    return <FailedState error={rate.error} onRetry={() => void rate.refetch()} list={customsPath} />
-  if (!rate.data || branch.isAwaited) return <LoadingState />
+  if (!rate.data || branch.isAwaited) return <AwaitedPage of={rate} list={customsPath} />
   const values = {
     ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
     branch_id: branch.usual,
@@ -32,9 +29,7 @@ export function CustomsCreatePage() {
 /** A posted declaration to correct; of a locked one what is no figure, a void one is only looked at. */
 export function CustomsEditPage() {
   const rate = useAnswer(customsCalls.rate)
-  if (rate.error && !rate.data)
-    return <FailedState error={rate.error} onRetry={() => void rate.refetch()} list={customsPath} />
-  if (!rate.data) return <LoadingState />
+  if (!rate.data) return <AwaitedPage of={rate} list={customsPath} />
   return (
     <RecordPage resource={customsDeclarations} list={customsPath}>
       {(record) => {

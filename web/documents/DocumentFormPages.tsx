@@ -10,9 +10,8 @@ import { useUsualBranch } from '../fields/BranchField.tsx'
 import { useUsual } from '../fields/useUsual.ts'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
 import { storedDeductions } from './deductionRow.ts'
@@ -27,9 +26,7 @@ export function DocumentCreatePage({ side }: { side: Side }) {
   const branch = useUsualBranch()
   const tax = useUsual(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
   useTranslation('documents')
-  if (next.error && !next.data)
-    return <FailedState error={next.error} onRetry={() => void next.refetch()} list={documentPath(side)} />
-  if (!next.data || branch.isAwaited || tax.isAwaited) return <LoadingState />
+  if (!next.data || branch.isAwaited || tax.isAwaited) return <AwaitedPage of={next} list={documentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     [side.numberField]: number,

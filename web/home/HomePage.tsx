@@ -7,8 +7,7 @@ import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { AgeBars } from './AgeBars.tsx'
 import { Attention } from './Attention.tsx'
 import { Figures } from './Figures.tsx'
@@ -26,12 +25,12 @@ export function HomePage() {
   const navigate = useNavigate()
   const home = useAnswer(homeCall)
   const data = home.data as Home | undefined
-  if (home.error && !data) return <FailedState error={home.error} onRetry={() => void home.refetch()} />
-  if (!data) return <LoadingState />
+  const title = t('home.greeting', { name })
+  if (!data) return <AwaitedPage of={home} title={title} />
   const isNew = data.latest_invoices.length === 0
   return (
     <>
-      <PageHeader title={t('home.greeting', { name })}>
+      <PageHeader title={title}>
         {can('create-invoice') && (
           <Button
             leftSection={<IconPlus aria-hidden />}

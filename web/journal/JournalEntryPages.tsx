@@ -6,9 +6,8 @@ import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { JournalEntryForm } from './JournalEntryForm.tsx'
 import { emptyLine, storedLine } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
@@ -20,9 +19,7 @@ export function JournalEntryCreatePage() {
   const { organization } = useUser()
   const next = useFreshAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
-  if (next.error && !next.data)
-    return <FailedState error={next.error} onRetry={() => void next.refetch()} list={journalPath} />
-  if (!next.data || branch.isAwaited) return <LoadingState />
+  if (!next.data || branch.isAwaited) return <AwaitedPage of={next} list={journalPath} />
   const { number } = next.data as { number: string }
   const values = {
     journal_number: number,

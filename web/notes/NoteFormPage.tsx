@@ -18,9 +18,8 @@ import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { localName } from '../words/localName.ts'
 import { NoteLines } from './NoteLines.tsx'
 import { emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
@@ -41,15 +40,14 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
     gcTime: 0,
   })
   if (!isNumber) return <Navigate to={documentPath(kind.side)} replace />
-  if (draft.error && !draft.data)
+  if (!draft.data)
     return (
-      <FailedState error={draft.error} onRetry={() => void draft.refetch()}>
+      <AwaitedPage of={draft}>
         <Button variant="default" renderRoot={(props) => <Link {...props} to={onFrom(draft.error, kind, id)} />}>
           {t(isRefused(draft.error) ? 'actions.to_record' : 'actions.to_list')}
         </Button>
-      </FailedState>
+      </AwaitedPage>
     )
-  if (!draft.data) return <LoadingState />
   return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
 }
 

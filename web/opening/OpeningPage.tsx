@@ -5,9 +5,8 @@ import { isAwaited, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { OpeningForm } from './OpeningForm.tsx'
 import type { OpeningStep } from './OpeningSteps.tsx'
 import { accountRow, itemRow, stockRow } from './openingRows.ts'
@@ -19,9 +18,7 @@ export function OpeningPage() {
   const [step, setStep] = useState<OpeningStep>('head')
   const opening = useAnswer(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))
-  if (opening.error && !opening.data)
-    return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
-  if (!opening.data || isAwaited(branchOptions)) return <LoadingState />
+  if (!opening.data || isAwaited(branchOptions)) return <AwaitedPage of={opening} />
   const stored = opening.data as Opening
   const [only] = (branchOptions.data ?? []) as { id: number }[]
   const asRow = (item: Parameters<typeof itemRow>[0]) => itemRow(item, organization.currency.id)

@@ -5,8 +5,7 @@ import { branches } from '#contract/organization.ts'
 import { isAwaited, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useAnswer } from '../api/useAnswer.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { OpeningSheet } from './OpeningSheet.tsx'
 
@@ -16,8 +15,7 @@ export function OpeningPaperPage() {
   const navigate = useNavigate()
   const opening = useAnswer(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))
-  if (opening.error) return <FailedState error={opening.error} onRetry={() => void opening.refetch()} />
-  if (!opening.data || isAwaited(branchOptions)) return <LoadingState />
+  if (!opening.data || isAwaited(branchOptions)) return <AwaitedPage of={opening} list="/accounting/opening" />
   const stored = opening.data as Opening
   const known = (branchOptions.data ?? []) as { id: number; name: string; name_en: string | null }[]
   return (

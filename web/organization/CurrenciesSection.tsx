@@ -14,8 +14,7 @@ import { useCan } from '../api/useCan.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './CurrenciesSection.module.css'
 import { DatedRates } from './DatedRates.tsx'
@@ -27,8 +26,7 @@ export function CurrenciesSection() {
   const { t } = useTranslation('organization')
   const { organization } = useUser()
   const currencies = useOptions(lookUps.currencies)
-  if (currencies.error) return <FailedState error={currencies.error} onRetry={() => void currencies.refetch()} />
-  if (!currencies.data) return <LoadingState />
+  if (!currencies.data) return <AwaitedPage of={currencies} title={t('settings.currencies')} />
   const foreign = (currencies.data as Currency[]).filter((currency) => currency.id !== organization.currency.id)
   return (
     <>

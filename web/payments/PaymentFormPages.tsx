@@ -11,9 +11,8 @@ import { useUsualBranch } from '../fields/BranchField.tsx'
 import { useUsual } from '../fields/useUsual.ts'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { PaymentForm, type PaymentRecord } from './PaymentForm.tsx'
 import { PaymentRemarksForm } from './PaymentRemarksForm.tsx'
 import { payableOf } from './payable.ts'
@@ -28,9 +27,8 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const branch = useUsualBranch()
   const method = useUsual(`${side.name}-method`, lookUps.paymentMethods)
   const source = useRecord(payable.resource, document ?? null)
-  if (next.error && !next.data)
-    return <FailedState error={next.error} onRetry={() => void next.refetch()} list={paymentPath(side)} />
-  if (!next.data || branch.isAwaited || method.isAwaited || isAwaited(source)) return <LoadingState />
+  if (!next.data || branch.isAwaited || method.isAwaited || isAwaited(source))
+    return <AwaitedPage of={next} list={paymentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     payment_number: number,

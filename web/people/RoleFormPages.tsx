@@ -1,8 +1,7 @@
 import { roles } from '#contract/people.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { usePermissionCards } from './usePermissionCards.ts'
 
@@ -23,6 +22,5 @@ export function RoleEditPage() {
 function RoleWithCards({ stored }: { stored: RecordOf<typeof roles> | null }) {
   const cards = usePermissionCards(stored?.id ?? null)
   if (cards.data) return <RoleForm stored={stored} cards={cards.data} />
-  if (cards.error) return <FailedState error={cards.error} onRetry={() => void cards.refetch()} list="/roles" />
-  return <LoadingState />
+  return <AwaitedPage of={cards} list="/roles" />
 }

@@ -19,8 +19,8 @@ import { FormPage } from '../kit/form/FormPage.tsx'
 import type { Values } from '../kit/form/FormScope.ts'
 import { FormSection } from '../kit/form/FormSection.tsx'
 import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { today } from '../kit/today.ts'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { OpenDocuments } from './OpenDocuments.tsx'
 import classes from './SetOffs.module.css'
 import { setOffsPath } from './setOffsPath.ts'
@@ -30,7 +30,7 @@ import { useSides } from './useSides.ts'
 export function SetOffFormPage() {
   const { organization } = useUser()
   const branch = useUsualBranch()
-  if (branch.isAwaited) return <LoadingState />
+  if (branch.isAwaited) return <AwaitedPage />
   const values = {
     ...{ set_off_date: today(), customer_id: '', supplier_id: '', notes: '', receivables: [], payables: [] },
     branch_id: branch.usual,

@@ -9,8 +9,7 @@ import { useAct } from '../api/useAct.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { Adjustments } from './Adjustments.tsx'
 import { PeriodsTable } from './PeriodsTable.tsx'
 import classes from './Vat.module.css'
@@ -28,27 +27,24 @@ export function VatPeriodsPage() {
   const [filing, setFiling] = useState<VatPeriod | null>(null)
   const [adjusting, setAdjusting] = useState(false)
   const mayFile = can('file-vat')
-  if (answer.error) return <FailedState error={answer.error} onRetry={() => void answer.refetch()} />
+  const { data } = answer
+  if (!data) return <AwaitedPage of={answer} />
   return (
     <>
       <PageHeader title={t('title')}>
-        {mayFile && answer.data && (
+        {mayFile && (
           <>
-            <Frequency value={answer.data.frequency} />
+            <Frequency value={data.frequency} />
             <Button variant="default" leftSection={<IconAdjust aria-hidden />} onClick={() => setAdjusting(true)}>
               {t('adjustment.new')}
             </Button>
           </>
         )}
       </PageHeader>
-      {answer.data ? (
-        <div className={classes.parts}>
-          <PeriodsTable periods={answer.data.periods} onFile={mayFile ? setFiling : undefined} />
-          <Adjustments adjustments={answer.data.adjustments} mayVoid={mayFile} />
-        </div>
-      ) : (
-        <LoadingState />
-      )}
+      <div className={classes.parts}>
+        <PeriodsTable periods={data.periods} onFile={mayFile ? setFiling : undefined} />
+        <Adjustments adjustments={data.adjustments} mayVoid={mayFile} />
+      </div>
       <Suspense>
         {filing && <FilePeriod period={filing} onClose={() => setFiling(null)} />}
         {adjusting && <AdjustmentDrawer onClose={() => setAdjusting(false)} />}

@@ -1,9 +1,8 @@
 import { Navigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Resource } from '#contract/kit/resource.ts'
 import { type RecordOf, useRecord } from '../../api/resource.ts'
-import { FailedState } from '../states/FailedState.tsx'
-import { LoadingState } from '../states/LoadingState.tsx'
+import { AwaitedPage } from '../../page/AwaitedPage.tsx'
 
 type RecordPageProps<R extends Resource> = {
   resource: R
@@ -18,11 +17,6 @@ export function RecordPage<R extends Resource>({ resource, list, children }: Rec
   const isNumber = /^[1-9][0-9]*$/.test(id ?? '')
   const record = useRecord(resource, isNumber && id ? id : null)
   if (!isNumber) return <Navigate to={list} replace />
-  if (record.data) return <Once key={id}>{children(record.data)}</Once>
-  if (record.error) return <FailedState error={record.error} onRetry={() => void record.refetch()} list={list} />
-  return <LoadingState />
-}
-
-function Once({ children }: { children: ReactNode }) {
-  return children
+  if (record.data) return <Fragment key={id}>{children(record.data)}</Fragment>
+  return <AwaitedPage of={record} list={list} />
 }
