@@ -210,6 +210,8 @@ test('what was allocated, refunded or written off is taken back after a question
   await unallocate.click()
   await confirm.click()
   await expect.poll(left).toBe(1120)
+  // Its row is gone, and with it the button that asked.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   const path = `/accounting/income-payments/${receipt.id}`
   await owner.post(`${path}/refund`, { refund_date: today(), amount: 50, payment_method_id: method.id })
@@ -245,6 +247,7 @@ test('what was allocated, refunded or written off is taken back after a question
   expect(await left()).toBe(1120)
   await confirm.click()
   await expect.poll(left).toBe(1150)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('what is applied on a locked day is applied on a later one that is asked for', async ({

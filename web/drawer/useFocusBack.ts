@@ -5,19 +5,26 @@ import { useEffect, useRef } from 'react'
  * opened, so they are too late to see by themselves who opened them.
  */
 export function useFocusBack(opened: boolean): void {
-  const opener = useRef<Element | null>(null)
+  const back = useRef(() => {})
   useEffect(() => {
-    if (opened) opener.current = openerNow()
-    else focusAgain(opener.current)
+    if (opened) back.current = wayBack()
+    else back.current()
   }, [opened])
 }
 
 /** For a drawer that is mounted only while it is open. */
 export function useFocusBackAfter(): void {
-  useEffect(() => {
-    const opener = openerNow()
-    return () => focusAgain(opener)
-  }, [])
+  useEffect(wayBack, [])
+}
+
+function wayBack(): () => void {
+  const opener = openerNow()
+  if (!(opener instanceof HTMLElement) || opener === document.body) return () => {}
+  const places = [opener, ...placesBeside(opener)]
+  return () => {
+    focusFirst(places)
+    if (document.activeElement === opener) followWhenGone(opener, places)
+  }
 }
 
 /** The choice of a menu is gone by then; its button is not. */
@@ -26,6 +33,31 @@ function openerNow(): Element | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement
 }
 
-function focusAgain(opener: Element | null): void {
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+/** Where to go on if the opener goes: the buttons of its row, of the row below and above, the head of its section, the page's. */
+function placesBeside(opener: HTMLElement): HTMLElement[] {
+  const row = opener.closest('li, tr, [role=treeitem]')
+  const buttons = [row, row?.nextElementSibling, row?.previousElementSibling].flatMap((beside) => [
+    ...(beside?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? []),
+  ])
+  const heads = [opener.closest('section, aside')?.querySelector('h2, h3'), document.querySelector('h1')]
+  return [...buttons, ...heads].filter((place) => place instanceof HTMLElement)
+}
+
+/** What was asked about may be gone once the page has read it anew, and the button that asked with it. */
+function followWhenGone(opener: HTMLElement, places: readonly HTMLElement[]): void {
+  const watch = new MutationObserver(() => {
+    if (opener.isConnected) return
+    watch.disconnect()
+    if (document.activeElement === document.body) focusFirst(places)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  // Whoever goes elsewhere meanwhile stays there.
+  document.addEventListener('focusin', () => watch.disconnect(), { once: true })
+}
+
+function focusFirst(places: readonly HTMLElement[]): void {
+  const place = places.find((one) => one.isConnected)
+  // A heading takes the focus only from here.
+  if (place?.matches('h1, h2, h3')) place.tabIndex = -1
+  place?.focus()
 }
