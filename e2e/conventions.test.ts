@@ -24,7 +24,9 @@ test('a form stands, and keeps what is typed, while a list of its choices is ref
     asked++
     return route.fulfill({ status: 403, json: { message: 'no', errors: {} } })
   })
-  await page.goto('/accounting/set-offs/create')
+  await page.goto('/accounting/set-offs')
+  const empty = page.getByRole('region', { name: t('setoffs:names.set_off.many') })
+  await empty.getByRole('button', { name: t('setoffs:names.set_off.new') }).click()
   const notes = field(page, t('setoffs:fields.set_off.notes'))
   await notes.fill('كلام')
   await page.waitForLoadState('networkidle')
@@ -33,9 +35,17 @@ test('a form stands, and keeps what is typed, while a list of its choices is ref
   expect(asked).toBeLessThanOrEqual(2)
 })
 
-test('a record that is gone leads back to its list', async ({ signedIn: page, t }) => {
+test('a record that is gone leads back to its list, what is made elsewhere to where it is', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/sales/credit-notes')
+  const empty = page.getByRole('region', { name: t('notes:names.credit_note.many') })
+  await empty.getByRole('link', { name: t('shell:pages.invoices') }).click()
+  await page.waitForURL('**/sales/invoices')
   await page.goto('/inventory/products/99999')
   await expect(page.getByText(t('common:states.not_found'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell:pages.product_edit'))
   await page.getByRole('link', { name: t('common:actions.to_list') }).click()
   await page.waitForURL('**/inventory/products')
 })
@@ -216,13 +226,15 @@ test('a closed day says where it is opened, beside the page that keeps what was 
   await field(page, t('payments:fields.expense_payment.payment_method_id')).click()
   await page.getByRole('option').first().click()
   await fill(page, t('common:fields.amount'), '100')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.keyboard.press('Control+s')
   const way = page.getByRole('alert').getByRole('link', { name: t('shell:pages.financial_years') })
   const [beside] = await Promise.all([page.waitForEvent('popup'), way.click()])
   await expect(beside.getByRole('heading', { level: 1 })).toHaveText(t('years:names.financial_year.many'))
   await owner.post('/accounting/period-locks', { all: '' })
   await expect(field(page, t('common:fields.amount'))).toHaveValue('100.00')
-  await page.keyboard.press('Control+s')
+  // The way out stands there still, on a phone too, and not above what saves.
+  await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click({ timeout: 5000 })
   await page.waitForURL('**/accounting/expense-payments')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -5,7 +5,7 @@ import { toastStore } from '../api/toastStore.ts'
 import { useMayOpen } from './OpenLink.tsx'
 import classes from './Toasts.module.css'
 
-/** The toasts, in the middle at the top: there they cover no drawer and stand alike in both directions. */
+/** The toasts, in the middle, alike in both directions: at the top, where they cover no drawer; on a phone away from what saves. */
 export function Toasts() {
   const { t } = useTranslation('common')
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
