@@ -55,6 +55,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
     })()`)
   await expect(page.locator('h1:not([data-seen])')).toBeVisible()
   await expect(page.locator('[aria-busy=true], [role=status] [class*=Loader]')).toHaveCount(0)
+  await expect(page.locator('h1')).toHaveCount(1)
   expect(page.url()).toBe(new URL(address, page.url()).href)
 }
 
