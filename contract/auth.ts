@@ -44,7 +44,7 @@ export const sessionOrganization = z.object({
     decimals: z.int(),
   }),
 })
-export const sessionUser = z.object({
+const sessionUser = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),

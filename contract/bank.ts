@@ -6,7 +6,7 @@ import { signedAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
 
-export const matchedMaximum = 1000
+const matchedMaximum = 1000
 /** How many open lines are told at once; a form carries no more rows. */
 export const bankLinesMaximum = matchedMaximum
 const permission = 'reconcile-bank'

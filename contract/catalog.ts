@@ -50,7 +50,7 @@ export const productCategories = defineResource('product_category', '/product-ca
   option: { shape: plain, admission: productAdmission },
 })
 
-export const productTypeKeys = ['product', 'service'] as const
+const productTypeKeys = ['product', 'service'] as const
 export const productTypesCall = defineCall({
   method: 'GET',
   path: '/product-types/list',

@@ -28,13 +28,13 @@ const accountFields = z.object({
   balance: wire,
 })
 export type AccountNode = z.output<typeof accountFields> & { children: AccountNode[] }
-export const accountNode: z.ZodType<AccountNode> = accountFields.extend({
+const accountNode: z.ZodType<AccountNode> = accountFields.extend({
   children: z.lazy(() => z.array(accountNode)),
 })
 
 const costCenterFields = z.object(node)
 export type CostCenterNode = z.output<typeof costCenterFields> & { children: CostCenterNode[] }
-export const costCenterNode: z.ZodType<CostCenterNode> = costCenterFields.extend({
+const costCenterNode: z.ZodType<CostCenterNode> = costCenterFields.extend({
   children: z.lazy(() => z.array(costCenterNode)),
 })
 const leaf = z.object({

@@ -5,7 +5,7 @@ import { stockQuantity, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 
-export const countLinesMaximum = 500
+const countLinesMaximum = 500
 const permission = 'adjust-stock'
 export const countStates = ['posted', 'void'] as const
 const row = z.object({

@@ -7,7 +7,7 @@ import { code, note } from './fields/text.ts'
 import { optionQuery, several } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 
-export const declarationLinesMaximum = 500
+const declarationLinesMaximum = 500
 const creates = 'create-customs-declaration'
 const money = z.preprocess((value) => (value === '' || value === null || value === undefined ? '0' : value), amount)
 const line = z.object({

@@ -7,7 +7,7 @@ import { optionQuery } from './kit/envelope.ts'
 import { defineResource } from './kit/resource.ts'
 import { verbs } from './verbs.ts'
 
-export const itemsMaximum = 500
+const itemsMaximum = 500
 export const plainItem = z.object({
   product_id: id,
   /** Printed instead of the product's name where the person typed another. */

@@ -9,7 +9,8 @@ import { type NoteKind, noteKinds } from './note-kinds.ts'
 import { advanceCalls, refund } from './payments.ts'
 
 export type { NoteKind } from './note-kinds.ts'
-export const notesMaximum = 500
+
+const notesMaximum = 500
 
 const line = z.object({
   /** The row of the document that is corrected. */
@@ -140,8 +141,8 @@ const named = partyAnswer.pick({ id: true, name: true, name_en: true })
 const customer = { customer_id: z.int(), customer: partyAnswer }
 const customerRow = { customer_id: z.int(), customer: named }
 export const creditNotes = resourceOf(noteKinds.credit_note, customer, customerRow)
-export const debitNotes = resourceOf(noteKinds.debit_note, customer, customerRow)
-export const supplierCredits = resourceOf(
+const debitNotes = resourceOf(noteKinds.debit_note, customer, customerRow)
+const supplierCredits = resourceOf(
   noteKinds.supplier_credit,
   { supplier_id: z.int(), supplier: partyAnswer },
   { supplier_id: z.int(), supplier: named },

@@ -9,7 +9,7 @@ import { nextNumberCall } from './next-number.ts'
 import { purchases, type Side, sales } from './sides.ts'
 import { verbs } from './verbs.ts'
 
-export const referencesMaximum = 500
+const referencesMaximum = 500
 const sharedInput = {
   payment_number: code,
   proposed_number: optional(code),

@@ -6,7 +6,7 @@ import { positiveAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
 import { defineResource } from './kit/resource.ts'
 
-export const setOffMaximum = 200
+const setOffMaximum = 200
 const permission = 'set-off-balances'
 export const setOffStates = ['posted', 'void'] as const
 const references = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { yearStatuses, yearTypes } from '#ledger/periods.ts'
 import { instant, maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
@@ -6,8 +7,6 @@ import { note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { financialYearPermissions } from './permissions.ts'
 
-export const yearStatuses = ['draft', 'open', 'closed', 'under_review'] as const
-export const yearTypes = ['yearly', 'six_months', 'three_months', 'monthly', 'custom'] as const
 const year = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, comparedRange, daysBetween, monthEnd, partsOf } from './calendar.ts'
+import { addDays, addMonths, comparedRange, monthEnd, partsOf } from './calendar.ts'
 
 test('days are what the calendar of the machine says, through leap years and centuries', () => {
   for (let time = Date.UTC(1999, 0, 1); time < Date.UTC(2101, 0, 1); time += 17 * 86_400_000) {
     const day = new Date(time).toISOString().slice(0, 10)
     for (const step of [-366, -1, 0, 1, 31, 59, 365])
       expect(addDays(day, step)).toBe(new Date(time + step * 86_400_000).toISOString().slice(0, 10))
-    expect(daysBetween('1999-01-01', day)).toBe((time - Date.UTC(1999, 0, 1)) / 86_400_000)
   }
 })
 

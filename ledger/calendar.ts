@@ -11,7 +11,7 @@ export function monthEnd(day: string): string {
   return write(year, month, daysIn(year, month))
 }
 
-export const isMonthEnd = (day: string): boolean => day === monthEnd(day)
+const isMonthEnd = (day: string): boolean => day === monthEnd(day)
 export const isMonthStart = (day: string): boolean => day === monthStart(day)
 
 /** The same day so many months on; a day the month does not have becomes its last. */
@@ -27,7 +27,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** How many days from a to b; 0 for the same day. */
-export const daysBetween = (a: string, b: string): number => toNumber(b) - toNumber(a)
+const daysBetween = (a: string, b: string): number => toNumber(b) - toNumber(a)
 
 /**
  * What a range is compared with: as many whole months before where it is whole months, else as many days before; or

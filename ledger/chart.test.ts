@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from './account.ts'
-import { isPostable, mayChangeType, mayDelete, nextNumber } from './chart.ts'
+import { mayChangeType, mayDelete, nextNumber, postingProblem } from './chart.ts'
 import { defaultChart } from './default-chart.ts'
 import { defaultPaymentMethods } from './default-masters.ts'
 
@@ -17,10 +17,12 @@ test.each([
   expect(nextNumber(parent, children)).toBe(expected)
 })
 
-test('only an active sub account is postable', () => {
-  expect(isPostable({ type: 'sub', status: 'active' })).toBe(true)
-  expect(isPostable({ type: 'sub', status: 'inactive' })).toBe(false)
-  expect(isPostable({ type: 'main', status: 'active' })).toBe(false)
+test('only an active sub account takes lines; one that has some keeps them', () => {
+  expect(postingProblem({ type: 'sub', status: 'active' }, false)).toBeNull()
+  expect(postingProblem({ type: 'sub', status: 'inactive' }, false)).toBe('inactive_reference')
+  expect(postingProblem({ type: 'sub', status: 'inactive' }, true)).toBeNull()
+  expect(postingProblem({ type: 'main', status: 'active' }, true)).toBe('not_postable')
+  expect(postingProblem({ type: 'category', status: 'active' }, false)).toBe('not_postable')
 })
 
 test('lines, children and roles hold an account', () => {

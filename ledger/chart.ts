@@ -19,9 +19,16 @@ function suffixOf(number: string, parent: string, width: number): number {
   return /^\d+$/.test(suffix) && (suffix.length === width || overflow) ? Number(suffix) : 0
 }
 
-/** Only sub accounts receive lines, and only while active (ledger.md 1.5). */
-export function isPostable(account: { type: 'category' | 'main' | 'sub'; status: string }): boolean {
-  return account.type === 'sub' && account.status === 'active'
+/**
+ * Why an account, or a cost center, takes no lines (ledger.md 1.5): only a sub one does, and only while it is active; what
+ * stands on one already may stay there (`isKept`). null where it takes them.
+ */
+export function postingProblem(
+  { type, status }: { type: string; status: string },
+  isKept: boolean,
+): 'not_postable' | 'inactive_reference' | null {
+  if (type !== 'sub') return 'not_postable'
+  return status === 'active' || isKept ? null : 'inactive_reference'
 }
 
 export type AccountUse = { has_lines: boolean; has_children: boolean; role: string | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admits, defaultYear, mayBecome, overlaps, type YearStatus, yearStatuses } from './periods.ts'
+import { type Area, admits, defaultYear, mayBecome, type YearStatus, yearStatuses } from './periods.ts'
 
 test.each([
   ['yearly', '2026-12-31'],
@@ -23,20 +23,13 @@ test.each<[YearStatus, YearStatus[]]>([
   expect(yearStatuses.filter((to) => mayBecome(from, to))).toEqual(allowed)
 })
 
-test.each([
-  ['open', 'invoice', 'yes'],
-  ['under_review', 'invoice', 'no'],
-  ['under_review', 'manual', 'with_permission'],
-  ['closed', 'manual', 'no'],
-  ['closed', 'closing', 'yes'],
-  ['draft', 'opening', 'no'],
-  ['draft', 'closing', 'no'],
-] as const)('a year %s, an entry of kind %s: %s', (status, kind, expected) => {
-  expect(admits(status, kind)).toBe(expected)
-})
-
-test('years that share one day overlap', () => {
-  const year = { started_at: '2026-01-01', ended_at: '2026-12-31' }
-  expect(overlaps(year, { started_at: '2026-12-31', ended_at: '2027-01-31' })).toBe(true)
-  expect(overlaps(year, { started_at: '2027-01-01', ended_at: '2027-12-31' })).toBe(false)
+const areas: Area[] = ['sales', 'purchases', 'stock', 'manual', 'fx_reval']
+test.each<[YearStatus, boolean, Area[]]>([
+  ['open', false, areas],
+  ['under_review', true, ['stock', 'manual', 'fx_reval']],
+  ['under_review', false, []],
+  ['closed', true, []],
+  ['draft', true, []],
+])('a year %s takes, from somebody who may adjust (%s): %s', (status, mayAdjust, taken) => {
+  expect(areas.filter((area) => admits(status, area, mayAdjust))).toEqual(taken)
 })

@@ -44,23 +44,15 @@ export function mayBecome(from: YearStatus, to: YearStatus): boolean {
   return transitions[from].includes(to)
 }
 
-/** Kinds that a year under review still takes, from people with the permission `post-under-review`. */
-const adjustments: readonly EntryKind[] = ['manual', 'stock', 'fx_reval', 'vat_settlement', 'tax_adjustment']
+/** What a posting belongs to: the business of a side, or what somebody corrects in the books. */
+export type Area = 'sales' | 'purchases' | 'stock' | 'manual' | 'fx_reval'
+
+const adjustments: readonly Area[] = ['stock', 'manual', 'fx_reval']
 
 /**
- * Does a year admit an entry (ledger.md 1.6 and 4.10)? `with_permission` means admitted to whoever may post under
- * review. The closing entry and its reversal belong to closing and reopening, which ask nobody else.
+ * Does a year take a posting (ledger.md 1.6)? `mayAdjust`: whoever posts may correct books that are under review, which
+ * take no business from anybody. The closing entry and its reversal belong to closing and reopening, which ask nobody else.
  */
-export function admits(status: YearStatus, kind: EntryKind): 'yes' | 'with_permission' | 'no' {
-  if (kind === 'closing') return status === 'draft' ? 'no' : 'yes'
-  if (status === 'open') return 'yes'
-  return status === 'under_review' && adjustments.includes(kind) ? 'with_permission' : 'no'
-}
-
-/** Do two closed date ranges share a day? Years of one organisation never may. Text dates compare as dates. */
-export function overlaps(
-  a: { started_at: string; ended_at: string },
-  b: { started_at: string; ended_at: string },
-): boolean {
-  return a.started_at <= b.ended_at && b.started_at <= a.ended_at
+export function admits(status: YearStatus, area: Area, mayAdjust: boolean): boolean {
+  return status === 'open' || (status === 'under_review' && mayAdjust && adjustments.includes(area))
 }

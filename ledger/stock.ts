@@ -10,11 +10,6 @@ export type Refused = { refused: 'insufficient_stock'; available: Decimal }
 
 export const emptyStock: StockState = { quantity: zero, value: zero }
 
-/** In: a bill's quantity at its cost in base currency. */
-export function receive(state: StockState, quantity: Numeric, cost: Numeric): StockState {
-  return { quantity: state.quantity.plus(decimal(quantity)), value: state.value.plus(decimal(cost)) }
-}
-
 /** Out at the current average; the last unit takes all value that is left. Answers the cost, or the refusal. */
 export function issue(state: StockState, quantity: Numeric, decimals = 2): Moved | Refused {
   const taken = decimal(quantity)
@@ -35,7 +30,7 @@ export function giveBack(state: StockState, quantity: Numeric, issued: Issued, d
   if (returned.gt(decimal(issued.quantity))) throw new RangeError('More comes back than was issued')
   const cumulative = ratio(issued.cost, returned, issued.quantity, decimals)
   const cost = largest(cumulative.minus(decimal(issued.returned_cost ?? 0)), zero)
-  return { cost, state: receive(state, quantity, cost) }
+  return { cost, state: { quantity: state.quantity.plus(decimal(quantity)), value: state.value.plus(cost) } }
 }
 
 /**
@@ -51,16 +46,6 @@ export function reissue(state: StockState, issued: Issued, quantity: Numeric, de
   }
   const extra = issue(state, change, decimals)
   return 'refused' in extra ? extra : { cost: before.plus(extra.cost), state: extra.state }
-}
-
-/**
- * The exact mirror of a receipt, for the void or correction of a bill (rule B4-4). Refused when it would leave less
- * than nothing, or value without quantity: then the goods have moved on and a supplier credit is the way.
- */
-export function takeBack(state: StockState, quantity: Numeric, cost: Numeric): StockState | Refused {
-  const left = { quantity: state.quantity.minus(decimal(quantity)), value: state.value.minus(decimal(cost)) }
-  const sound = left.quantity.gte(0) && left.value.gte(0) && (left.quantity.gt(0) || left.value.eq(0))
-  return sound ? left : { refused: 'insufficient_stock', available: state.quantity }
 }
 
 /** A count's outcome: `quantity` and `value` are signed, a loss is negative. */

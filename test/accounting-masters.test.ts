@@ -231,7 +231,12 @@ describe('financial years', () => {
     client.post(`/accounting/financial-years/${id}/change-status`, { status: to, reason: 'correction' })
   test('never overlap, never end before they start', async () => {
     expectOk(await year({}))
-    expect((await year({ started_at: '2040-06-30', ended_at: '2040-12-31' })).body.errors).toHaveProperty('started_at')
+    const overlap = { started_at: 'Overlaps another financial year' }
+    expect((await year({ started_at: '2040-06-30', ended_at: '2040-12-31' })).body.errors).toEqual(overlap)
+    expect((await year({ started_at: '2040-03-01', ended_at: '2040-03-31', type: 'monthly' })).body.errors).toEqual(
+      overlap,
+    )
+    expectOk(await year({ started_at: '2040-07-01', ended_at: '2040-12-31' }))
     expect((await year({ started_at: '2041-02-01', ended_at: '2041-01-01' })).body.errors).toHaveProperty('ended_at')
     expect((await year({ started_at: '2041-01-01', ended_at: '2041-02-30' })).body.errors).toHaveProperty('ended_at')
   })

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sealAll } from '#server/journal/sealing.ts'
 import type { CountedList } from '#server/lists/counted-list.ts'
 import { keepFind } from '#server/lists/kept-finds.ts'
 import { setPlaces } from '#server/lists/set-places.ts'
@@ -17,6 +16,7 @@ import {
   today,
 } from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
+import { sealAll } from './harness/seal-all.ts'
 import { createQuarter } from './quarter/company.ts'
 
 // An invariant that cannot fail proves nothing: each of them, and each part of it, sees the books it guards being broken.

@@ -5,7 +5,6 @@ import { resources } from '#contract/index.ts'
 import { reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import { reports } from '#contract/reports/reports.ts'
 import { readConfig } from '#server/config.ts'
-import { sealAll } from '#server/journal/sealing.ts'
 import { dayInRiyadh } from '#server/kit/context.ts'
 import type { CountedList } from '#server/lists/counted-list.ts'
 import { keepFind } from '#server/lists/kept-finds.ts'
@@ -16,6 +15,7 @@ import { layGround, signer } from '../bench/ground.ts'
 import { type Client, createTestApp, type TestApp } from './harness/api.ts'
 import { capture, Explainer } from './harness/explain.ts'
 import { expectOk } from './harness/organization.ts'
+import { sealAll } from './harness/seal-all.ts'
 
 // Every list by every sort and filter, every search and every report, as it is really asked: the statements it sends are
 // explained on books of 50,000 lines with neighbours around them. None may read a large table from end to end, and each

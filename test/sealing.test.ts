@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/db/tenant.ts'
-import { createSealing, sealAll } from '#server/journal/sealing.ts'
+import { createSealing } from '#server/journal/sealing.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { billBody, journalBody } from './harness/bodies.ts'
 import {
@@ -17,6 +17,7 @@ import {
   today,
 } from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
+import { sealAll } from './harness/seal-all.ts'
 
 // Every posted entry is hashed together with the hash before it (ledger.md 4.4), behind everybody's back.
 

@@ -39,6 +39,17 @@ test('two rows of one product are taken back together, on days in between as wel
   expect([then.status, then.body.errors]).toEqual([422, { status: movedOn }])
 })
 
+test('goods that came for nothing are gone as well, though nothing of value is missing', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 0]])
+  await sell(product, '2026-07-02', 3)
+  const now = await owner.remove(`/bills/${id}`)
+  expect([now.status, now.body.errors]).toEqual([422, { status: movedOn }])
+  await bill(product, '2026-07-10', [[20, 0]])
+  const then = await owner.remove(`/bills/${id}`)
+  expect([then.status, then.body.errors]).toEqual([422, { status: movedOn }])
+})
+
 test('value that would stay without goods on a later day is no more taken back than goods that are gone', async () => {
   const product = await emptyShelf()
   await bill(product, '2026-07-01', [[10, 10]])

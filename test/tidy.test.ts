@@ -68,6 +68,15 @@ function longFunctions(text: string): string[] {
   return long
 }
 
+/** Whatever a file takes from others of ours, as `path name`. */
+const namedImports = ({ path, text }: Source): string[] =>
+  [...text.matchAll(/\{([^{}]*)\}\s*(?:from\s*|= await import\()'([#.][^']+)'/g)].flatMap(
+    ([, names = '', from = '']) => {
+      const file = from.startsWith('#') ? from.slice(1) : join(dirname(path), from)
+      return names.split(',').map((name) => `${file} ${/(?:type )?(\w*)/.exec(name.trim())?.[1]}`)
+    },
+  )
+
 describe('boundaries', () => {
   const inside = (root: string) => sources.filter(({ path }) => path.startsWith(`${root}/`))
   const offenders = (list: Source[], forbidden: (name: string, path: string) => boolean) =>
@@ -156,6 +165,22 @@ describe('boundaries', () => {
       }),
     )
     expect(late).toEqual([])
+  })
+  test('what is exported is used by what runs: a rule that only its tests call proves nothing', () => {
+    // Examples and their notation are there for tests.
+    const running = sources.filter(({ path }) => !/\/(example-[\w-]+|notation)\.ts$/.test(path))
+    const told = new Set(running.flatMap(namedImports))
+    const starts = [...read('scripts/*'), ...read('server/main.ts')].map(({ text }) => text)
+    const idle = running
+      .filter(({ path }) => !path.startsWith('web/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)]
+          .map(([, name]) => name as string)
+          .filter((name) => !told.has(`${path} ${name}`) && text.split(new RegExp(`\\b${name}\\b`)).length < 3)
+          .filter((name) => !starts.some((start) => start.includes(name)))
+          .map((name) => `${path} ${name}`),
+      )
+    expect(idle).toEqual([])
   })
   test('one writer of the journal', () => {
     const writers = inside('server').filter(({ text }) =>

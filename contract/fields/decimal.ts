@@ -8,7 +8,7 @@ const digitsMaximum = 15
  * An exact decimal as canonical text. Bounds are part of the type: NaN and 1e16 never get past here. `code` is for what lies
  * below them.
  */
-export const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', aboveMinimum }: DecimalRange) =>
+const decimalOf = ({ minimum, maximum, scale, code = 'out_of_range', aboveMinimum }: DecimalRange) =>
   z
     .union([z.string(), z.number()], {
       error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'invalid_number'),

@@ -12,9 +12,9 @@ const empty = (value: unknown) => (value === '' || value === 'all' || value === 
 const asked = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema)
 const ids = asked(several(id).optional())
 
-export const compares = ['none', 'previous_period', 'same_period_last_year'] as const
+const compares = ['none', 'previous_period', 'same_period_last_year'] as const
 export type Compare = (typeof compares)[number]
-export const depths = ['1', '2', '3', 'all'] as const
+const depths = ['1', '2', '3', 'all'] as const
 
 /** Both ends belong to the range; without them it is the financial year of today. */
 export const range = { from: asked(date.optional()), to: asked(date.optional()) }
@@ -89,7 +89,7 @@ export const openPlaces = {
   ),
 }
 
-export const splits = ['none', 'month', 'quarter', 'branch', 'cost_center'] as const
+const splits = ['none', 'month', 'quarter', 'branch', 'cost_center'] as const
 /** One column for each month, quarter, branch or cost center, and their total. */
 export const split = { columns: asked(choice(splits).default('none')) }
 /** Cost centers added up in those above them. */

@@ -13,10 +13,7 @@ export async function sessionUser(db: TenantDatabase, userId: number): Promise<S
   return { ...shown, authority: await authorityOf(db, user), organization: await sessionOrganization(db) }
 }
 
-export async function authorityOf(
-  db: TenantDatabase,
-  user: { is_owner: boolean; role_id: number | null },
-): Promise<string[]> {
+async function authorityOf(db: TenantDatabase, user: { is_owner: boolean; role_id: number | null }): Promise<string[]> {
   if (user.role_id === null) return user.is_owner ? [ownerPermission] : []
   const rows = await db
     .selectFrom('role_permissions')

@@ -1,3 +1,5 @@
+import { postingProblem } from '#ledger/chart.ts'
+
 export type CostCenter = { id: number; type: string; status: string }
 
 /** Only an active cost center without others below it takes figures; what is posted with others keeps them when it is corrected. */
@@ -9,6 +11,6 @@ export function costCenterProblem(
   if (!id) return undefined
   const center = centers.find((one) => one.id === id)
   if (!center) return 'unknown_reference'
-  if (center.type !== 'sub') return 'cost_center_not_sub'
-  return center.status === 'active' || kept.includes(id) ? undefined : 'inactive_reference'
+  const problem = postingProblem(center, kept.includes(id))
+  return problem === 'not_postable' ? 'cost_center_not_sub' : (problem ?? undefined)
 }

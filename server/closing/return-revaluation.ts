@@ -78,7 +78,7 @@ export async function reverseRevaluation(context: Context, id: number): Promise<
   await db.updateTable('fx_revaluations').set({ state: 'reversed' }).where('id', '=', id).execute()
 }
 
-export function dayAfter(day: string): string {
+function dayAfter(day: string): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
 }

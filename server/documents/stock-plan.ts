@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/issues.ts'
 import type { Side } from '#contract/sides.ts'
 import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
-import { emptyStock, issue, type StockState as Pool } from '#ledger/stock.ts'
+import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
 import { leastFrom, lockStock, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -139,19 +139,14 @@ function issueRow(
 ): { available: Decimal } | { cost: Decimal } {
   const pool = pools.get(productId) ?? emptyStock
   const before = kept.get(productId) ?? { quantity: zero, cost: zero }
-  const same = quantity.lt(before.quantity) ? quantity : before.quantity
-  // What is given back is what a note would give back, to the halala; the rest is kept.
-  const sameCost = before.cost.minus(proportion(before, before.quantity.minus(same), decimals))
-  kept.set(productId, { quantity: before.quantity.minus(same), cost: before.cost.minus(sameCost) })
-  const extra = issue(pool, quantity.minus(same), decimals)
-  if ('refused' in extra) return { available: pool.quantity.plus(same) }
-  pools.set(productId, extra.state)
-  return { cost: sameCost.plus(extra.cost) }
-}
-
-function proportion(before: Kept, quantity: Decimal, decimals: number): Decimal {
-  const taken = issue({ quantity: before.quantity, value: before.cost }, quantity, decimals)
-  return 'refused' in taken ? zero : taken.cost
+  kept.delete(productId)
+  const outcome = reissue(pool, before, quantity, decimals)
+  if ('refused' in outcome) return { available: pool.quantity.plus(before.quantity) }
+  const left = before.quantity.minus(quantity)
+  // What a row leaves of it waits for other rows of its product, at its old cost: it is not in the pool for them as well.
+  if (left.gt(0)) kept.set(productId, { quantity: left, cost: before.cost.minus(outcome.cost) })
+  else pools.set(productId, outcome.state)
+  return { cost: outcome.cost }
 }
 
 /** A backdated issue must also leave enough for everything that happened since. */

@@ -43,7 +43,7 @@ export function authenticate(app: FastifyInstance, services: Services, cache: Se
 type Token = { organizationId: number; hash: Buffer; key: string }
 
 /** `<organization>.<random>`: the first part only says where to look, the second is what proves anything. */
-export function bearerOf(header: string | undefined): Token | undefined {
+function bearerOf(header: string | undefined): Token | undefined {
   const parts = /^Bearer (([1-9][0-9]{0,14})\.[A-Za-z0-9_-]{43})$/.exec(header ?? '')
   if (!parts) return undefined
   const hashed = hashToken(parts[1] as string)

@@ -37,7 +37,7 @@ async function readParts(request: FastifyRequest): Promise<unknown> {
 
 type Container = Record<string, unknown>
 
-export function setPath(body: Container, name: string, value: unknown): void {
+function setPath(body: Container, name: string, value: unknown): void {
   const path = name.replaceAll(']', '').split('[')
   if (path.length > segmentsMaximum || path.some((segment) => forbiddenSegments.has(segment)))
     throw new Refusal('malformed_body')

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#contract/issues.ts'
+import { postingProblem } from '#ledger/chart.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { imbalance } from '#ledger/posting/manual.ts'
 import { costCenterProblem } from '#server/chart/cost-center-problem.ts'
@@ -87,8 +88,8 @@ async function accountErrors(
 
 function accountProblem(account: Account | undefined, isOwner: boolean, kept: ReadonlySet<number>): string | undefined {
   if (!account) return 'unknown_reference'
-  if (account.type !== 'sub') return 'not_postable'
-  if (account.status !== 'active' && !kept.has(account.id)) return 'inactive_reference'
+  const problem = postingProblem(account, kept.has(account.id))
+  if (problem) return problem
   return account.manual_entries || (account.role === 'RETAINED' && isOwner) ? undefined : 'control_account'
 }
 

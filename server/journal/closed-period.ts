@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SideName } from '#contract/sides.ts'
+import { type Area, admits, yearStatuses } from '#ledger/periods.ts'
 import type { Context } from '#server/kit/context.ts'
-import { openToAdjustments } from './periods.ts'
-
-type Area = SideName | 'stock' | 'manual'
+import { mayAdjust } from './periods.ts'
 
 /**
  * Why what a row posted can no longer be changed, as a refusal code; null while it can, and of what is not posted. It is
@@ -17,14 +15,13 @@ export function closedPeriod(
 ): RawBuilder<string | null> {
   const own = context.session.organization_id
   const date = sql.ref(`${table}.${day}`)
-  const isAdjustment = areas.every((area) => area === 'stock' || area === 'manual')
-  const open = isAdjustment ? openToAdjustments(context) : ['open']
+  const open = yearStatuses.filter((status) => areas.every((area) => admits(status, area, mayAdjust(context))))
   const lockedThrough = (
     kinds: readonly string[],
   ) => sql`(SELECT coalesce(max(held.locked_through), '-infinity') FROM period_locks AS held
     WHERE held.organization_id = ${own} AND held.kind = ANY (${kinds}::text[]))`
   // Entries by hand and counts carry no tax.
-  const filed = isAdjustment
+  const filed = areas.every((area) => area === 'stock' || area === 'manual')
     ? sql``
     : sql`WHEN ${date} <= ${lockedThrough(['vat'])} AND EXISTS (SELECT FROM tax_entries AS taxed WHERE taxed.organization_id = ${own}
       AND taxed.tax_date = ${date} AND taxed.entry_id = ${sql.ref(`${table}.entry_id`)}) THEN 'vat_filed'`

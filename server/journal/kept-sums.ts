@@ -1,5 +1,5 @@
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
-import type { EntryKind } from './post.ts'
+import type { EntryKind } from '#ledger/periods.ts'
 
 /** What is kept of entries beside their lines: the columns of those that are summed. */
 type Posted = {

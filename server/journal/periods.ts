@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { holdsAny } from '#contract/permissions.ts'
-import type { SideName } from '#contract/sides.ts'
+import { type Area, admits, type YearStatus } from '#ledger/periods.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
@@ -12,7 +12,7 @@ export type Period = {
   vat_filed_field?: string
 }
 
-type Year = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: string }
+type Year = Pick<Period, 'financial_year_id' | 'started_at' | 'ended_at'> & { status: YearStatus }
 
 const otherCurrency = 'other_currency'
 
@@ -20,12 +20,7 @@ const otherCurrency = 'other_currency'
  * The open financial year of a date, share-locked so that closing waits for this posting and this posting for a
  * closing. Every writer takes it before any other lock. `field` is where the form shows the refusal.
  */
-export async function lockPeriod(
-  context: Context,
-  date: string,
-  field: string,
-  area: SideName | 'stock' | 'manual' | 'fx_reval',
-): Promise<Period> {
+export async function lockPeriod(context: Context, date: string, field: string, area: Area): Promise<Period> {
   const { db, session } = context
   const { organization_id } = session
   // The locks by a statement of their own, behind the year's: they are read once the year is held.
@@ -43,17 +38,14 @@ export async function lockPeriod(
   // Before anything is posted the currency of the books may still change: whoever began to post in the one before begins anew.
   if (locks.some(({ kind }) => kind === otherCurrency)) throw new Refusal('conflict_retry')
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
-  // A year under review takes corrections from whoever closes the books, and no business documents.
-  const isAdjustment = area === 'manual' || area === 'stock' || area === 'fx_reval'
-  const open = isAdjustment ? openToAdjustments(context) : ['open']
-  if (!open.includes(year.status)) throw new Refusal('period_locked', { field })
+  if (!admits(year.status, area, mayAdjust(context))) throw new Refusal('period_locked', { field })
   if (locks.some(({ kind }) => kind !== 'vat')) throw new Refusal('period_locked', { field })
   return locks.length > 0 ? { ...year, vat_filed_field: field } : year
 }
 
-/** The statuses of a year that takes corrections of whoever asks. */
-export const openToAdjustments = ({ session }: Pick<Context, 'session'>): readonly string[] =>
-  holdsAny(session.authority, ['post-under-review']) ? ['open', 'under_review'] : ['open']
+/** Whether whoever asks may correct a year that is under review. */
+export const mayAdjust = ({ session }: Pick<Context, 'session'>): boolean =>
+  holdsAny(session.authority, ['post-under-review'])
 
 /** The period of a day is held before the record that lies in it: somebody may have moved the record since it was looked at. */
 export function requireSameDay(seen: string, held: string): void {

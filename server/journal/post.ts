@@ -1,31 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entry, Line } from '#ledger/entry.ts'
 import { type Decimal, round, sum, text } from '#ledger/money.ts'
+import type { EntryKind } from '#ledger/periods.ts'
 import { rowsOf } from '#server/db/given-rows.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type Accounts, loadAccounts } from './accounts.ts'
 import { sumsByDay, sumsByMonth, taxSums } from './kept-sums.ts'
 import type { Period } from './periods.ts'
-
-export type EntryKind =
-  | 'invoice'
-  | 'advance_invoice'
-  | 'credit_note'
-  | 'debit_note'
-  | 'bill'
-  | 'supplier_credit'
-  | 'customs'
-  | 'receipt'
-  | 'payment'
-  | 'allocation'
-  | 'stock'
-  | 'fx_reval'
-  | 'vat_settlement'
-  | 'tax_adjustment'
-  | 'manual'
-  | 'opening'
-  | 'closing'
 
 /** What the entry is about. `source_revision` tells a correction's entries from the ones they replace. */
 export type EntryHead = {

@@ -80,17 +80,8 @@ export function createSealing({ pool, tell }: SealingOptions): Sealing {
   }
 }
 
-/** Everything of one organisation, now; answers how many entries that were. */
-export async function sealAll(pool: Pool, organizationId: number): Promise<number> {
-  for (let sealed = 0; ; ) {
-    const more = (await sealEntries(pool, organizationId, batch.most)) ?? 0
-    sealed += more
-    if (more < batch.most) return sealed
-  }
-}
-
 /** The next entries of an organisation in the order of their numbers; null where somebody else is at it. */
-const sealEntries = (pool: Pool, organizationId: number, most: number): Promise<number | null> =>
+export const sealEntries = (pool: Pool, organizationId: number, most: number): Promise<number | null> =>
   inTenant(pool, organizationId, 'write', async (db) => {
     const { rows } = await sql<{ sealed: number | null }>`
       SELECT seal_entries(${organizationId}::bigint, ${most}::integer) AS sealed`.execute(db)

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#contract/issues.ts'
+import { postingProblem } from '#ledger/chart.ts'
 import { credit, debit, type Line } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { openingBalancesEntry } from '#ledger/posting/opening-balances.ts'
@@ -106,8 +107,8 @@ type Account = { id: number; type: string; status: string; role: string | null }
 
 function accountProblem(account: Account | undefined, stored: ReadonlySet<number>) {
   if (!account) return 'unknown_reference'
-  if (account.type !== 'sub') return 'not_postable'
-  if (account.status !== 'active' && !stored.has(account.id)) return 'inactive_reference'
+  const problem = postingProblem(account, stored.has(account.id))
+  if (problem) return problem
   if (account.role === null) return undefined
   if (openedByItems.has(account.role)) return 'opened_by_items'
   return controlRoles.has(account.role) ? 'control_account' : undefined

@@ -52,7 +52,7 @@ export async function saveOpening(context: Context, input: OpeningInput): Promis
   await saveOpeningLines(context, input.lines, now, before)
 }
 
-export const storedOpening = ({ db }: Context) => db.selectFrom('openings').selectAll().forUpdate().executeTakeFirst()
+const storedOpening = ({ db }: Context) => db.selectFrom('openings').selectAll().forUpdate().executeTakeFirst()
 
 async function writeHead({ db }: Context, { date, branch_id, revision }: Opening): Promise<void> {
   const columns = { opening_date: date, branch_id, revision }

@@ -15,7 +15,7 @@ export function dueDate(context: Context, asked: DueAsked, posted_at: RawBuilder
 }
 
 /** The same as a statement of its own, without a row where the date was not moved since. */
-export function dueDateOf(
+function dueDateOf(
   { session }: Context,
   { to, known_at }: DueAsked,
   document_id: RawBuilder<unknown>,

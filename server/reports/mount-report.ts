@@ -9,7 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type Ask, mount } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
-export const pageRows = 100
+const pageRows = 100
 /** `limit` is how many rows a report that is read by pages may give at once. */
 export type BuildSheet<R extends Report> = (
   context: Context,

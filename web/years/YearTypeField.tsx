@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { yearTypes } from '#contract/years.ts'
-import { defaultYear, type YearType } from '#ledger/periods.ts'
+import { defaultYear, type YearType, yearTypes } from '#ledger/periods.ts'
 import { useField } from '../kit/form/useField.ts'
 import { today } from '../kit/today.ts'
 
