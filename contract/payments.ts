@@ -174,6 +174,8 @@ const allocateInput = z.object({
   date: optional(date),
   version,
 })
+/** What is taken back on its own day, or on a later one. */
+export const undoQuery = z.object({ date: optional(date) })
 const unallocateInput = z.object({ reference_id: id, date: optional(date), version })
 
 /** What can be done with what is left of an advance; a payment's and a note's alike. */
@@ -193,6 +195,7 @@ export const advanceCalls = <const P extends string, const L extends string, Ans
       method: 'DELETE',
       path: `${path}/:id/refunds/:refund_id`,
       params: z.object({ id, refund_id: id }),
+      query: undoQuery,
     }),
   }
 }
@@ -228,6 +231,7 @@ const paymentCallsOf = <const S extends Side, Answer extends z.ZodType>(side: S,
       method: 'DELETE',
       path: `${documentPath}/:id/write-offs/:write_off_id`,
       params: z.object({ id, write_off_id: id }),
+      query: undoQuery,
       answer: z.object({ id: z.int() }),
     }),
   }

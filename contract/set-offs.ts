@@ -4,7 +4,8 @@ import { maybeText } from './fields/answer.ts'
 import { choice, date, id, noDraft, optional } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
-import { defineResource } from './kit/resource.ts'
+import { defineCall, defineResource } from './kit/resource.ts'
+import { undoQuery } from './payments.ts'
 
 const setOffMaximum = 200
 const permission = 'set-off-balances'
@@ -73,4 +74,13 @@ const resource = defineResource('set_off', '/accounting/set-offs', {
 })
 const { list, read, create, remove, export: exported } = resource.calls
 /** Invoices of a customer settled by bills of a supplier who is the same person; taken back, never edited. */
-export const setOffs = { ...resource, calls: { list, read, create, remove, ...(exported && { export: exported }) } }
+export const setOffs = {
+  ...resource,
+  calls: {
+    list,
+    read,
+    create,
+    remove: defineCall({ ...remove, query: undoQuery }),
+    ...(exported && { export: exported }),
+  },
+}

@@ -280,6 +280,45 @@ test('what is applied on a locked day is applied on a later one that is asked fo
   expect((await owner.get(`${path}/${receipt.id}`)).remaining).toBe(0)
 })
 
+test('what was given up or set off on a locked day is taken back on a later one that is asked for', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const yesterday = addDays(today(), -1)
+  const [customer_id, supplier_id] = [await owner.customer('مؤسسة الربيع'), await owner.supplier('مؤسسة الربيع')]
+  const invoice = await owner.invoice(customer_id, { invoice_date: yesterday })
+  const bill = await owner.bill(supplier_id, { bill_date: yesterday })
+  await owner.post(`/invoices/${invoice.id}/write-off`, { write_off_date: yesterday, amount: 30, reason: 'تعذر' })
+  const setOff = await owner.post('/accounting/set-offs', {
+    ...{ set_off_date: yesterday, customer_id, supplier_id },
+    ...{ branch_id: invoice.branch_id, currency_id: invoice.currency_id },
+    receivables: [{ reference_id: invoice.id, amount: 200 }],
+    payables: [{ reference_id: bill.id, amount: 200 }],
+  })
+  await owner.post('/accounting/period-locks', { all: yesterday })
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: t('common:actions.confirm') })
+  const left = async () => (await owner.get(`/invoices/${invoice.id}`)).remaining_amount
+
+  await page.goto(`/sales/invoices/${invoice.id}/view`)
+  await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolated(yesterday) }) }).click()
+  const day = field(dialog, t('payments:write_off.later_day'))
+  await expect(day).toHaveCount(0)
+  await confirm.click()
+  await expect(dialog.getByRole('alert')).toHaveText(t('refusals:period_locked'))
+  await day.fill(today())
+  await confirm.click()
+  await expect.poll(left).toBe(950)
+
+  await page.goto(`/accounting/set-offs/${setOff.id}/view`)
+  await page.getByRole('button', { name: t('setoffs:void_later.action') }).click()
+  for (const said of ['مؤسسة الربيع', setOff.number, '200.00']) await expect(dialog).toContainText(said)
+  await expect(field(dialog, t('setoffs:void_later.day'))).toHaveValue(today())
+  await confirm.click()
+  await expect.poll(left).toBe(1150)
+})
+
 test('what was paid or filed meanwhile is found: a row that is only read has the focus, a question that was refused leaves what holds', async ({
   signedIn: page,
   owner,

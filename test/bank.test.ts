@@ -120,6 +120,18 @@ describe('a bank reconciliation', () => {
     await finish('11-30', 0, november)
     expect(await calls.errors(`${path}/${reconciled.id}/reopen`, {})).toHaveProperty('status')
   })
+  test('keeps a refund that it matched from being undone on its day, and asks for a later one', async () => {
+    const id = await receive('10-05', 1000)
+    const refund = { refund_date: day('10-06'), amount: 100, payment_method_id: owner.ids.method }
+    const { refunds } = await calls.post(`${receipts}/${id}/refund`, refund)
+    await finish('10-31', 900, await linesOf('10-31'))
+    const undo = `${receipts}/${id}/refunds/${refunds[0].id}`
+    const refusal = await owner.remove(undo)
+    expect([refusal.status, refusal.headers.refusal]).toEqual([422, 'bank_reconciled'])
+    expect(Object.keys(refusal.body.errors)).toEqual(['status'])
+    expectOk(await owner.remove(`${undo}?date=${day('11-03')}`))
+    expect(amounts(await linesOf('11-30'))).toEqual([100])
+  })
   test('opened again, it lets go of what it matched', async () => {
     const id = await receive('10-05', 1000)
     const { id: reconciliation } = await finish('10-31', 1000, await linesOf('10-31'))

@@ -10,6 +10,7 @@ import { unallocate } from './unallocate.ts'
 import type { AllocationSource } from './undo-allocations.ts'
 
 type AdvanceCalls = { allocate: Call; unallocate: Call; refund: Call; voidRefund: Call }
+type UndoAsk = { date?: string | null | undefined }
 type Kept = {
   advance: (context: Context, id: number) => Promise<AdvanceAt>
   source: (id: number) => AllocationSource
@@ -18,11 +19,11 @@ type Kept = {
 
 /** Allocate, un-allocate, refund, and the refund taken back: of a payment or a note. Each answers the record anew. */
 export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCalls, { advance, source, read }: Kept) {
-  type Act = (context: Context, id: number, body: never, params: never) => Promise<unknown>
+  type Act = (context: Context, id: number, body: never, params: never, query: never) => Promise<unknown>
   const act = (call: Call, rule: Act) =>
-    mount(app, call, async (context, { params, body }) => {
+    mount(app, call, async (context, { params, body, query }) => {
       const { id } = params as { id: number }
-      await rule(context, id, body as never, params as never)
+      await rule(context, id, body as never, params as never, query as never)
       return { data: await read(context, id), message: 'updated' }
     })
   act(calls.allocate, async (context, id, body) => allocateAdvance(context, side, await advance(context, id), body))
@@ -30,7 +31,7 @@ export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCal
     unallocate(context, side, await advance(context, id), source(id), body),
   )
   act(calls.refund, async (context, id, body) => refundAdvance(context, side, await advance(context, id), body))
-  act(calls.voidRefund, async (context, id, _body, { refund_id }: { refund_id: number }) =>
-    voidRefund(context, side, refund_id, source(id), await advance(context, id)),
+  act(calls.voidRefund, async (context, id, _body, { refund_id }: { refund_id: number }, { date }: UndoAsk) =>
+    voidRefund(context, side, refund_id, source(id), await advance(context, id), date),
   )
 }

@@ -21,6 +21,7 @@ import { type Advance, type AdvanceAt, leftOf, settleFacts } from './advance.ts'
 import { paymentKind } from './payment-kind.ts'
 import { lockDocuments } from './settle.ts'
 import type { AllocationSource } from './undo-allocations.ts'
+import { undoDay } from './undo-day.ts'
 
 export type RefundAsk = {
   refund_date: string
@@ -124,13 +125,14 @@ async function insertRefund(
   return id
 }
 
-/** Takes a refund back: its entry is reversed on its own day and the advance stands again. */
+/** Takes a refund back: its entry is reversed on its own day, or on a later one, and from then on the advance stands again. */
 export async function voidRefund(
   context: Context,
   side: Side,
   id: number,
   source: AllocationSource,
   at: AdvanceAt,
+  asked?: string | null,
 ): Promise<void> {
   const { db } = context
   const [[column, sourceId]] = Object.entries(source) as [['payment_id' | 'note_id', number]]
@@ -141,8 +143,9 @@ export async function voidRefund(
     .where(column, '=', sourceId)
     .executeTakeFirst()
   if (!refund) throw new Refusal('not_found')
+  const date = undoDay(context, refund.refund_date, asked)
   const [period, , advance, voided, reversed] = await Promise.all([
-    lockPeriod(context, refund.refund_date, 'refund_date', side.name),
+    lockPeriod(context, date, 'date', side.name),
     lockDocuments(context, at.documentIds),
     at.lock(),
     db
@@ -155,6 +158,6 @@ export async function voidRefund(
     refund.entry_id === null ? null : readReversed(context, refund.entry_id),
   ])
   if (!voided) throw new Refusal('refund_void')
-  if (reversed) db.atCommit(postReversal(context, period, reversed, advance.journal.source_revision))
+  if (reversed) db.atCommit(postReversal(context, period, reversed, advance.journal.source_revision, { date }))
   db.atCommit(advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg()))
 }

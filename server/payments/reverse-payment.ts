@@ -1,10 +1,10 @@
 import type { Side } from '#contract/sides.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
 import { paymentAdvance } from './advance.ts'
 import { lockTaken, takeBack } from './take-back.ts'
 import { standingAllocations } from './undo-allocations.ts'
+import { undoDay } from './undo-day.ts'
 import { markVoid } from './void-payment.ts'
 
 /**
@@ -18,8 +18,7 @@ export async function reversePayment(
   { date, reason, version }: { date: string; reason: string; version?: number | undefined },
 ): Promise<void> {
   const at = await paymentAdvance(context, side, id)
-  if (date < at.date) throw new Refusal('date_before_source', { field: 'date' })
-  if (date > context.today) throw new Refusal('date_in_future', { field: 'date' })
+  undoDay(context, at.date, date)
   const [period, glimpsed] = await Promise.all([
     lockPeriod(context, date, 'date', side.name),
     standingAllocations(context, { payment_id: id }),

@@ -49,9 +49,9 @@ export function paymentRoutes(app: FastifyInstance): void {
       await writeOff(context, side, id, body as never)
       return { data: { id }, message: 'updated' }
     })
-    mount(app, paymentCalls[side.name].voidWriteOff as Call, async (context, { params }) => {
+    mount(app, paymentCalls[side.name].voidWriteOff as Call, async (context, { params, query }) => {
       const { id, write_off_id } = params as { id: number; write_off_id: number }
-      await voidWriteOff(context, side, id, write_off_id)
+      await voidWriteOff(context, side, id, write_off_id, (query as { date?: string | null }).date)
       return { data: { id: write_off_id }, message: 'deleted' }
     })
     mount(app, calls.remove, async (context, { params }) => {

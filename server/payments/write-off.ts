@@ -16,6 +16,7 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { requirePurpose } from '#server/organization/account-purpose.ts'
 import { type LockedDocument, lockDocuments } from './settle.ts'
 import { standingAllocations, undoAllocations } from './undo-allocations.ts'
+import { undoDay } from './undo-day.ts'
 import { writeAllocations } from './write-allocations.ts'
 
 export type WriteOffAsk = {
@@ -106,8 +107,14 @@ async function insertWriteOff(
   return id
 }
 
-/** Takes a write-off back on its own day: the document is open again. */
-export async function voidWriteOff(context: Context, side: Side, documentId: number, id: number): Promise<void> {
+/** Takes a write-off back on its own day, or on a later one: from then on the document is open again. */
+export async function voidWriteOff(
+  context: Context,
+  side: Side,
+  documentId: number,
+  id: number,
+  asked?: string | null,
+): Promise<void> {
   const { db } = context
   const row = await db
     .selectFrom('write_offs')
@@ -117,12 +124,13 @@ export async function voidWriteOff(context: Context, side: Side, documentId: num
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   await glance(context, side, row.document_id)
-  const period = await lockPeriod(context, row.write_off_date, 'write_off_date', side.name)
+  const date = undoDay(context, row.write_off_date, asked)
+  const period = await lockPeriod(context, date, 'date', side.name)
   const documents = await lockDocuments(context, [row.document_id])
   const standing = await standingAllocations(context, { write_off_id: id })
   if (standing.length === 0) throw new Refusal('refund_void')
-  const reversal = row.entry_id === null ? null : await reverseEntry(context, period, row.entry_id, 1)
-  await undoAllocations(context, side, standing, documents, () => ({ entry_id: reversal, date: row.write_off_date }))
+  const reversal = row.entry_id === null ? null : await reverseEntry(context, period, row.entry_id, 1, { date })
+  await undoAllocations(context, side, standing, documents, () => ({ entry_id: reversal, date }))
   await db.updateTable('write_offs').set({ state: 'void' }).where('id', '=', id).execute()
 }
 

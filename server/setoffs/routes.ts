@@ -20,8 +20,8 @@ export function setOffRoutes(app: FastifyInstance): void {
   mount(app, calls.create, async (context, { body }) => ({
     data: await readSetOff(context, await createSetOff(context, body)),
   }))
-  mount(app, calls.remove, async (context, { params }) => {
-    await voidSetOff(context, params.id)
+  mount(app, calls.remove, async (context, { params, query }) => {
+    await voidSetOff(context, params.id, query.date)
     return { data: { id: params.id } }
   })
 }

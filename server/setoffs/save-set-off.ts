@@ -17,6 +17,7 @@ import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
 import { standingAllocations, undoAllocations } from '#server/payments/undo-allocations.ts'
+import { undoDay } from '#server/payments/undo-day.ts'
 import { writeAllocations } from '#server/payments/write-allocations.ts'
 
 export type SetOffInput = z.output<typeof setOffs.input>
@@ -110,13 +111,14 @@ const sourceOf = ({ session }: Context, input: SetOffInput, amount: Decimal, amo
   decimals: session.organization.decimals,
 })
 
-/** Takes a set-off back on its own day: what it settled is open again on both sides. */
-export async function voidSetOff(context: Context, id: number): Promise<void> {
+/** Takes a set-off back on its own day, or on a later one: from then on what it settled is open again on both sides. */
+export async function voidSetOff(context: Context, id: number, asked?: string | null): Promise<void> {
   const { db, services } = context
   const glance = await db.selectFrom('set_offs').select('set_off_date').where('id', '=', id).executeTakeFirst()
   if (!glance) throw new Refusal('not_found')
-  const period = await lockPeriod(context, glance.set_off_date, 'set_off_date', 'sales')
-  await lockPeriod(context, glance.set_off_date, 'set_off_date', 'purchases')
+  const date = undoDay(context, glance.set_off_date, asked)
+  const period = await lockPeriod(context, date, 'date', 'sales')
+  await lockPeriod(context, date, 'date', 'purchases')
   const glimpsed = await standingAllocations(context, { set_off_id: id })
   const documents = await lockDocuments(
     context,
@@ -130,8 +132,8 @@ export async function voidSetOff(context: Context, id: number): Promise<void> {
     .returning('entry_id')
     .executeTakeFirst()
   if (!voided) throw new Refusal('document_void', { field: 'status' })
-  const entry_id = voided.entry_id === null ? null : await reverseEntry(context, period, voided.entry_id, 1)
-  const undoneBy = () => ({ entry_id, date: glance.set_off_date })
+  const entry_id = voided.entry_id === null ? null : await reverseEntry(context, period, voided.entry_id, 1, { date })
+  const undoneBy = () => ({ entry_id, date })
   for (const side of [sales, purchases]) {
     const own = glimpsed.filter((row) => isOf(side, documents.get(row.document_id) as LockedDocument))
     await undoAllocations(context, side, own, documents, undoneBy)

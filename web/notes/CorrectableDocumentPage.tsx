@@ -12,7 +12,7 @@ import { DocumentViewPage } from '../documents/DocumentViewPage.tsx'
 import { documentPath } from '../documents/documentPath.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { AskFirst } from '../reversal/AskFirst.tsx'
+import { UndoOnDay } from '../reversal/UndoOnDay.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Corrections.module.css'
 import { CreditedBy } from './CreditedBy.tsx'
@@ -128,9 +128,11 @@ function Corrected({ side, record }: CorrectionProps) {
           <Amount value={row.amount} currency={record.currency} />
           {row.reason && <bdi>{row.reason}</bdi>}
           {can(`write-off-${side.entity}`) && (
-            <AskFirst
+            <UndoOnDay
               call={paymentCalls[side.name].voidWriteOff}
               params={{ id: record.id, write_off_id: row.id }}
+              send={(date) => ({ query: { date } })}
+              laterDay={t('payments:write_off.later_day')}
               label={t('payments:write_off.undo')}
               named={t('payments:write_off.undo_named', { date: row.write_off_date })}
               question={t('payments:write_off.ask')}

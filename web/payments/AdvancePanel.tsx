@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import type { SideName } from '#contract/sides.ts'
-import { DayInput } from '../fields/DayInput.tsx'
 import type { Fact } from '../fields/FactList.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { AskFirst } from '../reversal/AskFirst.tsx'
+import { UndoOnDay } from '../reversal/UndoOnDay.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Advance.module.css'
 import type { Refunded } from './RefundSheet.tsx'
@@ -61,10 +59,14 @@ export function AdvancePanel(props: AdvancePanelProps) {
               <Num>{row.date}</Num>
               <Amount value={row.amount} currency={currency} />
               {calls && (
-                <Unallocate
+                <UndoOnDay
                   call={calls.unallocate}
-                  id={id}
-                  row={row}
+                  params={{ id }}
+                  send={(date) => ({ body: { reference_id: row.id, ...(date && { date }) } })}
+                  laterDay={t('advance.later_day')}
+                  label={t('advance.unallocate')}
+                  named={t('advance.unallocate_named', { number: row.number })}
+                  question={t('advance.ask.unallocate')}
                   facts={factsOf(row.amount, [
                     [t('advance.from'), <Num key="from">{number}</Num>],
                     [t('advance.applied_to'), <Num key="to">{row.number}</Num>],
@@ -90,31 +92,6 @@ export function AdvancePanel(props: AdvancePanelProps) {
   )
 }
 
-type UnallocateProps = { call: Call; id: number; row: Applied; facts: readonly Fact[] }
-
-/** On the day it was allocated; where that day is locked, on a later one that is asked for. */
-function Unallocate({ call, id, row, facts }: UnallocateProps) {
-  const { t } = useTranslation('payments')
-  const [date, setDate] = useState('')
-  return (
-    <AskFirst
-      call={call}
-      params={{ id }}
-      body={{ reference_id: row.id, ...(date && { date }) }}
-      label={t('advance.unallocate')}
-      named={t('advance.unallocate_named', { number: row.number })}
-      question={t('advance.ask.unallocate')}
-      facts={facts}
-    >
-      {(refused) =>
-        (refused.date || date) && (
-          <DayInput label={t('advance.later_day')} value={date} onChange={setDate} onWrong={setDate} />
-        )
-      }
-    </AskFirst>
-  )
-}
-
 type RefundsProps = Pick<AdvancePanelProps, 'side' | 'id' | 'number' | 'refunds' | 'currency'> & {
   factsOf: (amount: number, facts: readonly Fact[]) => readonly Fact[]
   call: Call | null
@@ -136,9 +113,11 @@ function Refunds({ side, id, number, refunds, currency, factsOf, call }: Refunds
             </Link>
           )}
           {call && (
-            <AskFirst
+            <UndoOnDay
               call={call}
               params={{ id, refund_id: row.id }}
+              send={(date) => ({ query: { date } })}
+              laterDay={t('advance.later_undoing')}
               label={t(row.method ? `advance.undo_refund_${side}` : 'advance.undo_giving_up')}
               named={t('advance.undo_refund_named', { date: row.refund_date })}
               question={t('advance.ask.undo_refund')}

@@ -11,10 +11,11 @@ import { DialogForm } from '../fields/DialogForm.tsx'
 import { type Fact, FactList } from '../fields/FactList.tsx'
 import classes from './AskFirst.module.css'
 
-type AskFirstProps = {
+export type AskFirstProps = {
   call: Call
   params: Record<string, number>
   body?: Record<string, string | number>
+  query?: Record<string, string>
   /** What the button says; above the question as well. */
   label: string
   /** Where several say the same: whose this is. */
@@ -49,10 +50,10 @@ export function AskFirst(props: AskFirstProps) {
 }
 
 function Question(props: AskFirstProps & { onClose: () => void }) {
-  const { call, params, body, label, question, facts, done = 'updated', children } = props
+  const { call, params, body, query, label, question, facts, done = 'updated', children } = props
   const written = useWritten(call.path)
   const act = useMutation({
-    mutationFn: () => request(call, { params, ...(body && { body }) }),
+    mutationFn: () => request(call, { params, ...(body && { body }), ...(query && { query }) }),
     onSuccess: () => {
       showSuccess(done)
       written()

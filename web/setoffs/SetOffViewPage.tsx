@@ -13,8 +13,11 @@ import { RecordHistory } from '../history/RecordHistory.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { today } from '../kit/today.ts'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import classes from '../payments/Advance.module.css'
+import { UndoOnDay } from '../reversal/UndoOnDay.tsx'
+import { localName } from '../words/localName.ts'
 import { SetOffSheet } from './SetOffSheet.tsx'
 import { SetOffStatus } from './SetOffStatus.tsx'
 import { setOffsPath } from './setOffsPath.ts'
@@ -32,8 +35,7 @@ export function SetOffViewPage() {
 }
 
 function SetOffView({ setOff }: { setOff: SetOff }) {
-  const { t } = useTranslation(['setoffs', 'documents'])
-  const { currency } = useUser().organization
+  const { t } = useTranslation('setoffs')
   const navigate = useNavigate()
   const [voiding, setVoiding] = useState(false)
   return (
@@ -50,40 +52,7 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
             </Button>
           )
         }
-        above={
-          <aside className={classes.panel}>
-            <p className={classes.standing}>
-              <SetOffStatus status={setOff.status} />
-              {setOff.difference_base !== 0 && (
-                <span>
-                  {t('exchange')} <Amount value={setOff.difference_base} currency={currency} />
-                </span>
-              )}
-            </p>
-            {setOff.closed_period && (
-              <p>
-                {t(`documents:locked.${setOff.closed_period}`)} <LiftLock why={setOff.closed_period} />
-              </p>
-            )}
-            <ul className={classes.list} aria-label={t('names.set_off.one')}>
-              {[...setOff.receivables, ...setOff.payables].map((row) => {
-                const path = viewPath(row.kind, row.reference_id)
-                return (
-                  <li key={row.reference_id}>
-                    {path ? (
-                      <Link to={path} className="link">
-                        <Num>{row.number}</Num>
-                      </Link>
-                    ) : (
-                      <Num>{row.number}</Num>
-                    )}
-                    <Amount value={row.amount} currency={setOff.currency} />
-                  </li>
-                )
-              })}
-            </ul>
-          </aside>
-        }
+        above={<SetOffPanel setOff={setOff} />}
       >
         <SetOffSheet setOff={setOff} />
       </PrintFrame>
@@ -99,5 +68,69 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** On the screen only: where it stands, why its own day takes no change and what can be done about that, and what it settled. */
+function SetOffPanel({ setOff }: { setOff: SetOff }) {
+  const { t } = useTranslation(['setoffs', 'documents'])
+  const { currency } = useUser().organization
+  return (
+    <aside className={classes.panel}>
+      <p className={classes.standing}>
+        <SetOffStatus status={setOff.status} />
+        {setOff.difference_base !== 0 && (
+          <span>
+            {t('exchange')} <Amount value={setOff.difference_base} currency={currency} />
+          </span>
+        )}
+      </p>
+      {setOff.closed_period && (
+        <p>
+          {t(`documents:locked.${setOff.closed_period}`)} <LiftLock why={setOff.closed_period} />{' '}
+          <VoidLater setOff={setOff} />
+        </p>
+      )}
+      <ul className={classes.list} aria-label={t('names.set_off.one')}>
+        {[...setOff.receivables, ...setOff.payables].map((row) => {
+          const path = viewPath(row.kind, row.reference_id)
+          return (
+            <li key={row.reference_id}>
+              {path ? (
+                <Link to={path} className="link">
+                  <Num>{row.number}</Num>
+                </Link>
+              ) : (
+                <Num>{row.number}</Num>
+              )}
+              <Amount value={row.amount} currency={setOff.currency} />
+            </li>
+          )
+        })}
+      </ul>
+    </aside>
+  )
+}
+
+/** Its own day is closed: it is void from a later one on. */
+function VoidLater({ setOff }: { setOff: SetOff }) {
+  const { t } = useTranslation('setoffs')
+  return (
+    <UndoOnDay
+      call={setOffs.calls.remove}
+      params={{ id: setOff.id }}
+      send={(date) => ({ query: { date } })}
+      laterDay={t('void_later.day')}
+      proposed={today()}
+      label={t('void_later.action')}
+      question={t('void_later.ask')}
+      facts={[
+        [t('fields.set_off.number'), <Num key="number">{setOff.number}</Num>],
+        [t('fields.set_off.set_off_date'), <Num key="date">{setOff.set_off_date}</Num>],
+        [t('fields.set_off.customer'), <bdi key="customer">{localName(setOff.customer)}</bdi>],
+        [t('fields.set_off.supplier'), <bdi key="supplier">{localName(setOff.supplier)}</bdi>],
+        [t('fields.set_off.amount'), <Amount key="amount" value={setOff.amount} currency={setOff.currency} />],
+      ]}
+    />
   )
 }
