@@ -115,6 +115,8 @@ export const refusals = {
   vat_order: 422,
   vat_no_credit: 422,
   vat_credit_used: 422,
+  vat_credit_claimed: 422,
+  vat_credit_carried: 422,
   vat_period_running: 422,
   vat_year_closed: 422,
   treatment_mismatch: 422,

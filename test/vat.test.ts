@@ -188,8 +188,19 @@ test('a credit that is claimed back is carried nowhere, until the next return is
   expectOk(await use(march, 'carried'))
   expect(await boxes()).toEqual([75, 75, 75, 75])
   const unclaimed = new Date().toISOString()
-  expectOk(await use(march, 'claimed'))
-  expectOk(await use(march, 'claimed'))
+  // Of several pages on which it was still offered one claims it; the others are told, and so is who carries what is carried.
+  expect((await use(march, 'carried')).body.errors.period).toContain('carried into the next return already')
+  const replies = await Promise.all([1, 2, 3].map(() => use(march, 'claimed')))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  const claimed = await owner.ask('POST', `/vat-periods/${march}/credit`, {
+    body: { credit: 'claimed' },
+    language: 'ar',
+  })
+  expect([claimed.status, claimed.headers.refusal, claimed.body.errors]).toEqual([
+    422,
+    'vat_credit_claimed',
+    { period: 'سبق طلب استرداد رصيد هذه الفترة، ولم يتغير شيء' },
+  ])
   // What was known before is what it was.
   const then = await show(`vat-return?${second}&as_known_at=${unclaimed}`)
   expect([15, 16].map((number) => box(then, number)[2])).toEqual([75, 75])

@@ -25,8 +25,9 @@ export async function setCreditUse(context: Context, id: number, use: (typeof cr
     .executeTakeFirst()
   if (next) throw new Refusal('vat_credit_used', { field: 'period' })
   const isClaimed = use === 'claimed'
-  // Said again it stays as it was first said.
-  if (isClaimed === (filed.claimed_at !== null)) return
+  // Said again, it was said on another page before: whoever waits for money learns that it is asked for already.
+  if (isClaimed === (filed.claimed_at !== null))
+    throw new Refusal(isClaimed ? 'vat_credit_claimed' : 'vat_credit_carried', { field: 'period' })
   const claimed_at = isClaimed ? services.clock.now() : null
   const claimed_by = isClaimed ? session.user_id : null
   await db.updateTable('vat_periods').set({ claimed_at, claimed_by }).where('id', '=', id).execute()
