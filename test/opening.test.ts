@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
 import {
@@ -10,6 +11,7 @@ import {
   paymentBody,
   today,
 } from './harness/organization.ts'
+import { openEveryFigure, showOnce } from './harness/report-links.ts'
 import { withSuperuser } from './harness/role.ts'
 
 // What an organisation brings along (ledger.md 9, V35, V36, V52): posted against opening equity, payable, correctable
@@ -125,10 +127,15 @@ describe('opening', () => {
     const shown = (await owner.get('/accounting/opening')).body.data
     const rest = { receivables: shown.receivables, payables: shown.payables }
     const refused = async (change: object) => (await save({ ...rest, ...change })).body.errors
-    for (const control of ['110201', '210101', '110301', '310203'])
-      expect(await refused({ lines: [{ account_id: account(control), debit: 1 }] }), control).toHaveProperty([
-        'lines.0.account_id',
-      ])
+    const ofLine = async (number: string) =>
+      (await refused({ lines: [{ account_id: account(number), debit: 1 }] }))['lines.0.account_id']
+    // Receivables, payables, stock and both advances open item by item.
+    for (const number of ['110201', '210101', '110301', '210201', '110401'])
+      expect(await ofLine(number), number).toContain('open this account: enter them in their steps')
+    // What revaluation, the opening itself and the branches among themselves post, on either side, nobody opens.
+    for (const number of ['110202', '210102', '310203', '110601'])
+      expect(await ofLine(number), number).toContain('posted by the system only')
+    expect(await ofLine('1102')).toBe('Choose a sub account')
     expect(await refused({ lines: [{ account_id: account('110101'), debit: 1, credit: 1 }] })).toHaveProperty([
       'lines.0.credit',
     ])
@@ -146,6 +153,41 @@ describe('opening', () => {
       'stock.0.product_id',
     ])
     expect(await refused({ opening_date: '1999-01-01' })).toHaveProperty('opening_date')
+  })
+  test('VAT that was brought along is no business of a return: it stands in no box, and beside none', async () => {
+    const later = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
+    const other = await createOrganization(later)
+    const first = '2028-01-01'
+    const list = (await other.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+    const idOf = (number: string) => list.find((one) => one.number === number)?.id
+    const brought = [
+      { account_id: idOf('110501'), debit: 200 },
+      { account_id: idOf('210301'), credit: 900 },
+    ]
+    const opening = { opening_date: first, branch_id: other.ids.branch, lines: brought, version: 0 }
+    expectOk(await other.post('/accounting/opening', opening))
+    expectOk(await other.post('/invoices', invoiceBody(other, { invoice_date: first, due_date: first })))
+    const months = `from=${first}&to=2028-03-31`
+    const shown = async () => {
+      const { rows, difference } = expectOk(await other.get(`/reports/vat-return?${months}`)).body.data as Sheet
+      const vat = (is: (row: Sheet['rows'][number]) => boolean) => rows.find(is)?.figures.vat
+      const accounts = [idOf('210301'), idOf('110501')].map((id) => vat(({ key }) => key === `account:${id}`))
+      return {
+        difference,
+        accounts,
+        due: vat(({ key }) => key === 'box:13'),
+        books: vat(({ key }) => key === 'vat_in_books'),
+      }
+    }
+    const figures = { difference: 0, accounts: [150, 0], due: 150, books: 150 }
+    expect(await shown()).toEqual(figures)
+    await openEveryFigure(showOnce(other), `vat-return?${months}`)
+    // Filing settles all that stands on the accounts, what was brought along as well, and the return says what it said.
+    expectOk(await other.post('/vat-periods/20280331/file'))
+    expect(await shown()).toEqual(figures)
+    const { rows } = expectOk(await other.get('/reports/trial-balance')).body.data as Sheet
+    const closing = (number: string) => rows.find(({ texts }) => texts.number === number)?.figures.closing_credit
+    expect(['210303', '210301', '110501'].map((number) => closing(number) ?? 0)).toEqual([850, 0, 0])
   })
   test('a foreign open item keeps its rate', async () => {
     const { receivables, payables, version } = (await owner.get('/accounting/opening')).body.data
