@@ -41,7 +41,8 @@ function factsOf(
   const isBase = row.currency_id === context.session.organization.currency_id
   const accountOf = {
     // What was charged in advance was no sale yet.
-    credit_note: () => (row.kind === 'advance_invoice' ? ('CONTRACT_LIAB' as const) : ('SALES_RET' as const)),
+    credit_note: ({ booked }: NotedRow) =>
+      row.kind === 'advance_invoice' ? ('CONTRACT_LIAB' as const) : (booked?.account_id ?? ('SALES_RET' as const)),
     debit_note: ({ booked, product }: NotedRow) => bookedOr(booked, incomeAccount(product)),
     supplier_credit: ({ booked, product }: NotedRow) => bookedOr(booked, purchaseAccount(product)),
   }[kind.name]

@@ -3,8 +3,8 @@ import { addDays, addMonths, comparedRange, monthEnd, type Range } from '#ledger
 import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
+import { chartAccounts } from '#server/chart/chart-accounts.ts'
 import type { Context } from '#server/kit/context.ts'
-import { chartAccounts } from './chart-accounts.ts'
 import { movements, sumSegments } from './sum-segments.ts'
 
 type Row = { account_id: number; month: string; debit: string; credit: string }
