@@ -85,7 +85,11 @@ let used: Record<Status, number> = { all: 0, paid: 0, confirmed: 0, overdue: 0 }
 async function compare(status = anyStatus()): Promise<void> {
   const services = { ...app.app.services }
   await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
-    const session = { organization_id: ground.organization, organization: { manual_numbers: false } }
+    const session = {
+      organization_id: ground.organization,
+      authority: new Set(),
+      organization: { manual_numbers: false },
+    }
     const language = one(['ar', 'en'] as const)
     const context = { db, services, session, language, today } as unknown as Context
     const key = one(Object.keys(orders))
@@ -208,7 +212,11 @@ const kept: Record<Status, number> = { all: 0, paid: 0, confirmed: 0, overdue: 0
 async function compareFind(): Promise<void> {
   const { services } = app.app
   await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
-    const session = { organization_id: ground.organization, organization: { manual_numbers: false } }
+    const session = {
+      organization_id: ground.organization,
+      authority: new Set(),
+      organization: { manual_numbers: false },
+    }
     const language = one(['ar', 'en'] as const)
     const context = { db, services, session, language, today } as unknown as Context
     const sought = one(pieces)

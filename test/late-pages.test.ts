@@ -76,7 +76,11 @@ async function compare(day: Date): Promise<number> {
   if (keyword === '12')
     await keepFind(services.pool, ground.organization, { ...list, late: today }, { pattern: '%12%', party: 'customer' })
   return await inTenant(services.pool, ground.organization, 'snapshot', async (db) => {
-    const session = { organization_id: ground.organization, organization: { manual_numbers: false } }
+    const session = {
+      organization_id: ground.organization,
+      authority: new Set(),
+      organization: { manual_numbers: false },
+    }
     const context = { db, services, session, today } as unknown as Context
     const query = {
       ...{ page, per_page: 10, status: 'overdue', sort_key: key, sort_order: direction },
