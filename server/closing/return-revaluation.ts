@@ -1,3 +1,4 @@
+import { addDays } from '#ledger/calendar.ts'
 import { reverse } from '#ledger/entry.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
@@ -10,7 +11,7 @@ type Pending = { id: number; revaluation_date: string; items_entry_id: number | 
 /** The open items' way back on the next day; it waits while that day lies in no year that takes entries. */
 export async function postReturn(context: Context, pending: Pending): Promise<void> {
   if (pending.items_entry_id === null) return
-  const date = dayAfter(pending.revaluation_date)
+  const date = addDays(pending.revaluation_date, 1)
   const year = await context.db
     .selectFrom('financial_years')
     .select(['id as financial_year_id', 'started_at', 'ended_at', 'status'])
@@ -46,7 +47,7 @@ export async function returnWaiting(
     .orderBy('revaluation_date')
     .execute()
   for (const pending of waiting) {
-    const date = dayAfter(pending.revaluation_date)
+    const date = addDays(pending.revaluation_date, 1)
     if (date < year.started_at || date > year.ended_at) continue
     await postBack(context, { ...year, financial_year_id: year.id }, pending, date)
   }
@@ -72,13 +73,8 @@ export async function reverseRevaluation(context: Context, id: number): Promise<
   for (const entry of [row.items_entry_id, row.cash_entry_id])
     if (entry !== null) await reverseEntry(context, period, entry, 1)
   if (row.return_entry_id !== null) {
-    const next = await lockPeriod(context, dayAfter(row.revaluation_date), 'date', 'fx_reval')
+    const next = await lockPeriod(context, addDays(row.revaluation_date, 1), 'date', 'fx_reval')
     await reverseEntry(context, next, row.return_entry_id, 1)
   }
   await db.updateTable('fx_revaluations').set({ state: 'reversed' }).where('id', '=', id).execute()
-}
-
-function dayAfter(day: string): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
 }
