@@ -2,9 +2,11 @@ import { afterAll } from 'vitest'
 import { madeApps } from './api.ts'
 import { madeDatabases } from './database.ts'
 import { checkInvariants } from './invariants.ts'
+import { endSuperusers } from './role.ts'
 
 // Registered before the file's own hooks and therefore run after them: whatever a file did, its books must be in order.
 afterAll(async () => {
+  await endSuperusers()
   await Promise.all(madeApps.splice(0).map((app) => app.close()))
   for (const roles of madeDatabases.splice(0)) await checkInvariants(roles.superuser)
 })

@@ -39,16 +39,32 @@ export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
 /** Planned for the values, as the plan that serves all tenants, or as the one that was made when a neighbour asked. */
 export type Planning = 'custom' | 'generic' | { neighbour: number }
 
-/** Explains statements as the application's role. */
+/** Explains statements as the application's role, on books that stay as they are: the same statement is explained once. */
 export class Explainer {
   readonly #client: pg.Client
+  readonly #looked = new Map<string, Looked>()
   constructor(settings: ConnectionSettings) {
     this.#client = new pg.Client(settings)
   }
   connect = () => this.#client.connect()
   end = () => this.#client.end()
 
-  async look({ text, values, isByIndex }: Sent, organization: number, planning: Planning, large: readonly string[]) {
+  /** The books or what is known of them have changed: everything is looked at anew. */
+  forget = () => this.#looked.clear()
+
+  async look(sent: Sent, organization: number, planning: Planning, large: readonly string[]): Promise<Looked> {
+    const key = JSON.stringify([sent, organization, planning, large])
+    const looked = this.#looked.get(key) ?? (await this.#lookAnew(sent, organization, planning, large))
+    this.#looked.set(key, looked)
+    return looked
+  }
+
+  async #lookAnew(
+    { text, values, isByIndex }: Sent,
+    organization: number,
+    planning: Planning,
+    large: readonly string[],
+  ) {
     const first = typeof planning === 'object' ? planning.neighbour : organization
     const mode = planning === 'custom' ? 'custom' : 'generic'
     await this.#client.query(

@@ -53,15 +53,39 @@ export async function clientWith(
   return client
 }
 
+const idle = new Map<string, pg.Client[]>()
+
+/** On a connection of its own while it works, which is kept for the next of the file: making one costs more than what most ask. */
 export async function withSuperuser<Result>(
-  test: TestApp,
+  { roles: { superuser } }: TestApp,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(test.roles.superuser)
-  await client.connect()
+  const free = idle.get(superuser.database) ?? []
+  idle.set(superuser.database, free)
+  const client = free.pop() ?? (await connected(superuser))
   try {
-    return await work(client)
-  } finally {
+    const result = await work(client)
+    // What it set for itself ends with it.
+    await client.query('DISCARD ALL')
+    free.push(client)
+    return result
+  } catch (error) {
+    // Whatever it was in the middle of goes with it.
     await client.end()
+    throw error
   }
+}
+
+async function connected(settings: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(settings)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Ends what the file kept. */
+export async function endSuperusers(): Promise<void> {
+  const clients = [...idle.values()].flat()
+  idle.clear()
+  await Promise.all(clients.map((client) => client.end()))
 }
