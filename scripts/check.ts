@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -10,64 +9,47 @@ const reports = resolve('test-results/reports')
 const vitestReport = `${reports}/vitest.json`
 const playwrightReport = `${reports}/playwright.json`
 
-/** All of CI, in the order in which a mistake is found soonest: what stands together runs at once. The first that fails ends the run. */
-const steps: Step[][] = [
-  [{ name: 'style', command: 'biome', given: ['check', '--error-on-warnings'] }],
-  [
-    { name: 'types of the server', command: 'tsc', given: ['-p', 'tsconfig.json'] },
-    { name: 'types of the pages', command: 'tsc', given: ['-p', 'tsconfig.web.json'] },
-  ],
-  [
-    {
-      name: 'rules and requests',
-      command: 'vitest',
-      given: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-      count: () => countVitest(vitestReport),
-    },
-  ],
-  [
-    {
-      name: 'journeys in the browser',
-      command: 'playwright',
-      given: ['test', '--reporter=dot,json', '--pass-with-no-tests'],
-      count: () => countPlaywright(playwrightReport),
-    },
-  ],
+/** All of CI, in the order in which a mistake is found soonest. The first step that fails ends the run. */
+const steps: Step[] = [
+  { name: 'style', command: 'biome', given: ['check', '--error-on-warnings'] },
+  { name: 'types of the server', command: 'tsc', given: ['-p', 'tsconfig.json'] },
+  { name: 'types of the pages', command: 'tsc', given: ['-p', 'tsconfig.web.json'] },
+  {
+    name: 'rules and requests',
+    command: 'vitest',
+    given: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: () => countVitest(vitestReport),
+  },
+  {
+    name: 'journeys in the browser',
+    command: 'playwright',
+    given: ['test', '--reporter=dot,json', '--pass-with-no-tests'],
+    count: () => countPlaywright(playwrightReport),
+  },
 ]
 
-process.exitCode = await runAll()
+process.exitCode = runAll()
 
-async function runAll(): Promise<number> {
+function runAll(): number {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const total: Count = { passed: 0, failed: 0 }
   let hasFailed = false
-  for (const together of steps) {
-    console.log(`\n— ${together.map(({ name }) => name).join(', ')}`)
-    const succeeded = await Promise.all(together.map(run))
-    for (const { count } of together) {
-      const counted = count?.()
-      total.passed += counted?.passed ?? 0
-      total.failed += counted?.failed ?? 0
-    }
-    hasFailed = succeeded.includes(false)
+  for (const { name, command, given, count } of steps) {
+    const start_ms = Date.now()
+    console.log(`\n— ${name}`)
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+    const { status, error } = spawnSync(command, given, { stdio: 'inherit', env, shell: process.platform === 'win32' })
+    if (error) console.error(error.message)
+    const counted = count?.()
+    total.passed += counted?.passed ?? 0
+    total.failed += counted?.failed ?? 0
+    console.log(`  ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - start_ms) / 1000).toFixed(1)} s`)
+    hasFailed = status !== 0
     if (hasFailed) break
   }
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return hasFailed ? 1 : 0
-}
-
-/** Answers whether the step succeeded. */
-async function run({ name, command, given }: Step): Promise<boolean> {
-  const start_ms = Date.now()
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
-  const child = spawn(command, given, { stdio: 'inherit', env, shell: process.platform === 'win32' })
-  const status = await once(child, 'close').then(
-    ([code]) => code as number | null,
-    (error: Error) => void console.error(error.message),
-  )
-  console.log(`  ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - start_ms) / 1000).toFixed(1)} s`)
-  return status === 0
 }
 
 function countVitest(path: string): Count {
