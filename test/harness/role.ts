@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { hearLosses } from '#server/db/hear-losses.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Client, TestApp } from './api.ts'
 import type { Organization } from './organization.ts'
@@ -53,39 +54,31 @@ export async function clientWith(
   return client
 }
 
-const idle = new Map<string, pg.Client[]>()
+const pools = new Map<string, pg.Pool>()
 
-/** On a connection of its own while it works, which is kept for the next of the file: making one costs more than what most ask. */
+/** Its connection is kept for the next of the file: making one costs more than what most ask. */
 export async function withSuperuser<Result>(
   { roles: { superuser } }: TestApp,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const free = idle.get(superuser.database) ?? []
-  idle.set(superuser.database, free)
-  const client = free.pop() ?? (await connected(superuser))
+  const pool = pools.get(superuser.database) ?? hearLosses(new pg.Pool({ ...superuser, idleTimeoutMillis: 0 }))
+  pools.set(superuser.database, pool)
+  const client = (await pool.connect()) as pg.PoolClient & pg.Client
   try {
     const result = await work(client)
     // What it set for itself ends with it.
     await client.query('DISCARD ALL')
-    free.push(client)
+    client.release()
     return result
   } catch (error) {
-    // Whatever it was in the middle of goes with it.
-    await client.end()
+    client.release(true)
     throw error
   }
 }
 
-async function connected(settings: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(settings)
-  client.on('error', () => {})
-  await client.connect()
-  return client
-}
-
 /** Ends what the file kept. */
 export async function endSuperusers(): Promise<void> {
-  const clients = [...idle.values()].flat()
-  idle.clear()
-  await Promise.all(clients.map((client) => client.end()))
+  const all = [...pools.values()]
+  pools.clear()
+  await Promise.all(all.map((pool) => pool.end()))
 }
