@@ -1,7 +1,7 @@
 import { type Account, carriesCostCenter } from './account.ts'
 import { type Decimal, decimal, type Numeric, sum, text, zero } from './money.ts'
 
-export { type Account, type Role, roles } from './account.ts'
+export type { Account } from './account.ts'
 
 export type Party = { kind: 'customer' | 'supplier'; id: number }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { ListAnswer } from '#contract/kit/envelope.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
@@ -8,7 +9,6 @@ import type { Body } from './formDataOf.ts'
 export type RowOf<R extends Resource> = z.output<R['row']>
 export type RecordOf<R extends Resource> = z.output<R['record']>
 export type Id = number | string
-export type ListAnswer<Row> = { data: Row[]; meta: { total: number } }
 type Item<Value> = { data: Value }
 
 /** One page of a list; while the next one loads the old one stays. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { request } from '../api/client.ts'
-import type { ListAnswer } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import type { CommandGroup } from './Command.ts'
 import { recordKinds } from './records.ts'

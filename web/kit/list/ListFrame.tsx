@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListAnswer } from '../../api/resource.ts'
+import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { ListPager } from '../../pager/ListPager.tsx'
 import { useWords } from '../../words/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
