@@ -13,6 +13,16 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return errors
 }
 
+/**
+ * What words a path: the field's own name, and its resource. A part of a larger form that is named after a resource
+ * (`branch_information.name`) speaks that resource's words.
+ */
+export function wordedBy(path: string, resource: string): { resource: string; field: string } {
+  const names = path.split('.').filter((part) => !/^\d+$/.test(part))
+  const part = /^(\w+)_information$/.exec(names.at(-2) ?? '')
+  return { resource: part?.[1] ?? resource, field: names.at(-1) ?? path }
+}
+
 function fieldError(issue: z.core.$ZodIssue): FieldError {
   if (/^[a-z][a-z_]*$/.test(issue.message)) return { code: issue.message, params: bounds(issue) }
   if (issue.code === 'invalid_type')

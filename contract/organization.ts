@@ -166,7 +166,7 @@ export const taxes = defineResource('tax', '/taxes', {
   row: taxRecord,
   list: {
     search: ['name', 'name_en'],
-    sort: ['name', 'rate', 'status', 'created_at'],
+    sort: ['name', 'rate', 'treatment', 'status', 'created_at'],
     order: '-created_at',
     filter: statusFilter,
   },

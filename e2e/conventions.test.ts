@@ -1,3 +1,4 @@
+import { keywordMaximum } from '#contract/kit/envelope.ts'
 import { choose, field, fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
@@ -13,6 +14,27 @@ test('a file that is no picture is refused before anything is sent', async ({ si
   await expect(refusal).toBeVisible()
   await expect(page.getByRole('button', { name: t('common:actions.remove_image') })).toHaveCount(0)
   await expect(refusal).toBeHidden({ timeout: 4_000 })
+})
+
+test('a page whose last row is deleted gives way to the page before; a keyword is never too long', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  for (let number = 10; number <= 20; number++) await owner.customer(`عميل ${number}`)
+  await page.goto('/sales/customers?sort_key=name&page=2')
+  await page.getByRole('button', { name: t('common:actions.delete_named', { name: 'عميل 20' }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:actions.confirm') })
+    .click()
+  await expect(page.getByText('عميل 10')).toBeVisible()
+  await expect(page).toHaveURL('/sales/customers?sort_key=name')
+  await expect(page.getByText('1–10 / 10')).toBeVisible()
+  const search = page.getByRole('searchbox')
+  await search.fill('')
+  await search.pressSequentially('س'.repeat(keywordMaximum + 1))
+  await expect(page.getByText(t('common:list.no_result'))).toBeVisible()
 })
 
 test('a form stands, and keeps what is typed, while a list of its choices is refused', async ({

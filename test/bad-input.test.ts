@@ -19,6 +19,15 @@ async function refused(client: Client, path: string, body: unknown, field: strin
   return reply.body
 }
 
+test('an entry of one line is told how many it has', async () => {
+  const entry = await journalBody(owner)
+  const body = { ...entry, lines: (entry.lines as object[]).slice(0, 1) }
+  const words = async (language: 'ar' | 'en') =>
+    (await owner.ask('POST', '/accounting/journal-entries', { body, language })).body.errors.lines
+  expect(await words('en')).toBe('An entry has at least two lines')
+  expect(await words('ar')).toBe('القيد سطران على الأقل')
+})
+
 test('a number is the same in any digits, with what was pasted around it', async () => {
   const { customer } = owner.ids
   const arabic = String(customer).replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))

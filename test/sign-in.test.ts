@@ -155,6 +155,23 @@ test('onboarding: both parts on their fields, once', async () => {
       'branch_information.city_id',
     ]),
   )
+  // Each part is worded as what it is about; a number that is missing is no wrong number.
+  const words = async (language: 'ar' | 'en', body: object) =>
+    (await owner.ask('POST', '/organization/onboarding/submit', { body, language })).body.errors
+  const empty = { organization_information: { mobile: '' }, branch_information: { name: '', mobile: '' } }
+  expect(await words('en', empty)).toMatchObject({
+    'organization_information.mobile': 'Please enter your mobile number',
+    'branch_information.name': 'Branch name field is required',
+    'branch_information.mobile': 'Please enter your mobile number',
+  })
+  expect(await words('ar', empty)).toMatchObject({
+    'branch_information.name': 'حقل اسم الفرع مطلوب',
+    'branch_information.mobile': 'أدخل رقم الجوال',
+  })
+  expect(await words('ar', {})).toEqual({
+    organization_information: 'حقل بيانات المنشأة مطلوب',
+    branch_information: 'حقل بيانات الفرع الأول مطلوب',
+  })
   const body = onboardingBody(owner.email)
   const foreign = { ...body, organization_information: { ...body.organization_information, currency_id: 999 } }
   expect((await owner.post('/organization/onboarding/submit', foreign)).body.errors).toHaveProperty([

@@ -39,7 +39,13 @@ export const email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
   z.string().min(1, 'required').max(254, 'too_long').pipe(z.email('invalid_email')),
 )
-export const phone = z.preprocess(folded, z.string().regex(/^\+?[0-9][0-9 ()-]{4,19}$/, 'invalid_phone'))
+export const phone = z.preprocess(
+  folded,
+  z
+    .string()
+    .min(1, 'required')
+    .regex(/^\+?[0-9][0-9 ()-]{4,19}$/, 'invalid_phone'),
+)
 export const taxNumber = z.preprocess(joined, z.string().regex(/^[0-9A-Za-z-]{1,20}$/, 'invalid_tax_number'))
 /** A Saudi VAT registration number: 15 digits that begin and end with 3 (BR-KSA-40). */
 export const saudiTaxNumber = z.preprocess(joined, z.string().regex(/^3[0-9]{13}3$/, 'invalid_tax_number'))

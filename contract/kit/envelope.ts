@@ -29,7 +29,8 @@ export type ListFacts = {
   filter: Record<string, z.ZodType>
 }
 
-const keyword = z.preprocess(empty, z.string().max(100, 'too_long').optional())
+export const keywordMaximum = 100
+const keyword = z.preprocess(empty, z.string().max(keywordMaximum, 'too_long').optional())
 // Made once: a schema of its own of each for every list would take forty kilobytes a list.
 const ofEveryList = {
   page: wholeNumber(1_000_000, 1),

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldError } from '#contract/issues.ts'
+import { type FieldError, wordedBy } from '#contract/issues.ts'
 import type { ErrorAnswer } from '#contract/kit/envelope.ts'
 import { DigitsLost } from '#ledger/money.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -35,16 +35,12 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
 }
 
 function wordField(field: string, error: FieldError, words: Words, language: Language, labels: string): string {
-  const name =
-    field
-      .split('.')
-      .filter((part) => !/^\d+$/.test(part))
-      .at(-1) ?? field
-  const params = { field: words.label(language, labels, name), ...shown(error.params ?? {}) }
+  const { resource, field: name } = wordedBy(field, labels)
+  const params = { field: words.label(language, resource, name), ...shown(error.params ?? {}) }
   return words.say(
     language,
     [
-      `errors:${error.code}_by_field.${labels}.${name}`,
+      `errors:${error.code}_by_field.${resource}.${name}`,
       `refusals:${error.code}`,
       `errors:${error.code}`,
       'errors:invalid_value',

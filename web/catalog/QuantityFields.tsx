@@ -9,7 +9,7 @@ export function QuantityFields({ initial }: { initial: boolean }) {
   const [unlimited, setUnlimited] = useState(initial)
   return (
     <>
-      <NumberField name="quantity" disabled={unlimited} />
+      <NumberField name="quantity" disabled={unlimited} withAsterisk={!unlimited} />
       <SwitchField
         name="unlimited_quantity"
         onChange={(on) => {

@@ -8,6 +8,8 @@ type NumberFieldProps = {
   suffix?: ReactNode
   description?: string
   disabled?: boolean
+  /** Where a rule over several fields asks for it, which the field's own schema does not know. */
+  withAsterisk?: boolean
   /** Money shows all decimals of its currency. */
   decimals?: number | undefined
 }

@@ -4,6 +4,7 @@ import { useUser } from '../api/session.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { Brand } from '../Brand.tsx'
 import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { UserMenu } from '../shell/header/UserMenu.tsx'
 import { LanguageSwitch } from '../words/LanguageSwitch.tsx'
 import classes from './OnboardingPage.module.css'
 import { OnboardingWizard } from './OnboardingWizard.tsx'
@@ -17,7 +18,10 @@ export function OnboardingPage() {
     <div className={classes.page}>
       <header className={classes.header}>
         <Brand compact={false} />
-        <LanguageSwitch />
+        <div className={classes.end}>
+          <LanguageSwitch />
+          <UserMenu />
+        </div>
       </header>
       <main className={classes.main}>
         {stored.data ? (

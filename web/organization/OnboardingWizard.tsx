@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { branchInformation, onboardingInput, organizationCalls, organizationInput } from '#contract/organization.ts'
+import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import type { AnswerOf } from '../api/options.ts'
 import { changeUser } from '../api/session.ts'
@@ -40,7 +41,8 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
     },
     onFailed: (error) => {
       showFailure('update_failed', error)
-      setStep(0)
+      // What was refused stands on its step; a server that was away leaves one where he is.
+      if (fieldsOf(error).some((path) => path.startsWith('organization_information.'))) setStep(0)
     },
   })
   const check = useStepCheck(form.form)
@@ -86,6 +88,8 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
     </form>
   )
 }
+
+const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.keys(error.fields) : [])
 
 function startValues(stored: OnboardingWizardProps['stored'], email: string) {
   // What nobody has said yet takes the usual choice.

@@ -6,11 +6,22 @@ import { Num } from '../kit/cells/Num.tsx'
 import type { ListView } from '../kit/list/useListSearch.ts'
 import classes from './ListPager.module.css'
 import { PageSlots } from './PageSlots.tsx'
+import { usePageInRange } from './usePageInRange.ts'
+
+type ListPagerProps = {
+  view: ListView
+  total: number
+  /** The total of this view is still on its way. */
+  stale: boolean
+}
 
 /** Which rows these are, how many stand on a page, and the way to the others. */
-export function ListPager({ view, total }: { view: ListView; total: number }) {
+export function ListPager({ view, total, stale }: ListPagerProps) {
   const { t } = useTranslation('common')
-  const { page, per_page } = view.search
+  const { per_page } = view.search
+  const pages = Math.max(1, Math.ceil(total / per_page))
+  const page = Math.min(view.search.page, pages)
+  usePageInRange(view.search.page, pages, stale)
   if (total === 0) return null
   const first = (page - 1) * per_page + 1
   const last = Math.min(page * per_page, total)
@@ -30,7 +41,7 @@ export function ListPager({ view, total }: { view: ListView; total: number }) {
       </span>
       <PageSlots
         page={page}
-        pages={Math.max(1, Math.ceil(total / per_page))}
+        pages={pages}
         onPage={(wanted) => view.change({ page: wanted === 1 ? undefined : wanted })}
       />
     </div>

@@ -53,10 +53,10 @@ export function ListFrame<Row>({ list, columns, filters, rowActions, create }: L
           actions={rowActions}
         />
       )}
-      {list.data && list.data.data.length === 0 && (
+      {list.data && total === 0 && (
         <EmptyState hint={isNarrowed(view.search) ? undefined : t(`names.${resource.name}.hint`)}>{create}</EmptyState>
       )}
-      <ListPager view={view} total={total} />
+      <ListPager view={view} total={total} stale={!list.data || list.isPlaceholderData} />
     </section>
   )
 }

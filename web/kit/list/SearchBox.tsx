@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keywordMaximum } from '#contract/kit/envelope.ts'
 import IconSearch from '~icons/tabler/search'
 import classes from './SearchBox.module.css'
 
@@ -34,6 +35,7 @@ export function SearchBox({ keyword, onSearch }: SearchBoxProps) {
     <TextInput
       className={classes.search}
       type="search"
+      maxLength={keywordMaximum}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       aria-label={t('actions.search')}

@@ -33,9 +33,11 @@ export function OpenUserMenu() {
           </Text>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPlans aria-hidden />} renderRoot={(props) => <Link {...props} to="/plans" />}>
-          {t('pages.plans')}
-        </Menu.Item>
+        {user.organization.status === 'active' && (
+          <Menu.Item leftSection={<IconPlans aria-hidden />} renderRoot={(props) => <Link {...props} to="/plans" />}>
+            {t('pages.plans')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout className="turns" aria-hidden />} onClick={() => void logOut()}>
           {t('header.logout')}
         </Menu.Item>
