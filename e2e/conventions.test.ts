@@ -1,5 +1,6 @@
 import { keywordMaximum } from '#contract/kit/envelope.ts'
 import { choose, field, fill } from './kit/fields.ts'
+import { goTo } from './kit/lookAt.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -35,6 +36,25 @@ test('a page whose last row is deleted gives way to the page before; a keyword i
   await search.fill('')
   await search.pressSequentially('س'.repeat(keywordMaximum + 1))
   await expect(page.getByText(t('common:list.no_result'))).toBeVisible()
+})
+
+test('an own name and the rules of the organization hold as soon as they are saved', async ({ signedIn: page, t }) => {
+  await page.goto('/users')
+  await page.getByRole('button', { name: t('common:actions.edit_named', { name: 'سارة' }) }).click()
+  const drawer = page.getByRole('dialog')
+  await fill(drawer, t('common:fields.name'), 'نورة')
+  await drawer.getByRole('button', { name: t('common:actions.save') }).click()
+  await expect(page.getByRole('button', { name: t('shell:header.account', { name: 'نورة' }) })).toBeVisible()
+  // From here on pages are gone to as a link goes, without a reload that would ask who is signed in.
+  await goTo(page, '/settings/organization')
+  const action = field(page, t('organization:fields.organization.default_save_action'))
+  await action.click()
+  await page.getByRole('option', { name: t('organization:save_actions.draft') }).click()
+  await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click()
+  await expect(page.getByText(t('common:toasts.updated')).last()).toBeVisible()
+  await goTo(page, '/sales/invoices/create')
+  const submit = page.locator('button[type=submit]')
+  await expect(submit).toHaveText(t('documents:actions.save_draft'))
 })
 
 test('a form stands, and keeps what is typed, while a list of its choices is refused', async ({

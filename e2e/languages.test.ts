@@ -1,5 +1,6 @@
 import { field } from './kit/fields.ts'
 import { expect, test } from './kit/test.ts'
+import { wordsOf } from './kit/words.ts'
 
 // What says or finds something else in each language.
 
@@ -14,8 +15,11 @@ test('a change of language words what is chosen anew, and keeps it', async ({ si
   await customer.click()
   await page.getByRole('option', { name: own }).click()
   await expect(customer).toHaveValue(own)
+  await expect(page).toHaveTitle(`${t('shell:pages.invoice_create')} · ${t('common:product')}`)
   await page.getByRole('button', { name: t('common:language.other') }).click()
   await expect(customer).toHaveValue(other)
+  const turned = wordsOf(language === 'ar' ? 'en' : 'ar')
+  await expect(page).toHaveTitle(`${turned('shell:pages.invoice_create')} · ${turned('common:product')}`)
 })
 
 test('Enter walks through the rows of a note and issues nothing; the party is named in the language of the page', async ({

@@ -35,11 +35,12 @@ export async function restoreSession(): Promise<Session> {
   return session
 }
 
+const askUser = async (): Promise<SessionUser> =>
+  (await request<{ data: SessionUser }>({ method: 'GET', path: '/auth/session' })).data
+
 async function ask(): Promise<void> {
-  const path = '/auth/session'
   try {
-    const { data } = await request<{ data: SessionUser }>({ method: 'GET', path })
-    change({ phase: 'in', user: data })
+    change({ phase: 'in', user: await askUser() })
   } catch (error) {
     // Only a refusal signs out; a server that is away for a moment leaves the token in peace.
     if (!(error instanceof ApiError) || error.status !== 401) throw error
@@ -67,6 +68,15 @@ export function signOut(): void {
 
 export function changeUser(patch: Partial<SessionUser>): void {
   if (session.user) change({ ...session, user: { ...session.user, ...patch } })
+}
+
+/** After something was written that the session holds: a name, the rules of the organization. */
+export function refreshUser(): void {
+  askUser()
+    .then(changeUser)
+    .catch(() => {
+      // What was written is safe; the next reload shows it.
+    })
 }
 
 function change(next: Session): void {

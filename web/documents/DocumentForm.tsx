@@ -15,7 +15,7 @@ import { AdvanceDeductions } from './AdvanceDeductions.tsx'
 import { DocumentInfo } from './DocumentInfo.tsx'
 import { DocumentItems } from './DocumentItems.tsx'
 import { sentDeductions } from './deductionRow.ts'
-import { documentPath } from './documentPath.ts'
+import { documentPath, savedPath } from './documentPath.ts'
 import { type ItemRow, sentItem } from './itemRow.ts'
 
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
@@ -36,7 +36,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
     id,
     values,
     toBody: (typed) => ({ ...bodyOf(side, typed), status: isPosted ? undefined : wanted.current }),
-    onSaved: (record) => void navigate({ to: `${path}/${record.id}/view` }),
+    onSaved: (record) => void navigate({ to: savedPath(side, record.id) }),
   })
   const saveAs = (next: string) => {
     wanted.current = next

@@ -16,10 +16,12 @@ type OpenDrawerFormProps = {
   defaults: Values
   /** The fields; as a function they get the stored values (an image's address). */
   children: ReactNode | ((values: Values) => ReactNode)
+  /** Where more hangs on a record than its list. */
+  onSaved?: (record: { id: number }) => void
 }
 
 /** The drawer of `DrawerForm` with all that a form needs. */
-export function OpenDrawerForm({ defaults, children }: OpenDrawerFormProps) {
+export function OpenDrawerForm({ defaults, children, onSaved }: OpenDrawerFormProps) {
   const { t } = useWords()
   const { resource, editing, close } = useListScope()
   const record = useRecord(resource, editing === 'new' ? null : editing)
@@ -44,7 +46,7 @@ export function OpenDrawerForm({ defaults, children }: OpenDrawerFormProps) {
           )}
           {!record.error && !ready && <LoadingState />}
           {editing !== null && ready && (
-            <RecordFields values={values} dirty={isDirty} onCancel={tryToClose}>
+            <RecordFields values={values} dirty={isDirty} onCancel={tryToClose} onSaved={onSaved}>
               {typeof children === 'function' ? children(values) : children}
             </RecordFields>
           )}
@@ -59,13 +61,22 @@ type RecordFieldsProps = {
   /** Where the drawer finds out whether something was typed. */
   dirty: { current: () => boolean }
   onCancel: () => void
+  onSaved: OpenDrawerFormProps['onSaved']
   children: ReactNode
 }
 
 /** Lives as long as one record is open. */
-function RecordFields({ values, dirty, onCancel, children }: RecordFieldsProps) {
+function RecordFields({ values, dirty, onCancel, onSaved, children }: RecordFieldsProps) {
   const { resource, editing, close } = useListScope()
-  const form = useRecordForm({ resource, id: editing === 'new' ? null : editing, values, onSaved: close })
+  const form = useRecordForm({
+    resource,
+    id: editing === 'new' ? null : editing,
+    values,
+    onSaved: (record) => {
+      close()
+      onSaved?.(record as { id: number })
+    },
+  })
   useEffect(() => {
     dirty.current = form.guard.isDirty
     return () => {

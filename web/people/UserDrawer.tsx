@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { roles } from '#contract/people.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { refreshUser, useUser } from '../api/session.ts'
 import { DrawerForm } from '../drawer/DrawerForm.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
@@ -15,8 +16,9 @@ const defaults = { status: 'inactive', avatar_file: undefined, password: '' }
 /** A user: who it is, how it signs in, what it may do. */
 export function UserDrawer() {
   const { t } = useTranslation('people')
+  const self = useUser().id
   return (
-    <DrawerForm defaults={defaults}>
+    <DrawerForm defaults={defaults} onSaved={({ id }) => id === self && refreshUser()}>
       {(values) => (
         <>
           <ImageField name="avatar_file" stored={(values.avatar as string) || null} />
