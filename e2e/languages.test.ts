@@ -1,4 +1,5 @@
 import { field } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 import { wordsOf } from './kit/words.ts'
 
@@ -71,3 +72,38 @@ test('an account is found by its number and by its name in either language', asy
   }
 })
 type Account = { number: string; name: string; name_en: string }
+
+test('the lines of a stored entry name everybody in the language of the page, on paper in both', async ({
+  signedIn: page,
+  owner,
+  language,
+}) => {
+  const customer_id = await owner.customer('مؤسسة الربيع', { name_en: 'Al Rabee Est.' })
+  const [center] = (await owner.get('/accounting/cost-centers/list')) as { id: number; name: string; name_en: string }[]
+  const accounts = (await owner.get('/accounting/accounts/list')) as (Account & { id: number })[]
+  const idOf = (number: string) => accounts.find((account) => account.number === number)?.id
+  const [branch] = await owner.get('/branches/list')
+  const { number: journal_number } = await owner.get('/accounting/journal-entries/next-number')
+  const { id } = await owner.post('/accounting/journal-entries', {
+    ...{ journal_number, journal_date: today(), branch_id: branch.id, currency_id: 1 },
+    lines: [
+      { account_id: idOf('520101'), cost_center_id: center?.id, customer_id, debit: '100', credit: '0' },
+      { account_id: idOf('110101'), debit: '0', credit: '100' },
+    ],
+  })
+  await page.goto(`/accounting/journal-entries/${id}`)
+  const row = page.locator('tbody tr').first()
+  await expect(row).toContainText(language === 'ar' ? 'مؤسسة الربيع' : 'Al Rabee Est.')
+  await expect(row).toContainText((language === 'ar' ? center?.name : center?.name_en) as string)
+  await page.goto(`/accounting/journal-entries/${id}/view`)
+  await expect(row).toContainText('مؤسسة الربيع')
+  await expect(row).toContainText('Al Rabee Est.')
+})
+
+test('what can be done with a row is said in the language of the page', async ({ signedIn: page, language, t }) => {
+  const name = language === 'ar' ? 'قطعة' : 'Piece'
+  await page.goto('/settings/units')
+  await expect(page.getByRole('button', { name: t('common:actions.edit_named', { name }) })).toBeVisible()
+  await page.getByRole('button', { name: t('common:actions.delete_named', { name }) }).click()
+  await expect(page.getByRole('dialog')).toContainText(name)
+})

@@ -129,8 +129,11 @@ async function readManualEntry(context: Context, id: number) {
     ])
     .select([
       'cost_centers.name as cost_center_name',
+      'cost_centers.name_en as cost_center_name_en',
       'customer.name as customer_name',
+      'customer.name_en as customer_name_en',
       'supplier.name as supplier_name',
+      'supplier.name_en as supplier_name_en',
     ])
     .where('line.manual_entry_id', '=', id)
     .orderBy('line.line_number')

@@ -35,7 +35,6 @@ export function ProductsPage() {
       resource={products}
       columns={columns}
       formPath="/inventory/products"
-      rowName={localName}
       rowLink={(row) =>
         row.type.key !== 'service' &&
         !row.unlimited_quantity && (

@@ -74,5 +74,6 @@ function EntryLines({ lines, decimals }: { lines: readonly Line[]; decimals: num
 function aboutOf(line: Line) {
   const { description, customer_name, supplier_name, cost_center_name } = line
   const about = [description, customer_name, supplier_name, cost_center_name].filter(Boolean)
-  return <bdi>{about.join('، ')}</bdi>
+  const inEnglish = [line.customer_name_en, line.supplier_name_en, line.cost_center_name_en].filter(Boolean)
+  return <PaperItem name={about.join('، ')} name_en={inEnglish.join(', ') || null} />
 }

@@ -35,14 +35,18 @@ export const emptyLine = (): JournalLine => ({
 export function storedLine(line: Values): JournalLine {
   const texts = Object.keys(emptyLine()).map((name) => [name, String(line[name] ?? '')])
   const stored = Object.fromEntries(texts) as JournalLine
-  const account = { name: stored.account_name, name_en: (line.account_name_en as string | null) ?? null }
+  const named = (of: FlaggedColumn | 'account') =>
+    localName({ name: stored[`${of}_name`], name_en: (line[`${of}_name_en`] as string | null) ?? null })
   // A line stands on one side; the other is empty, as it was when it was typed.
   const side = (amount: string) => (figureOf(amount).eq(0) ? '' : amount)
   return {
     ...stored,
     debit: side(stored.debit),
     credit: side(stored.credit),
-    account_name: localName(account),
+    account_name: named('account'),
+    cost_center_name: named('cost_center'),
+    customer_name: named('customer'),
+    supplier_name: named('supplier'),
     line_number: Number(line.line_number),
   }
 }

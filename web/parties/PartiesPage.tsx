@@ -28,7 +28,6 @@ export function PartiesPage({ side }: { side: Side }) {
     <ListPage
       resource={parties[side.name] as (typeof parties)['sales']}
       columns={columns}
-      rowName={localName}
       above={<PartyStatistics side={side} />}
       rowLink={(row) => (
         <ReportRowLink

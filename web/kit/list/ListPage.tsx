@@ -6,6 +6,7 @@ import IconPlus from '~icons/tabler/plus'
 import { type Id, type RowOf, useList } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
 import { ExportMenu } from '../../export/ExportMenu.tsx'
+import { localName } from '../../words/localName.ts'
 import { useWords } from '../../words/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { PageHeader } from '../PageHeader.tsx'
@@ -31,7 +32,7 @@ type ListPageProps<R extends Resource> = {
   formPath?: string
   /** Of what is made from another record: where. An empty list says it in place of its first action. */
   madeFrom?: ReactNode
-  /** What a row is called in "Edit ...", "Delete ..."; its name where it has one. */
+  /** What a row is called in "Edit ...", "Delete ..."; its name in the language of the page where it has one. */
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted; nothing where it can. */
   lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
@@ -114,4 +115,5 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
 }
 
 const idOf = (row: unknown): Id => (row as { id: Id }).id
-const nameOf = (row: unknown): string => (row as { name?: string }).name ?? String(idOf(row))
+const nameOf = (row: unknown): string =>
+  (row as { name?: string }).name ? localName(row as { name: string }) : String(idOf(row))
