@@ -25,10 +25,10 @@ export function OpenUserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" fw={600} c="var(--ink)" truncate>
+          <Text size="sm" fw={600} lh={1.7} c="var(--ink)" truncate>
             <bdi>{user.name}</bdi>
           </Text>
-          <Text size="xs" truncate>
+          <Text size="xs" lh={1.7} truncate>
             <bdi dir="ltr">{user.email}</bdi>
           </Text>
         </Menu.Label>
