@@ -100,6 +100,8 @@ export const refusals = {
   advance_invoice_needed: 422,
   exceeds_fee: 422,
   refund_void: 422,
+  used_until: 422,
+  settled_until: 422,
   set_off_unequal: 422,
   // bank
   bank_reconciled: 422,

@@ -5,6 +5,7 @@ import {
   type AllocationRefusal,
   allocate,
   fillable,
+  freeFrom,
   type OpenDocument,
   relief,
   type Source,
@@ -159,6 +160,90 @@ test('after an undone allocation relief stays between nothing and the rest', () 
   // What is still booked is worth more than its ideal share, and the next part less than half a unit.
   expect(text(relief({ whole: 1000, base: 1, taken: 4, taken_base: '0.01' }, '0.5', 2))).toBe('0')
   expect(text(relief({ whole: 3, base: 1, taken: 1, taken_base: '0.34' }, 2, 2))).toBe('0.66')
+})
+
+test.each([
+  ['nothing was taken', [], 100, '05'],
+  [
+    'what was taken back later was taken until then',
+    [
+      ['01', 100],
+      ['10', -100],
+    ],
+    100,
+    '10',
+  ],
+  [
+    'as much as was left all the time',
+    [
+      ['01', 60],
+      ['10', -60],
+    ],
+    40,
+    '05',
+  ],
+  [
+    'a halala more than was left',
+    [
+      ['01', 60],
+      ['10', -60],
+    ],
+    '40.01',
+    '10',
+  ],
+  [
+    'taken back in parts',
+    [
+      ['01', 100],
+      ['08', -30],
+      ['10', -70],
+    ],
+    30,
+    '08',
+  ],
+  [
+    'taken back and taken by others on one day',
+    [
+      ['01', 100],
+      ['10', -100],
+      ['10', 50],
+    ],
+    50,
+    '10',
+  ],
+  ['taken by others later: what is left today was there all the time', [['20', 60]], 40, '05'],
+  [
+    'twice over',
+    [
+      ['01', 100],
+      ['06', -100],
+      ['07', 90],
+      ['12', -90],
+    ],
+    20,
+    '12',
+  ],
+  [
+    'what was over before',
+    [
+      ['01', 100],
+      ['04', -100],
+    ],
+    100,
+    '05',
+  ],
+  [
+    'on the day itself',
+    [
+      ['01', 100],
+      ['05', -100],
+    ],
+    100,
+    '05',
+  ],
+] as const)('free from: %s', (_, taken, amount, day) => {
+  const rows = taken.map(([day, amount]) => ({ day, amount }))
+  expect(freeFrom(100, rows, { day: '05', amount })).toBe(day)
 })
 
 const partition = fc.record({

@@ -162,6 +162,27 @@ function inParts({ amount, amount_base, decimals }: Source, rows: readonly Row[]
   return split(amount_base, [...amounts, decimal(amount).minus(sum(amounts))], decimals)
 }
 
+/** What was taken on a day of something that is open or left; below zero where it was given back. */
+export type Taken = { day: string; amount: Numeric }
+
+/**
+ * The first day, `wanted.day` or a later one, from which on `wanted.amount` is left of `whole` on every day. What was taken back
+ * on a later day was taken until then: on the days between less is left than today (ledger.md 1.4). Today there must be enough.
+ */
+export function freeFrom(whole: Numeric, taken: readonly Taken[], wanted: Taken): string {
+  let left = decimal(whole).minus(sum(taken.map((one) => one.amount)))
+  const later = Map.groupBy(
+    taken.filter((one) => one.day > wanted.day),
+    (one) => one.day,
+  )
+  // From the last day back, each time to what was left before it.
+  for (const [day, rows] of [...later].sort(([a], [b]) => (a < b ? 1 : -1))) {
+    left = left.plus(sum(rows.map((one) => one.amount)))
+    if (left.lt(wanted.amount)) return day
+  }
+  return wanted.day
+}
+
 export type Relieved = { whole: Numeric; base: Numeric; taken: Numeric; taken_base: Numeric }
 
 /**

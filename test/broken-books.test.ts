@@ -300,6 +300,21 @@ const breaks: Record<string, string[]> = {
     one('bank_reconciliations', 'statement_date = statement_date - 1, matched_through = NULL', 'true'),
     one('bank_reconciliations', 'currency_id = 3', 'true'),
   ],
+  '0042-nothing-is-used-before-it-is-there': [
+    one('allocations', 'allocation_date = allocation_date - 400', 'amount > 0'),
+    one('payments', 'payment_date = payment_date + 400', "state = 'posted' AND allocated > 0"),
+    one(
+      'documents',
+      'document_date = document_date + 400, due_date = due_date + 400',
+      "kind = 'invoice' AND status = 'paid'",
+    ),
+    one(
+      'documents',
+      'document_date = document_date + 400, due_date = due_date + 400',
+      "kind = 'credit_note' AND settled > 0",
+    ),
+    one('refunds', 'refund_date = refund_date - 400', 'true'),
+  ],
   '0037-hashes-are-the-entries': [
     one('journal_entries', "description = 'أخرى'", 'true'),
     one('journal_entries', "posted_at = posted_at - interval '1 microsecond'", 'true'),

@@ -312,6 +312,7 @@ export type Documents = {
   settled_from: string | null
   settled_on: string | null
   cost_base: Generated<string>
+  undone_on: string | null
 }
 
 export type DueCounts = {
@@ -693,6 +694,7 @@ export type Payments = {
   withheld_base: Generated<string>
   amount_units: Generated<number>
   reversal_reason: string | null
+  undone_on: string | null
 }
 
 export type PeriodLocks = {

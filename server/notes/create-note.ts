@@ -10,6 +10,7 @@ import { postTogether } from '#server/journal/post.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
+import { refuseUsedThen } from '#server/payments/used-until.ts'
 import { writeAllocations } from '#server/payments/write-allocations.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
@@ -42,6 +43,8 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures, stock)
   const own = locked.documents.get(documentId) as LockedDocument
   const applied = apply(context, kind, ask.note_date, own, figures)
+  const taken = applied.allocations.map((row) => ({ ...row, document: own, day: ask.note_date }))
+  await refuseUsedThen(context, { field: 'note_date', rows: taken })
   const entry = noteEntry(context, kind, id, document, figures, plan, applied)
   const number = noteNumber(kind, ask, isTaken)
   const head = {

@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockDocuments } from '#server/payments/settle.ts'
 import { liveEntries } from '#server/payments/take-back.ts'
-import { standingAllocations, undoAllocations, undoneIn } from '#server/payments/undo-allocations.ts'
+import { appliedBy, type Posted, undoAllocations, undoBetween, undoneIn } from '#server/payments/undo-allocations.ts'
 import { noteOn } from './write-note.ts'
 
 /**
@@ -28,8 +28,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   ])
   for (const date of [...new Set(live.map((entry) => entry.entry_date))].sort())
     if (!periods.has(date)) periods.set(date, await lockPeriod(context, date, 'note_date', side.name))
-  const source = { note_id: id }
-  const standing = await standingAllocations(context, source)
+  const { standing, between } = await appliedBy(context, { note_id: id })
   const targets = standing.map((row) => row.document_id)
   const documents = await lockDocuments(context, [id, glimpsed.reference_id as number, ...targets])
   const note = await noteRow(context, kind, id)
@@ -48,10 +47,9 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     if (reversal !== null) reversals.set(entry.id, reversal)
   }
   await writeMoves(context, stock, undone.moves, reversals.get(note.entry_id ?? 0) ?? null)
-  await undoAllocations(context, side, standing, documents, (row) => ({
-    entry_id: undoneIn(reversals, row),
-    date: row.allocation_date,
-  }))
+  const undoneBy = (row: Posted) => ({ entry_id: undoneIn(reversals, row), date: row.allocation_date })
+  await undoAllocations(context, side, standing, documents, undoneBy)
+  await undoBetween(context, between, undoneBy)
   await noteOn(context, note.reference_id as number, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
   await context.db
     .updateTable('documents')

@@ -20,8 +20,10 @@ export type Advance = {
   exchange_rate: string
   /** For `allocate`: amount, what is used of it, date, currency. */
   open: Source
-  /** Writes down a use, or with negative figures the end of one. */
-  use(purpose: 'allocated' | 'refunded', amount: Decimal, base: Decimal): Promise<void>
+  /** The last day on which a use of it was taken back. */
+  undone_on: string | null
+  /** Writes down a use; or, with negative figures, that one was taken back and on which day. */
+  use(purpose: 'allocated' | 'refunded', amount: Decimal, base: Decimal, undone_on?: string): Promise<void>
 }
 
 /** Where an advance is found: its date before any lock, and its row locked after the documents. */
@@ -53,7 +55,8 @@ export async function paymentAdvance(context: Context, side: Side, id: number): 
         allocated_base: decimal(payment.allocated_base).plus(payment.refunded_base),
         decimals: context.session.organization.decimals,
       },
-      use: (purpose, amount, base) => usePayment(context, id, purpose, text(amount), text(base)),
+      undone_on: payment.undone_on,
+      use: (purpose, amount, base, undone) => usePayment(context, id, purpose, text(amount), text(base), undone),
     }
   }
   return { documentIds: [], date, lock }
@@ -66,6 +69,7 @@ async function usePayment(
   purpose: 'allocated' | 'refunded',
   amount: string,
   base: string,
+  undone: string | null = null,
 ): Promise<void> {
   const columns =
     purpose === 'allocated'
@@ -73,10 +77,12 @@ async function usePayment(
       : { refunded: sql<string>`refunded + ${amount}`, refunded_base: sql<string>`refunded_base + ${base}` }
   await db
     .updateTable('payments')
-    .set({ ...columns, revision: sql`revision + 1`, version: sql`version + 1` })
+    .set({ ...columns, undone_on: laterOf(undone), revision: sql`revision + 1`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 }
+
+export const laterOf = (undone: string | null) => sql<string | null>`greatest(undone_on, ${undone}::date)`
 
 /** The advance in the ledger's words: null stands for base currency. */
 export function settleFacts({ session }: Context, advance: Advance): SettleFacts {

@@ -12,6 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { type AdvanceAt, settleFacts } from './advance.ts'
 import { allocateReferences, lockDocuments, type Reference } from './settle.ts'
+import { refuseUsedThen } from './used-until.ts'
 import { writeAllocations } from './write-allocations.ts'
 
 type Ask = { references: readonly Reference[]; date?: string | null | undefined; version?: number | undefined }
@@ -36,8 +37,11 @@ export async function allocateAdvance(context: Context, side: Side, at: AdvanceA
   ])
   refuseFiner(accounts, advance.open.currency_id, amountsOf('references', ask.references))
   const { allocations } = allocateReferences(side, advance.open, advance.party_id, documents, ask.references)
+  const dayIn = (row: Allocation) => dayOf(documents.get(row.document_id)?.date ?? at.date)
+  const rows = allocations.map((row) => ({ ...row, day: dayIn(row), document: documents.get(row.document_id) }))
+  await refuseUsedThen(context, { field: 'date', advance, rows })
   const facts = settleFacts(context, advance)
-  const days = Map.groupBy(allocations, (row) => dayOf(documents.get(row.document_id)?.date ?? at.date))
+  const days = Map.groupBy(allocations, dayIn)
   for (const [index, [date, rows]] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)).entries()) {
     const period = periods.get(date)
     // A correction moved the document to another day between the glimpse and the lock.

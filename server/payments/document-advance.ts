@@ -4,7 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
-import type { Advance, AdvanceAt } from './advance.ts'
+import { type Advance, type AdvanceAt, laterOf } from './advance.ts'
 
 /** Documents that stand as advances: a note that lowers, what was paid ahead before the books began. */
 export type CreditKind = { name: string; side: Side }
@@ -32,7 +32,8 @@ export async function documentAdvance(context: Context, kind: CreditKind, id: nu
         allocated_base: note.settled_base,
         decimals: context.session.organization.decimals,
       },
-      use: async (_purpose, amount, base) => {
+      undone_on: note.undone_on,
+      use: async (_purpose, amount, base, undone) => {
         const settled = decimal(note.settled).plus(amount)
         await context.db
           .updateTable('documents')
@@ -40,6 +41,7 @@ export async function documentAdvance(context: Context, kind: CreditKind, id: nu
             settled: text(settled),
             settled_base: text(decimal(note.settled_base).plus(base)),
             status: settlementStatus({ posted: true, total: note.total, settled }, kind.side),
+            undone_on: laterOf(undone ?? null),
             revision: sql`revision + 1`,
             version: sql`version + 1`,
           })

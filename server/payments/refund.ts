@@ -22,6 +22,7 @@ import { paymentKind } from './payment-kind.ts'
 import { lockDocuments } from './settle.ts'
 import type { AllocationSource } from './undo-allocations.ts'
 import { undoDay } from './undo-day.ts'
+import { refuseUsedThen } from './used-until.ts'
 
 export type RefundAsk = {
   refund_date: string
@@ -57,6 +58,7 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
   refuseFiner(accounts, advance.open.currency_id, { amount: ask.amount })
   if (decimal(ask.amount).gt(leftOf(advance)))
     throw new Refusal('exceeds_advance', { field: 'amount', params: { available: text(leftOf(advance)) } })
+  await refuseUsedThen(context, { field: 'refund_date', advance, rows: [{ amount: ask.amount, day: ask.refund_date }] })
   const figures = await figuresOf(context, advance, ask)
   const entry = entryOf(context, side, advance, { ...ask, cash }, figures)
   const head = { ...advance.journal, id: next.entry_id, date: ask.refund_date } as const
@@ -159,5 +161,5 @@ export async function voidRefund(
   ])
   if (!voided) throw new Refusal('refund_void')
   if (reversed) db.atCommit(postReversal(context, period, reversed, advance.journal.source_revision, { date }))
-  db.atCommit(advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg()))
+  db.atCommit(advance.use('refunded', decimal(refund.amount).neg(), decimal(refund.source_base).neg(), date))
 }

@@ -20,6 +20,7 @@ import { postPayment } from './post-payment.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
 import { lockTaken, type Taken, takeBack } from './take-back.ts'
 import { standingAllocations } from './undo-allocations.ts'
+import { refuseSettledThen } from './used-until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
 type Body = any
@@ -142,6 +143,7 @@ async function record(
     decimals,
   }
   const allocated = allocateReferences(side, source, input.party_id, documents, input.references)
+  await refuseSettledThen(context, stored?.id, allocated.allocations, documents)
   const revision = (stored?.revision ?? 0) + 1
   const withholding = await withholdingOf(context, input, rate)
   const columns = {

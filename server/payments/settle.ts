@@ -16,6 +16,8 @@ export type LockedDocument = OpenDocument & {
   settled: string
   settled_base: string
   total: string
+  /** The last day on which something that settled it was taken back. */
+  undone_on: string | null
 }
 
 /** The documents, locked in the order of their ids: whoever settles several locks them in this order. */
@@ -35,6 +37,7 @@ export async function lockDocuments({ db }: Context, ids: readonly number[]): Pr
       'state',
       'kind',
       'party_id',
+      'undone_on',
     ])
     .where('id', 'in', [...new Set(ids)])
     .orderBy('id')
@@ -93,7 +96,8 @@ export async function settleDocuments(
   })
   await sql`
     UPDATE documents SET settled = row.settled, settled_base = row.settled_base, status = row.status, version = version + 1,
-      settled_from = least(settled_from, row.first), settled_on = greatest(settled_on, row.last)
+      settled_from = least(settled_from, row.first), settled_on = greatest(settled_on, row.last),
+      undone_on = CASE WHEN row.settled < documents.settled THEN greatest(undone_on, row.last) ELSE undone_on END
     FROM unnest(${rowsOf('given_settlement', rows)}::given_settlement[]) AS row
     WHERE documents.organization_id = ${session.organization_id} AND documents.id = row.id`.execute(db)
 }

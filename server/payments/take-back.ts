@@ -7,7 +7,14 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockPayment, type StoredPayment } from './lock-payment.ts'
 import { type LockedDocument, lockDocuments } from './settle.ts'
-import { type Standing, standingUnderLock, undoAllocations, undoneIn } from './undo-allocations.ts'
+import {
+  type Applied,
+  appliedUnderLock,
+  type Posted,
+  undoAllocations,
+  undoBetween,
+  undoneIn,
+} from './undo-allocations.ts'
 
 export type LiveEntries = Awaited<ReturnType<typeof liveEntries>>
 
@@ -19,7 +26,7 @@ export type LiveEntries = Awaited<ReturnType<typeof liveEntries>>
 export async function takeBack(
   context: Context,
   side: Side,
-  { stored, live, standing, documents }: Taken,
+  { stored, live, standing, between, documents }: Taken,
   period: Period,
   said: { date?: string; reason?: string } = {},
 ): Promise<void> {
@@ -40,19 +47,15 @@ export async function takeBack(
       postReversal(context, own, entry, stored.revision, { ...said, id, date: dayOf(entry.head.entry_date) }),
     )
   }
-  context.db.atCommit(
-    undoAllocations(context, side, standing, documents, (row) => ({
-      entry_id: undoneIn(reversals, row),
-      date: dayOf(row.allocation_date),
-    })),
-  )
+  const undoneBy = (row: Posted) => ({ entry_id: undoneIn(reversals, row), date: dayOf(row.allocation_date) })
+  context.db.atCommit(undoAllocations(context, side, standing, documents, undoneBy))
+  context.db.atCommit(undoBetween(context, between, undoneBy))
 }
 
 /** A payment under its locks: what it posted that still stands, what it settles, and the documents of that. */
-export type Taken = {
+export type Taken = Applied & {
   stored: StoredPayment
   live: LiveEntries
-  standing: Standing
   documents: Map<number, LockedDocument>
 }
 
@@ -64,14 +67,14 @@ export async function lockTaken(
   { documentIds, date, version }: { documentIds: readonly number[]; date: string; version: number | undefined },
 ): Promise<Taken> {
   const locking = lockDocuments(context, documentIds)
-  const [documents, stored, standing, live] = await Promise.all([
+  const [documents, stored, applied, live] = await Promise.all([
     locking,
     lockPayment(context, side, id, version),
-    standingUnderLock(context, id, locking),
+    appliedUnderLock(context, id, locking),
     liveEntries(context, side.payment, id),
   ])
   requireSameDay(date, stored.payment_date)
-  return { documents, stored, standing, live }
+  return { documents, stored, live, ...applied }
 }
 
 /** A payment's or a note's entries that no reversal has undone yet. */

@@ -57,9 +57,8 @@ export async function unallocate(
   const undoneBy = (row: Standing[number]) => ({ entry_id: entries.get(dayOf(row)) ?? null, date: dayOf(row) })
   context.db.atCommit(undoAllocations(context, side, standing, documents, undoneBy))
   const total = (figures: readonly string[]) => sum(figures).neg()
-  context.db.atCommit(
-    advance.use('allocated', total(standing.map((row) => row.amount)), total(standing.map((row) => row.source_base))),
-  )
+  const [amount, base] = [total(standing.map((row) => row.amount)), total(standing.map((row) => row.source_base))]
+  context.db.atCommit(advance.use('allocated', amount, base, dates.at(-1)))
 }
 
 async function standingFor(context: Context, source: AllocationSource, documentId: number): Promise<Standing> {

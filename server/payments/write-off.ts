@@ -17,6 +17,7 @@ import { requirePurpose } from '#server/organization/account-purpose.ts'
 import { type LockedDocument, lockDocuments } from './settle.ts'
 import { standingAllocations, undoAllocations } from './undo-allocations.ts'
 import { undoDay } from './undo-day.ts'
+import { refuseUsedThen } from './used-until.ts'
 import { writeAllocations } from './write-allocations.ts'
 
 export type WriteOffAsk = {
@@ -46,6 +47,8 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   refuseFiner(await loadAccounts(context), document.currency_id, { amount: ask.amount })
   if (decimal(ask.amount).gt(decimal(document.total).minus(document.settled)))
     throw new Refusal('exceeds_remaining', { field: 'amount' })
+  const taken = { document, amount: ask.amount, day: ask.write_off_date }
+  await refuseUsedThen(context, { field: 'write_off_date', rows: [taken] })
   const { entry, account, amount_base } = posting(context, side, document, ask)
   // A second write-off on the same day is another revision of the document.
   const revision = stored.revision + 1

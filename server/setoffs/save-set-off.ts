@@ -18,6 +18,7 @@ import { Refusal } from '#server/kit/refusal.ts'
 import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
 import { standingAllocations, undoAllocations } from '#server/payments/undo-allocations.ts'
 import { undoDay } from '#server/payments/undo-day.ts'
+import { refuseUsedThen } from '#server/payments/used-until.ts'
 import { writeAllocations } from '#server/payments/write-allocations.ts'
 
 export type SetOffInput = z.output<typeof setOffs.input>
@@ -48,6 +49,12 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   // What is settled must be there on the day.
   if ([...documents.values()].some((document) => document.date > date))
     throw new Refusal('date_before_source', { field: 'set_off_date' })
+  const rows = [...receivables, ...payables].map((row) => ({
+    ...row,
+    document: documents.get(row.document_id),
+    day: date,
+  }))
+  await refuseUsedThen(context, { field: 'set_off_date', rows })
   const number = await takeNumber(context, { kind: 'set_off', prefix: 'SET', date })
   const { receivables: _, payables: __, ...columns } = input
   const { id } = await db

@@ -12,6 +12,7 @@ type Operation = [weight: number, ask: () => Promise<Reply>]
 export function corrections({ owner, draw, day, known, goods, record }: HistoryWorld): Operation[] {
   const notes: [path: string, id: number][] = []
   const idOf = (row: { id: number }) => row.id
+  const later = () => draw.one(['', '', day(), today()])
   const amount = () => draw.one(['0.10', '1', '17.25', '100', '333.33'])
   const quantity = () => draw.one(['1', '2', '0.335'])
   const anyNote = () => draw.one<[string, number]>([...notes, ['credit-notes', 1]])
@@ -66,7 +67,9 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
     const open = (await owner.get(list)).body.data as { id: number; currency_id: number }[]
     const fitting = open.filter((document) => document.currency_id === currency_id)
     const reference_id = draw.one([...fitting, ...open, { id: documentFor(path) }]).id
-    return owner.post(`${path}/allocate`, { references: [{ reference_id, amount: draw.one(['0.10', '1', amount()]) }] })
+    return owner.post(`${path}/allocate`, {
+      ...{ references: [{ reference_id, amount: draw.one(['0.10', '1', amount()]) }], date: later() },
+    })
   }
   const unallocate = async (): Promise<Reply> => {
     const path = holder()
@@ -75,14 +78,21 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
       ...(references ?? []).map((row: { reference_id: number }) => row.reference_id),
       ...(applied ?? []).map(idOf),
     ]
-    return owner.post(`${path}/unallocate`, { reference_id: draw.one([...own, documentFor(path)]) })
+    return owner.post(`${path}/unallocate`, { reference_id: draw.one([...own, documentFor(path)]), date: later() })
+  }
+  /** What was given back, given up or written off is taken back: on its own day, or some time later. */
+  const undo = async (): Promise<Reply> => {
+    const path = draw.whole(2) ? holder() : `/invoices/${draw.one([...known.invoices, 1])}`
+    const { refunds, write_offs } = (await owner.get(path)).body.data ?? {}
+    const [kind, rows] = refunds ? ['refunds', refunds] : ['write-offs', write_offs ?? []]
+    return owner.remove(`${path}/${kind}/${draw.one<{ id: number }>([...rows, { id: 999_999 }]).id}?date=${later()}`)
   }
   const reversePayment = (): Promise<Reply> =>
     owner.post(
       draw.whole(2)
         ? `/accounting/income-payments/${draw.one([...known.income, 1])}/reverse`
         : `/accounting/expense-payments/${draw.one([...known.expense, 1])}/reverse`,
-      { date: today(), reason: 'history' },
+      { date: draw.one([today(), day()]), reason: 'history' },
     )
   const writeOff = (): Promise<Reply> => {
     const kind = draw.one(['invoices', 'bills'] as const)
@@ -97,6 +107,7 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
     [6, allocate],
     [3, unallocate],
     [4, refund],
+    [3, undo],
     [2, reversePayment],
     [3, writeOff],
     [4, specialBill],

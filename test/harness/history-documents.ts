@@ -36,7 +36,7 @@ export function furtherOperations(world: HistoryWorld): [weight: number, ask: ()
     [11, async () => record(known.invoices, owner.post('/invoices', await final()))],
     [3, async () => owner.post(`/invoices/${anyOf(known.invoices)}`, await final())],
     [4, async () => record(made.setOffs, owner.post('/accounting/set-offs', await setOff(world)))],
-    [2, () => owner.remove(`/accounting/set-offs/${anyOf(made.setOffs)}`)],
+    [2, () => owner.remove(`/accounting/set-offs/${anyOf(made.setOffs)}?date=${draw.one(['', today()])}`)],
     [3, () => useOpeningCredit(world)],
     [2, () => reconcileBank(world)],
     [3, () => letGoOfBank(world)],
@@ -74,7 +74,7 @@ async function deductions({ owner, draw, known }: HistoryWorld) {
   }
 }
 
-async function setOff({ owner, draw }: HistoryWorld) {
+async function setOff({ owner, draw, day }: HistoryWorld) {
   const openOf = async (path: string) =>
     ((await owner.get(`${path}/list`)).body.data as Open[]).filter((row) => row.remaining_amount > 0)
   const [invoices, bills] = [await openOf('/invoices'), await openOf('/bills')]
@@ -83,7 +83,11 @@ async function setOff({ owner, draw }: HistoryWorld) {
   const most = Math.min(owed?.remaining_amount ?? 1, owing?.remaining_amount ?? 1)
   const amount = draw.one([String(most), '0.05'])
   return {
-    ...{ set_off_date: today(), branch_id: owner.ids.branch, currency_id: owed?.currency_id ?? 1 },
+    ...{
+      set_off_date: draw.one([today(), today(), day()]),
+      branch_id: owner.ids.branch,
+      currency_id: owed?.currency_id ?? 1,
+    },
     ...{ customer_id: owner.ids.customer, supplier_id: owner.ids.supplier },
     receivables: [{ reference_id: owed?.id ?? 1, amount }],
     payables: [{ reference_id: owing?.id ?? 1, amount }],
