@@ -116,6 +116,19 @@ test('a bill of goods for nothing posts nothing: what it said is known from its 
   expect(await bought()).toBe(5)
 })
 
+test('what came to nothing since, and was taken back, says what it had come to', async () => {
+  const goods = (price: string) => [{ product_id: owner.ids.goods, quantity: '2', price, tax_rate: 15 }]
+  const body = billBody(owner, { bill_date: day, due_date: day, items: goods('600') })
+  const id = await idOf(owner.post('/bills', body))
+  const then = new Date().toISOString()
+  const bought = async (rest = '') =>
+    (await show(`purchases-by-supplier?${days}${rest}`)).rows.find(({ key }) => key === 'total')?.figures.net
+  const before = await bought()
+  expectOk(await owner.post(`/bills/${id}`, { ...body, items: goods('0') }))
+  expectOk(await owner.remove(`/bills/${id}`))
+  expect([await bought(`&as_known_at=${then}`), (before ?? 0) - ((await bought()) ?? 0)]).toEqual([before, 1200])
+})
+
 test('a settled invoice was due when it was due then', async () => {
   const own = await createOrganization(await createTestApp())
   const body = invoiceBody(own, { invoice_date: day, due_date: day })

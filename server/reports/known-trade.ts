@@ -95,7 +95,10 @@ const wasPosted = (organization: number, known_at: string) => sql`
       AND (documents.state = 'posted' OR NOT EXISTS (SELECT 1 FROM journal_entries AS reversal
         WHERE reversal.organization_id = ${organization} AND reversal.reverses_id = documents.entry_id ${knownBy(known_at, sql`reversal.posted_at`)})) END`
 
-/** The documents whose figures changed since, each with what it had said: a change of figures posts something, unless they are zero. */
+/**
+ * The documents whose figures changed since, each with what it had said: a change of figures posts something, unless they are zero. Of a void
+ * one a reversal alone says that it was taken back; where it has no entry left, also that it had come to nothing before.
+ */
 function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsked): RawBuilder<unknown> {
   const own = sql`entry.organization_id = ${organization} AND entry.source = document.kind AND entry.source_id = document.id`
   return sql`
@@ -105,7 +108,7 @@ function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsk
   WHERE kept.organization_id = ${organization} ${knownAfter(known_at, sql`kept.revised_at`)}
     AND CASE WHEN EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownBy(known_at, sql`entry.posted_at`)})
       THEN EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownAfter(known_at, sql`entry.posted_at`)}
-        AND (entry.reverses_id IS NULL OR document.state = 'posted'))
+        AND (entry.reverses_id IS NULL OR document.state = 'posted' OR document.entry_id IS NULL))
       -- What came to nothing posted nothing: each of its revisions may be another quantity.
       ELSE document.posted_at IS NOT NULL ${knownBy(known_at, sql`document.posted_at`)} END
   ORDER BY kept.document_id, kept.revision`
