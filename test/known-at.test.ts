@@ -129,6 +129,20 @@ test('what came to nothing since, and was taken back, says what it had come to',
   expect([await bought(`&as_known_at=${then}`), (before ?? 0) - ((await bought()) ?? 0)]).toEqual([before, 1200])
 })
 
+test('what had come to nothing by then says how much of it there was then', async () => {
+  const items = (quantity: string, price: string) => [{ product_id: owner.ids.goods, quantity, price, tax_rate: 15 }]
+  const body = billBody(owner, { bill_date: day, due_date: day, items: items('7', '600') })
+  const id = await idOf(owner.post('/bills', body))
+  expectOk(await owner.post(`/bills/${id}`, { ...body, items: items('7', '0') }))
+  const then = new Date().toISOString()
+  const bought = async (rest = '') =>
+    (await show(`purchases-by-product?${days}${rest}`)).rows.find(({ key }) => key === `product:${owner.ids.goods}`)
+      ?.figures.quantity
+  const before = await bought()
+  expectOk(await owner.post(`/bills/${id}`, { ...body, items: items('9', '0') }))
+  expect([await bought(`&as_known_at=${then}`), ((await bought()) ?? 0) - (before ?? 0)]).toEqual([before, 2])
+})
+
 test('a settled invoice was due when it was due then', async () => {
   const own = await createOrganization(await createTestApp())
   const body = invoiceBody(own, { invoice_date: day, due_date: day })

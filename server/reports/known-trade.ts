@@ -106,10 +106,12 @@ function correctedSince(organization: number, { kinds, known_at }: KnownTradeAsk
   FROM document_revisions AS kept
   JOIN documents AS document ON document.organization_id = ${organization} AND document.id = kept.document_id AND document.kind = ANY (${kinds}::text[])
   WHERE kept.organization_id = ${organization} ${knownAfter(known_at, sql`kept.revised_at`)}
-    AND CASE WHEN EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownBy(known_at, sql`entry.posted_at`)})
+    AND CASE WHEN EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} AND entry.reverses_id IS NULL ${knownBy(known_at, sql`entry.posted_at`)}
+        AND NOT EXISTS (SELECT 1 FROM journal_entries AS reversal WHERE reversal.organization_id = ${organization}
+          AND reversal.reverses_id = entry.id ${knownBy(known_at, sql`reversal.posted_at`)}))
       THEN EXISTS (SELECT 1 FROM journal_entries AS entry WHERE ${own} ${knownAfter(known_at, sql`entry.posted_at`)}
         AND (entry.reverses_id IS NULL OR document.state = 'posted' OR document.entry_id IS NULL))
-      -- What came to nothing posted nothing: each of its revisions may be another quantity.
+      -- What had come to nothing by then stood without an entry: each of its revisions may be another quantity.
       ELSE document.posted_at IS NOT NULL ${knownBy(known_at, sql`document.posted_at`)} END
   ORDER BY kept.document_id, kept.revision`
 }
