@@ -131,3 +131,9 @@ test('no tenant is set: nothing is seen, nothing is written', async () => {
   ).rejects.toThrow(/row-level security/)
   await client.query('RESET ROLE')
 })
+
+test('what a document and a payment must hold is asked always: a migration that puts triggers to sleep wakes it as it was', async () => {
+  const always =
+    "SELECT tgname FROM pg_trigger WHERE tgname IN ('document_holds', 'payment_holds') AND tgenabled = 'A' ORDER BY 1"
+  expect(await names(always)).toEqual(['document_holds', 'payment_holds'])
+})
