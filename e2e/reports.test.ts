@@ -19,6 +19,26 @@ test('a figure leads only where its reader may go', async ({ page, owner, t }) =
   expect([...new Set(addresses)].sort()).toEqual(['/reports/aged-receivables', '/reports/profit-and-loss'])
 })
 
+test('a figure of twelve digits stands whole on the first page, on a phone as well', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const product_id = await owner.product('عقد إنشاء', { product_type_id: 2, unlimited_quantity: true })
+  const items = [{ product_id, quantity: 1, price: '123456789012.34', tax_rate: 15 }]
+  await owner.invoice(await owner.customer('مؤسسة الربيع'), { items })
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    const figures = page.locator('main').getByRole('list').first().getByRole('listitem')
+    await expect(figures.filter({ hasText: t('reports:home.figures.sales_this_month') })).toContainText(
+      '123,456,789,012.34',
+    )
+    for (const figure of await figures.all())
+      expect(await figure.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+  }
+})
+
 test('on a phone a statement stands in its width: the balance beside each row, what else it says below', async ({
   signedIn: page,
   owner,

@@ -2,13 +2,13 @@ import { Input, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankLine } from '#contract/bank.ts'
-import { foldText } from '#contract/fields/clean-text.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import classes from './Bank.module.css'
 import { BankLineRow } from './BankLineRow.tsx'
 import { BankTotals } from './BankTotals.tsx'
 import { type BankFigures, keyOf } from './bankFigures.ts'
+import { matching } from './matching.ts'
 import type { BankSheetAnswer, BankSheetQuery } from './useBankSheet.ts'
 
 const shownAtMost = 500
@@ -32,7 +32,7 @@ function Sheet({ sheet, ticked, figures, error, onTick }: Ticking & { sheet: Ban
   const { t } = useTranslation('bank')
   const [find, setFind] = useState('')
   const { lines, currency, through } = sheet
-  const found = useMemo(() => matching(lines, find), [lines, find])
+  const found = useMemo(() => matching(lines, find, currency.decimals), [lines, find, currency.decimals])
   const drawn = found.slice(0, shownAtMost)
   // Of those in view: whoever ticks all has seen what he ticks.
   const all = drawn.length > 0 && drawn.every((line) => ticked.has(keyOf(line)))
@@ -96,12 +96,4 @@ function walkTicks(event: React.KeyboardEvent<HTMLElement>): void {
   const here = event.target as HTMLInputElement
   if (event.key === 'Enter') here.click()
   boxes[boxes.indexOf(here) + step]?.focus()
-}
-
-function matching(lines: readonly BankLine[], find: string): readonly BankLine[] {
-  const wanted = foldText(find)
-  if (wanted === '') return lines
-  const textOf = ({ number, description, party, party_en, amount, entry_date }: BankLine) =>
-    foldText([number, description, party, party_en, Math.abs(amount), entry_date].join(' '))
-  return lines.filter((line) => textOf(line).includes(wanted))
 }

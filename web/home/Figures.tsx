@@ -1,6 +1,8 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { monthStart } from '#ledger/calendar.ts'
+import { useUser } from '../api/session.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { today } from '../kit/today.ts'
@@ -47,8 +49,12 @@ function addressesOf(home: Home): Record<(typeof names)[number], [to: string, se
 export function Figures({ home }: { home: Home }) {
   const { t } = useTranslation('reports')
   const addresses = addressesOf(home)
+  const { code, decimals } = useUser().organization.currency
+  // A code takes the room of two digits more than the riyal's sign.
+  const sign = code === 'SAR' ? 0 : 2
+  const digits = sign + Math.max(...names.map((name) => formatNumber(home[name] ?? 0, decimals).length))
   return (
-    <ul className={classes.figures}>
+    <ul className={classes.figures} style={{ '--digits': digits } as CSSProperties}>
       {names.map((name) => (
         <li key={name}>
           <OpenLink

@@ -23,6 +23,7 @@ import {
   capOf,
   emptyReference,
   type OpenDocument,
+  offeredBeside,
   type ReferenceRow,
   referenceOf,
 } from './referenceRow.ts'
@@ -40,7 +41,13 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
     (option) => String(option.id) === currencyId,
   )
   const open = useFreshOptions(optionsOf(documents[side.document]), { [side.partyField]: partyId || undefined })
-  const offered = (partyId === '' ? [] : (open.data ?? [])) as unknown as OpenDocument[]
+  const offered = useMemo(() => {
+    const came = form.getInitialValues()
+    const known = (partyId === '' ? [] : (open.data ?? [])) as unknown as OpenDocument[]
+    // Of another party or in another currency it is no way back to what the payment came with.
+    const isAsItCame = came[side.partyField] === partyId && came.currency_id === currencyId
+    return isAsItCame ? offeredBeside(side, known, came.references as ReferenceRow[], currencyId) : known
+  }, [open.data, partyId, currencyId, side, form.getInitialValues])
   const facts = useRef({ offered, amount, lines })
   facts.current = { offered, amount, lines }
 

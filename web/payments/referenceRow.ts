@@ -34,7 +34,7 @@ export type OpenDocument = {
   remaining_amount: number
 } & Record<string, unknown>
 
-/** A document as a row; `own` is what this very payment already took of it, which is not in its way. */
+/** A document as a row; `own` is what this very payment already took of it: it is neither paid nor in its way here. */
 export function referenceOf(side: Side, document: OpenDocument, amount: string, own: string = '0'): ReferenceRow {
   return {
     reference_id: String(document.id),
@@ -42,11 +42,34 @@ export function referenceOf(side: Side, document: OpenDocument, amount: string, 
     date: String(document[side.dateField]),
     due_date: document.due_date,
     total: String(document.total),
-    paid_amount: String(document.paid_amount),
+    paid_amount: text(decimal(document.paid_amount).minus(own)),
     open: text(decimal(document.remaining_amount).plus(own)),
     amount,
   }
 }
+
+/** What is offered to a payment: what it came with as it was without it, also where nothing else is open of it, then the rest. */
+export function offeredBeside(
+  side: Side,
+  open: readonly OpenDocument[],
+  came: readonly ReferenceRow[],
+  currencyId: string,
+): readonly OpenDocument[] {
+  const own = came.filter(({ stored }) => stored).map((row) => documentOf(side, row, currencyId))
+  return [...own, ...open.filter(({ id }) => !own.some((document) => document.id === id))]
+}
+
+const documentOf = (side: Side, row: ReferenceRow, currencyId: string): OpenDocument => ({
+  id: Number(row.reference_id),
+  [side.numberField]: row.number,
+  [side.dateField]: row.date,
+  due_date: row.due_date,
+  // Of the payment's currency, as all that it settles.
+  currency_id: Number(currencyId),
+  total: Number(row.total),
+  paid_amount: Number(row.paid_amount),
+  remaining_amount: Number(row.open),
+})
 
 /** The amount of a row as a figure; a row being typed counts as nothing until it is a number. */
 export function amountOf(row: { amount: string }): Decimal {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sales } from '#contract/sides.ts'
+import { type OpenDocument, offeredBeside, referenceOf } from './referenceRow.ts'
+
+const invoice = (id: number, total: number, paid_amount: number): OpenDocument => ({
+  ...{ id, total, paid_amount, remaining_amount: total - paid_amount, due_date: '2026-02-01', currency_id: 1 },
+  ...{ invoice_number: `INV-${id}`, invoice_date: '2026-01-01' },
+})
+const figures = (documents: readonly OpenDocument[]) =>
+  documents.map(({ id, total, paid_amount, remaining_amount }) => [id, total, paid_amount, remaining_amount])
+
+test('what a payment took itself is open to it, so paid and open come to the total', () => {
+  const row = referenceOf(sales, invoice(1, 500, 450), '400', '400')
+  expect([row.total, row.paid_amount, row.open]).toEqual(['500', '50', '450'])
+})
+
+test('a document that only this payment settles can be chosen again after its row was removed', () => {
+  const settled = { ...referenceOf(sales, invoice(1, 400, 400), '400', '400'), stored: true as const }
+  const half = { ...referenceOf(sales, invoice(2, 300, 100.5), '100.5', '100.5'), stored: true as const }
+  const open = [invoice(2, 300, 100.5), invoice(3, 70, 0)]
+  const offered = offeredBeside(sales, open, [settled, half], '1')
+  expect(figures(offered)).toEqual([
+    [1, 400, 0, 400],
+    [2, 300, 0, 300],
+    [3, 70, 0, 70],
+  ])
+  expect(offered[0]).toMatchObject({ invoice_number: 'INV-1', invoice_date: '2026-01-01', currency_id: 1 })
+})
+
+test('a row that was only added offers nothing of its own', () => {
+  const added = referenceOf(sales, invoice(1, 400, 0), '100')
+  expect(figures(offeredBeside(sales, [invoice(1, 400, 0)], [added], '1'))).toEqual([[1, 400, 0, 400]])
+})
