@@ -232,7 +232,12 @@ test('what was allocated, refunded or written off is taken back after a question
   // What is refused has the focus, also in a list of which only some is sent.
   await page.getByRole('button', { name: t('payments:advance.allocate') }).click()
   const figure = dialog.getByRole('textbox', { name: invoice_number })
+  const after = dialog.getByText(t('payments:advance.left'))
+  await expect(after).toContainText('0.00')
+  await figure.fill('150')
+  await expect(after).toContainText('250.00')
   await figure.fill('9999')
+  await expect(after).toContainText('-9,599.00')
   await dialog.getByRole('button', { name: t('payments:advance.allocate') }).click()
   await expect(dialog.getByText(t('refusals:exceeds_remaining'))).toBeVisible()
   await expect(figure).toBeFocused()

@@ -5,7 +5,7 @@ import { documents } from '#contract/document-calls.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Side } from '#contract/sides.ts'
 import { fillable } from '#ledger/allocation.ts'
-import { text } from '#ledger/money.ts'
+import { decimal, sum, text } from '#ledger/money.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
@@ -20,7 +20,8 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { useFieldLabel } from '../words/useFieldLabel.ts'
 import classes from './Advance.module.css'
-import type { OpenDocument } from './referenceRow.ts'
+import payment from './Payment.module.css'
+import { amountOf, type OpenDocument } from './referenceRow.ts'
 import { filledRows, useFilledAmounts } from './useFilledAmounts.ts'
 
 type Currency = { code: string; decimals: number }
@@ -66,7 +67,7 @@ export function AllocateDrawer(props: AllocateDrawerProps) {
       <p className={classes.available}>
         {t('advance.available')} <Amount value={Number(available)} currency={currency} />
       </p>
-      <OpenRows side={side} open={open} start={start} currency={currency} />
+      <OpenRows side={side} open={open} start={start} available={available} currency={currency} />
       <LaterDay />
     </ActionDrawer>
   )
@@ -106,14 +107,16 @@ type OpenRowsProps = {
   side: Side
   open: readonly OpenDocument[]
   start: Readonly<Record<string, string>>
+  available: string
   currency: Currency
 }
 
-function OpenRows({ side, open, start, currency }: OpenRowsProps) {
+function OpenRows({ side, open, start, available, currency }: OpenRowsProps) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const label = useFieldLabel(side.payment)
   const { amounts, put, fieldOf, errorOf } = useFilledAmounts(form, 'references', open, start)
+  const left = decimal(available).minus(sum(Object.values(amounts).map((amount) => amountOf({ amount }))))
   return (
     <>
       {open.map((document) => {
@@ -141,6 +144,9 @@ function OpenRows({ side, open, start, currency }: OpenRowsProps) {
           </div>
         )
       })}
+      <p className={payment.remaining} data-over={left.lt(0) || undefined} aria-live="polite">
+        {t('advance.left')} <Amount value={left} currency={currency} />
+      </p>
       {form.errors.references && <Input.Error>{form.errors.references}</Input.Error>}
     </>
   )
