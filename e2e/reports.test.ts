@@ -1,3 +1,5 @@
+import { addDays } from '../ledger/calendar.ts'
+import { isolated } from '../web/words/isolated.ts'
 import { limitedUser } from './kit/limited-user.ts'
 import { today } from './kit/organization.ts'
 import { sheetName } from './kit/sheetName.ts'
@@ -37,6 +39,20 @@ test('a figure of twelve digits stands whole on the first page, on a phone as we
     for (const figure of await figures.all())
       expect(await figure.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
   }
+})
+
+test('what nobody had posted by a day is told as such, with the way to what is posted by now', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  const yesterday = addDays(today(), -1)
+  await page.goto(`/reports/profit-and-loss?as_known_at=${yesterday}`)
+  await expect(page.getByText(t('reports:not_known_yet', { date: isolated(yesterday) }))).toBeVisible()
+  await page.getByRole('button', { name: t('reports:show_as_known_now') }).click()
+  await expect(page.getByRole('table')).toContainText('1,000.00')
+  expect(new URL(page.url()).searchParams.has('as_known_at')).toBe(false)
 })
 
 test('on a phone a statement stands in its width: the balance beside each row, what else it says below', async ({

@@ -6,12 +6,12 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import IconChoose from '~icons/tabler/list-search'
 import { useAnswer } from '../api/useAnswer.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
-import { EmptyState } from '../kit/states/EmptyState.tsx'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { Notice } from '../kit/states/Notice.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
 import '../paper/sheets.css'
+import { EmptySheet } from './EmptySheet.tsx'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { missingFilter, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
@@ -92,10 +92,8 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
           <ReportHead sheet={sheet} title={t(`${name}.title`)} />
           {sheet.rows.length > 0 ? (
             <SheetTable sheet={sheet} title={t(`${name}.title`)} end={endsInTable && end} />
-          ) : onPaper ? (
-            <p>{t(`${name}.empty`)}</p>
           ) : (
-            <EmptyState hint={t(`${name}.empty`)} />
+            <EmptySheet name={name} onPaper={onPaper} />
           )}
           {sheet.below && sheet.rows.length > 0 && <SheetBelow sheet={sheet} below={sheet.below} />}
           {!endsInTable && end}
