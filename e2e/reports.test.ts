@@ -55,6 +55,29 @@ test('what nobody had posted by a day is told as such, with the way to what is p
   expect(new URL(page.url()).searchParams.has('as_known_at')).toBe(false)
 })
 
+test('a figure in brackets goes below the name that stays, as every figure does', async ({ signedIn: page, owner }) => {
+  const { id, invoice_date } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  const note = { note_date: invoice_date, reason: 'خصم', lines: [{ line_number: 1, amount: 10 }] }
+  await owner.post(`/invoices/${id}/credit-note`, note)
+  const days = `from=${today().slice(0, 7)}-01&to=${addDays(today(), 700)}`
+  await page.goto(`/reports/profit-and-loss?columns=month&${days}`)
+  const row = page.getByRole('row').filter({ hasText: '(10.00)' }).first()
+  const [name, figure] = [row.getByRole('rowheader'), row.getByText('(10.00)').first()]
+  const middle = async (of: typeof name) => {
+    const { x, width } = (await of.boundingBox()) as { x: number; width: number }
+    return x + width / 2
+  }
+  await figure.hover()
+  await expect(async () => {
+    const apart = (await middle(figure)) - (await middle(name))
+    // The column of numbers goes first, and takes the names along until they stay.
+    if (Math.abs(apart) >= 2) await page.mouse.wheel(apart, 0)
+    expect(Math.abs(apart)).toBeLessThan(2)
+  }).toPass()
+  // Whoever presses there presses the name.
+  await name.click({ trial: true, timeout: 2_000 })
+})
+
 test('on a phone a statement stands in its width: the balance beside each row, what else it says below', async ({
   signedIn: page,
   owner,
