@@ -37,6 +37,22 @@ for (const part of Array.from({ length: parts }, (_, index) => index)) {
   })
 }
 
+test('a page in each layout, with its navigation on the accent', async ({ page, filled, language }) => {
+  await signInAs(page, filled.owner.token)
+  await page.goto('/')
+  const found: string[] = []
+  for (const layout of ['classic', 'stackedSide', 'simple', 'decked']) {
+    await page.evaluate((name) => {
+      localStorage.setItem('mizan-navigation', 'themed')
+      localStorage.setItem('mizan-layout', name)
+    }, layout)
+    await page.goto('/')
+    const problems = await lookAt(page, '/settings/units', language)
+    found.push(...problems.map((problem) => `${layout} ${problem}`))
+  }
+  expect(found).toEqual([])
+})
+
 test('the pages before the sign-in', async ({ page, language }) => {
   const found: string[] = []
   for (const address of ['/login', '/register', '/forgot-password'])

@@ -1,3 +1,4 @@
+import { field, fill } from './kit/fields.ts'
 import { limitedUser } from './kit/limited-user.ts'
 import { today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
@@ -52,6 +53,25 @@ test('whoever holds no permission is told whom to ask, not to choose from a navi
   await signInAs(page, await limitedUser(owner.token, []))
   await page.goto('/')
   await expect(page.getByText(t('shell:welcome.nothing'))).toBeVisible()
+})
+
+test('a permission that is taken while one types is said by the save, which loses nothing', async ({
+  page,
+  owner,
+  t,
+}) => {
+  const kept = ['read-home', 'list-customer', 'read-customer']
+  await signInAs(page, await limitedUser(owner.token, [...kept, 'create-customer', 'list-invoice']))
+  await page.goto('/sales/customers?edit=new')
+  const drawer = page.getByRole('dialog')
+  await fill(drawer, t('parties:fields.customer.name'), 'مؤسسة الصبر')
+  await fill(drawer, t('common:fields.email'), 'sabr@example.sa')
+  const [{ id, name }] = await owner.get('/roles')
+  await owner.post(`/roles/${id}`, { name, permissions: kept })
+  await drawer.getByRole('button', { name: t('common:actions.save') }).click()
+  await expect(page.getByText(t('refusals:not_permitted'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('shell:pages.invoices'), includeHidden: true })).toHaveCount(0)
+  await expect(field(drawer, t('parties:fields.customer.name'))).toHaveValue('مؤسسة الصبر')
 })
 
 test('a report is opened with its own permission, and the page of reports shows no other', async ({

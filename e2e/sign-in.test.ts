@@ -1,6 +1,6 @@
 import { fill } from './kit/fields.ts'
 import { resetLink } from './kit/mail.ts'
-import { password } from './kit/organization.ts'
+import { createOrganization, password } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
 test('a wrong password says so for three seconds, the right one leads where one wanted to go', async ({
@@ -54,6 +54,35 @@ test('remember me outlives the tab; logging out ends it', async ({ page, owner, 
   await another.waitForURL('**/login*')
   await another.goto('/sales/invoices')
   await another.waitForURL('**/login?redirectUrl=*')
+  // The tab that was left behind learns of it with the next thing it asks for.
+  await page.getByRole('link', { name: t('shell:pages.customers'), exact: true }).click()
+  await page.waitForURL('**/login?redirectUrl=*')
+})
+
+test('a tab goes on as whom it was opened for while somebody else signs in beside it, and ends by itself', async ({
+  page,
+  owner,
+  baseURL,
+  language,
+  t,
+}) => {
+  await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  const stranger = await createOrganization(baseURL ?? '', language)
+  await page.goto('/login')
+  await page.evaluate((token) => localStorage.setItem('mizan-token', token), owner.token)
+  await page.goto('/sales/invoices')
+  await expect(page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })).toBeVisible()
+  // As another tab does that signs in.
+  await page.evaluate((token) => localStorage.setItem('mizan-token', token), stranger.token)
+  await page.getByRole('link', { name: t('shell:pages.customers'), exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'مؤسسة الربيع' })).toBeVisible()
+  await page.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()
+  await owner.post('/auth/logout', {})
+  // A file is asked for like anything else.
+  await page.getByRole('button', { name: t('common:actions.export') }).click()
+  await page.getByRole('menuitem', { name: t('common:export.csv') }).click()
+  await page.waitForURL('**/login?redirectUrl=*')
+  expect(await page.evaluate(() => localStorage.getItem('mizan-token'))).toBe(stranger.token)
 })
 
 test('a redirect that leads out of the application is not followed', async ({ page, owner, t }) => {

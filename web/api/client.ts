@@ -27,12 +27,7 @@ export const reactions = {
 
 /** One call to the server. Answers the body as it came; throws an `ApiError` with the server's words. */
 export async function request<Answer>(endpoint: Endpoint, options: RequestOptions = {}): Promise<Answer> {
-  const token = readToken()
-  const response = await send(endpoint, options, token)
-  if (response.status === 401 && token && (await reactions.unauthorized()))
-    return answerOf<Answer>(await send(endpoint, options, readToken()))
-  if (response.status === 403) reactions.forbidden()
-  return answerOf<Answer>(response)
+  return answerOf<Answer>(await ask(endpoint, options))
 }
 
 /** A file the server makes: its bytes and the name it goes by. Throws an `ApiError` like every call. */
@@ -40,10 +35,19 @@ export async function download(
   endpoint: Endpoint,
   options: RequestOptions = {},
 ): Promise<{ file: Blob; name: string }> {
-  const response = await send(endpoint, options, readToken())
+  const response = await ask(endpoint, options)
   if (!response.ok) await answerOf(response)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
   return { file: await response.blob(), name }
+}
+
+/** Whatever is asked for, a session that ended and a permission that was taken are noticed. */
+async function ask(endpoint: Endpoint, options: RequestOptions): Promise<Response> {
+  const token = readToken()
+  const response = await send(endpoint, options, token)
+  if (response.status === 401 && token && (await reactions.unauthorized())) return send(endpoint, options, readToken())
+  if (response.status === 403) reactions.forbidden()
+  return response
 }
 
 async function send(endpoint: Endpoint, options: RequestOptions, token: string | null): Promise<Response> {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { Id } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
+import { useOnceAllowed } from '../../api/useOnceAllowed.ts'
 
 type Editing = { id: Id | 'new' | null; open: (id: Id | 'new') => void; close: () => void }
 
@@ -12,8 +13,8 @@ export function useEditing({ permissions }: Pick<Resource, 'permissions'>, hasDr
   const navigate = useNavigate()
   const can = useCan()
   const asked = edit === 'new' ? 'new' : /^[1-9][0-9]*$/.test(edit ?? '') ? Number(edit) : null
-  const allowed = hasDrawer && asked !== null && can(asked === 'new' ? permissions.create : permissions.update)
-  const id = allowed ? asked : null
+  const mayOpen = hasDrawer && asked !== null && can(asked === 'new' ? permissions.create : permissions.update)
+  const id = useOnceAllowed(asked, mayOpen)
   return useMemo(() => {
     const change = (wanted: string | undefined, replace: boolean) =>
       void navigate({
