@@ -12,8 +12,8 @@ export type AllocationSource =
   | { write_off_id: number }
   | { set_off_id: number }
 
-/** The allocations of a source that still stand, oldest first. */
-export function standingAllocations({ db }: Context, source: AllocationSource) {
+/** The allocations of a source, oldest first, each with its undo where it has one. */
+function allocationsOf({ db }: Context, source: AllocationSource) {
   const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id' | 'write_off_id' | 'set_off_id', number]]
   return db
     .selectFrom('allocations')
@@ -21,30 +21,22 @@ export function standingAllocations({ db }: Context, source: AllocationSource) {
     .selectAll('allocations')
     .where(`allocations.${column}`, '=', id)
     .where('allocations.undoes_id', 'is', null)
-    .where('undo.id', 'is', null)
     .orderBy('allocations.id')
-    .execute()
 }
+
+/** The allocations of a source that still stand, oldest first. */
+export const standingAllocations = (context: Context, source: AllocationSource) =>
+  allocationsOf(context, source).where('undo.id', 'is', null).execute()
 
 /**
  * What goes with a source that is taken back whole: the allocations that still stand, and those that were taken back by
  * themselves on a later day. Of the latter both entries are mirrored, so that neither says anything of the days between.
  */
-export async function appliedBy(
-  { db }: Context,
-  source: { payment_id: number } | { note_id: number },
-): Promise<Applied> {
-  const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id', number]]
-  const rows = await db
-    .selectFrom('allocations')
-    .leftJoin('allocations as undo', (join) => join.onRef('undo.undoes_id', '=', 'allocations.id'))
+export async function appliedBy(context: Context, source: AllocationSource): Promise<Applied> {
+  const rows = await allocationsOf(context, source)
     .leftJoin('allocations as mirrored', (join) => join.onRef('mirrored.undoes_id', '=', 'undo.id'))
-    .selectAll('allocations')
-    .select(['undo.id as undo_id', 'undo.allocation_date as undo_date', 'undo.entry_id as undo_entry_id'])
-    .where(`allocations.${column}`, '=', id)
-    .where('allocations.undoes_id', 'is', null)
     .where('mirrored.id', 'is', null)
-    .orderBy('allocations.id')
+    .select(['undo.id as undo_id', 'undo.allocation_date as undo_date', 'undo.entry_id as undo_entry_id'])
     .execute()
   return {
     standing: rows.filter((row) => row.undo_id === null),

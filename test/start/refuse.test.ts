@@ -2,12 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readPidFile } from '#server/db/embedded-server.ts'
 import { startProcess } from '../harness/server-process.ts'
-
-// Six servers start at once here: on a machine that is taken by others that alone is half a minute.
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'mizan-refuse-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -152,7 +152,7 @@ function OpenRows({ side, open, start, available, currency }: OpenRowsProps) {
   )
 }
 
-/** It is allocated on the day of the later of both; where that day is locked, on a later one that is asked for. */
+/** It is allocated on the day of the later of both; where that day is refused (locked, or used until then), on a later one that is asked for. */
 function LaterDay() {
   const { form } = useFormScope()
   const [asked, setAsked] = useState(false)
