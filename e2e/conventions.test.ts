@@ -214,6 +214,13 @@ test('what is no day is not saved as the day before it; Escape answers the quest
   await expect(name).toHaveValue('سنة')
 })
 
+test('a day in an address that is none is refused, and no other stands in its field', async ({ signedIn: page, t }) => {
+  await page.goto('/reports/trial-balance?from=2026-02-30&to=2026-12-31')
+  await expect(page.getByText(t('errors:invalid_date')).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: t('reports:fields.report.from') })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: t('reports:fields.report.to') })).toHaveValue('2026-12-31')
+})
+
 test('a dialog is not saved with the day before one that is none', async ({ signedIn: page, t }) => {
   await page.goto('/accounting/financial-years')
   await page.getByRole('button', { name: t('years:locks.open') }).click()

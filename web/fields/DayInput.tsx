@@ -29,6 +29,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
   // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.
   const [isAsked, setAsked] = useState(false)
   const calendar = error && !isAsked ? { opened: false } : {}
+  const shown = wrong ? wrong.before : value
   const tell = () => setWrong(wrong && { ...wrong, isTold: true })
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
@@ -36,7 +37,8 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
         label={label}
         {...rest}
         error={error}
-        {...(value !== undefined && { value: (wrong ? wrong.before : value) || null })}
+        // An address may name a day that is none: drawn, the calendar would make another of it.
+        {...(value !== undefined && { value: (shown && dayOf(shown)) || null })}
         onChange={(day) => {
           setWrong(null)
           onChange(day ?? '')
