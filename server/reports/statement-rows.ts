@@ -18,7 +18,7 @@ export type StatementRow = {
   /** Of several accounts only: one is named by the sheet. */
   account_name: string | null
   account_name_en: string | null
-  /** Whose line it is, or else with whom the document behind it was made. */
+  /** Whose line it is, or else with whom its entry was made. */
   party: string | null
   party_en: string | null
   branch: string
@@ -42,8 +42,8 @@ export async function statementRows(
     WITH page AS MATERIALIZED (${page})
     SELECT page.entry_id, page.line_number, page.entry_date, page.debit, page.credit, page.account_id,
       coalesce(page.description, entry.description) AS description, entry.entry_number, entry.kind, entry.source, entry.source_id,
-      account.name AS account_name, account.name_en AS account_name_en, coalesce(party.name, documented.name, payer.name) AS party,
-      CASE WHEN party.name IS NULL THEN coalesce(documented.name_en, payer.name_en) ELSE party.name_en END AS party_en,
+      account.name AS account_name, account.name_en AS account_name_en, coalesce(party.name, other.name) AS party,
+      CASE WHEN party.name IS NULL THEN other.name_en ELSE party.name_en END AS party_en,
       branch.name AS branch, branch.name_en AS branch_en, center.name AS cost_center, center.name_en AS cost_center_en,
       coalesce(document.number, payment.number, manual.number) AS number, ${sourceKind} AS source_kind
     FROM page
@@ -53,8 +53,7 @@ export async function statementRows(
     ${beside('cost_centers', 'center', organization, sql`page.cost_center_id`, sql`page.cost_center_id IS NOT NULL`)}
     ${beside('parties', 'party', organization, sql`page.party_id`)}
     ${sourceNumbers(organization)}
-    ${beside('parties', 'documented', organization, sql`document.party_id`, sql`page.party_id IS NULL`)}
-    ${beside('parties', 'payer', organization, sql`payment.party_id`, sql`page.party_id IS NULL`)}
+    ${otherParty(organization, sql`page.party_id IS NULL`)}
     ORDER BY page.entry_date, page.entry_id, page.line_number`.execute(context.db)
   return rows
 }
@@ -77,6 +76,20 @@ export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
     UNION ALL
     SELECT own.number FROM stock_counts AS own WHERE own.organization_id = ${organization} AND own.id = entry.source_id AND entry.source = 'inventory_count'
     OFFSET 0) AS manual ON true`
+}
+
+/**
+ * With whom the document or payment behind an entry was made, as `other`, beside `sourceNumbers`. One that was corrected may name
+ * somebody else since: whom the entry was posted for is told by its own lines, of which one that came to nothing has none.
+ */
+export const otherParty = (organization: number, when = sql`true`): RawBuilder<unknown> => {
+  const present = sql`coalesce(document.party_id, payment.party_id)`
+  const posted = sql`(SELECT line.party_id FROM journal_lines AS line
+    WHERE line.organization_id = ${organization} AND line.entry_id = page.entry_id AND line.party_id IS NOT NULL LIMIT 1)`
+  // By itself, so that the party is looked up by its id and not by an expression.
+  return sql`
+  LEFT JOIN LATERAL (SELECT coalesce(${posted}, ${present}) AS party_id WHERE ${present} IS NOT NULL AND ${when} OFFSET 0) AS made ON true
+  ${beside('parties', 'other', organization, sql`made.party_id`)}`
 }
 
 /**

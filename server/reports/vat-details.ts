@@ -10,7 +10,7 @@ import { lastFiled, taxDays } from '#server/vat/tax-sums.ts'
 import { entryLabel } from './account-statement.ts'
 import { daysOf } from './range-of.ts'
 import { column, led, sheetOf, word } from './sheet.ts'
-import { beside, sourceNumbers } from './statement-rows.ts'
+import { beside, otherParty, sourceNumbers } from './statement-rows.ts'
 import { readCursor, spellCursor } from './statement-scope.ts'
 import { showMissing } from './vat-missing.ts'
 
@@ -97,14 +97,12 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
       SELECT row.entry_id, row.line_number, row.tax_date, row.box, row.is_adjustment, row.sign * row.base AS base, row.sign * row.tax AS tax
       FROM keys CROSS JOIN LATERAL (SELECT * FROM tax_entries AS own
         WHERE own.organization_id = ${organization} AND own.entry_id = keys.entry_id AND own.line_number = keys.line_number OFFSET 0) AS row)
-    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, coalesce(documented.name, payer.name) AS party,
-      coalesce(documented.name_en, payer.name_en) AS party_en, coalesce(documented.tax_number, payer.tax_number) AS tax_number,
+    SELECT page.*, entry.entry_number, entry.kind, entry.source, entry.source_id, other.name AS party, other.name_en AS party_en, other.tax_number,
       coalesce(document.number, payment.number, manual.number) AS number
     FROM page
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${sourceNumbers(organization)}
-    ${beside('parties', 'documented', organization, sql`document.party_id`)}
-    ${beside('parties', 'payer', organization, sql`payment.party_id`)}
+    ${otherParty(organization)}
     ORDER BY page.tax_date, page.entry_id, page.line_number`.execute(db)
   return rows
 }
