@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import {
@@ -10,6 +12,7 @@ import {
   paymentBody,
   today,
 } from './harness/organization.ts'
+import { withSuperuser } from './harness/role.ts'
 
 // What the bank's statement shows against the books (ledger.md 1.4), in the last year, whose days have all come. The invariants run
 // after the file.
@@ -55,6 +58,13 @@ const bodyOf = (date: string, statement_balance: number, lines: readonly Line[],
   ...{ account_id: account, statement_date: day(date), statement_balance, lines: lines.map(tick), ...change },
 })
 const finish = (...asked: Parameters<typeof bodyOf>) => calls.post(path, bodyOf(...asked))
+async function isWaiting(client: Client): Promise<void> {
+  await client.query('SELECT pg_stat_clear_snapshot()')
+  const { rows } = await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  if (rows.length === 0) await isWaiting(client)
+}
 const refused = async (...asked: Parameters<typeof bodyOf>) => calls.errors(path, bodyOf(...asked))
 
 describe('a bank reconciliation', () => {
@@ -190,6 +200,24 @@ describe('a bank reconciliation', () => {
     const body = bodyOf('10-31', 1000, await linesOf('10-31'))
     const replies = await Promise.all([owner.post(path, body), owner.post(path, body), owner.post(path, body)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+  test('one that is opened again while the next is finished: either is before the other', async () => {
+    await receive('10-05', 1000)
+    const first = await finish('10-31', 1000, await linesOf('10-31'))
+    await receive('11-05', 200)
+    const next = bodyOf('11-30', 1200, await linesOf('11-30'))
+    const replies = await withSuperuser(app, async (client) => {
+      await client.query('BEGIN')
+      // Holds whoever finishes behind having read what he continues, and nobody who opens.
+      await client.query('LOCK TABLE reconciled_lines IN SHARE MODE')
+      const finishing = owner.post(path, next)
+      await isWaiting(client)
+      const reopening = owner.post(`${path}/${first.id}/reopen`, {})
+      await Promise.race([reopening, setTimeout(300)])
+      await client.query('COMMIT')
+      return Promise.all([finishing, reopening])
+    })
+    expect(replies.map(({ status }) => status)).toEqual([200, 422])
   })
   test('is refused on its fields', async () => {
     const id = await idOf(owner.post('/invoices', invoiceBody(owner)))

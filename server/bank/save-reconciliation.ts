@@ -41,8 +41,8 @@ export async function saveReconciliation(
 }
 
 /**
- * Waits for every posting under way and keeps the next ones waiting: what is matched now was not taken back meanwhile. Every
- * posting takes the number of its entry from this row.
+ * Waits for every posting under way and keeps the next ones waiting: what is matched now was not taken back meanwhile, and the
+ * reconciliation it continues was not opened again. Every posting takes the number of its entry from this row.
  */
 const holdPostings = ({ db }: Context) =>
   db
@@ -125,6 +125,8 @@ export async function removeReconciliation({ db }: Context, id: number): Promise
 /** The latest of its account becomes a draft again, with all it matched. */
 export async function reopenReconciliation(context: Context, id: number, version: number | undefined): Promise<void> {
   const { db } = context
+  // Whoever finishes the next one begins with what this one ended with: either is before the other.
+  await holdPostings(context)
   const row = await lockReconciliation(db, id)
   if (version !== undefined && version !== row.version) throw new Refusal('stale_version')
   if (row.state === 'draft') return
