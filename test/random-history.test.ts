@@ -28,6 +28,8 @@ const goods: number[] = []
 let branches: number[] = []
 let untaxed = 0
 let centers: number[] = []
+let customers: number[] = []
+let suppliers: number[] = []
 const known = {
   invoices: [] as number[],
   bills: [] as number[],
@@ -46,6 +48,10 @@ beforeAll(async () => {
   expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.1234' }))
   expectOk(await owner.post('/currencies/9/rate', { rate: '12.21' }))
+  // Of which there is no hundredth.
+  expectOk(await owner.post('/currencies/13/rate', { rate: '0.02513789' }))
+  customers = [owner.ids.customer, await idOf(owner.post('/customers', await bodies.customers(owner)))]
+  suppliers = [owner.ids.supplier, await idOf(owner.post('/suppliers', await bodies.suppliers(owner)))]
   branches = [owner.ids.branch, await idOf(owner.post('/branches', await bodies.branches(owner)))]
   const another = { ...{ number: '77', name: 'مركز', name_en: 'Center' }, type: 'sub', status: 'active' }
   await idOf(owner.post('/accounting/cost-centers', another))
@@ -107,7 +113,11 @@ const document = () => {
   const date = day()
   return {
     date,
-    shared: { due_date: date, currency_id: draw.one([1, 1, 1, 3, 9]), branch_id: draw.one(branches), items: items() },
+    shared: {
+      ...{ due_date: date, currency_id: draw.one([1, 1, 1, 3, 9, 13]), branch_id: draw.one(branches), items: items() },
+      // A document that is corrected may turn out to be somebody else's.
+      ...{ customer_id: draw.one(customers), supplier_id: draw.one(suppliers) },
+    },
   }
 }
 
@@ -307,11 +317,13 @@ async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): P
     id: number
     remaining_amount: number
     currency_id: number
+    customer_id?: number
+    supplier_id?: number
   }[]
   const chosen = draw.one(open.slice(0, 8))
   const amount = draw.one(['0.10', '1', '17.25', String(chosen?.remaining_amount || 5), '100'])
   const references = chosen ? [{ reference_id: chosen.id, amount: draw.one([amount, '0.10']) }] : []
-  const { customer_id, ...body } = paymentBody(owner, {
+  const { customer_id: _, ...body } = paymentBody(owner, {
     payment_date: day(),
     currency_id: chosen?.currency_id ?? 1,
     amount,
@@ -320,7 +332,10 @@ async function pay(kind: 'invoices' | 'bills', payment: 'income' | 'expense'): P
   })
   const kept =
     payment === 'income' ? { fee: draw.one(['', '', '0.05']) } : { withholding_rate: draw.one(['0', '0', '15']) }
-  const party = payment === 'income' ? { customer_id, ...kept } : { supplier_id: owner.ids.supplier, ...kept }
+  const party =
+    payment === 'income'
+      ? { customer_id: chosen?.customer_id ?? draw.one(customers), ...kept }
+      : { supplier_id: chosen?.supplier_id ?? draw.one(suppliers), ...kept }
   const corrected = known[payment].length > 0 && draw.whole(5) === 0 ? `/${draw.one(known[payment])}` : ''
   return record(
     corrected ? [] : known[payment],

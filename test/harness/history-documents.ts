@@ -21,7 +21,7 @@ export function furtherOperations(world: HistoryWorld): [weight: number, ask: ()
   const made = { declarations: [] as number[], setOffs: [] as number[] }
   const price = () => draw.one(['400', '33.33', '0.10'])
   const taxed = (...products: number[]) => ({
-    currency_id: 1,
+    ...{ currency_id: 1, customer_id: owner.ids.customer },
     items: [{ product_id: draw.one([...products, owner.ids.service]), quantity: '1', price: price(), tax_rate: 15 }],
   })
   const final = async () => invoice({ ...taxed(...goods), ...(await deductions(world)) })
