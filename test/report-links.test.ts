@@ -83,6 +83,27 @@ async function openAll(): Promise<number> {
       opened += await openEveryFigure(show, path)
   return opened
 }
+test('the name of a row opens the days its statement is of, narrowed and as known as it is', async () => {
+  const days = { from: `${last}-01-01`, to: `${last}-12-31` }
+  const asked = { ...days, as_known_at: today(), branch_id: String(owner.ids.branch) }
+  for (const name of [
+    'trial-balance',
+    'profit-and-loss',
+    'cost-center-report',
+    'balance-sheet',
+    'cash-flow',
+    'vat-return',
+  ]) {
+    const { branch_id, ...whole } = asked
+    const query = name === 'vat-return' ? whole : { ...whole, branch_id }
+    const sheet: Sheet = expectOk(await owner.get(`/reports/${name}?${new URLSearchParams(query)}`)).body.data
+    for (const { columns } of [sheet, ...(sheet.below ? [sheet.below] : [])]) {
+      const names = columns.find(({ kind }) => kind === 'label')
+      expect(names?.query, name).toMatchObject({ ...query, as_known_at: expect.any(String) })
+    }
+  }
+})
+
 test('cash at the beginning and at the end is what its accounts held, brought along or not', async () => {
   for (const days of [`from=${last}-12-20&to=${year}-03-31`, `from=${last}-12-01&to=${last}-12-31`]) {
     const { rows, below } = expectOk(await owner.get(`/reports/cash-flow?${days}`)).body.data as Sheet

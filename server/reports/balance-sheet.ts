@@ -38,11 +38,12 @@ export async function showBalanceSheet(context: Context, query: Query): Promise<
     current_profit: standings.map((one) => one.current),
     unclosed_profit: standings.map((one) => one.unclosed),
   })
-  const columns = comparedColumns(dated(current, query), compared && dated(compared, query))
+  const own = dated(current, query)
+  const columns = comparedColumns(own, compared && dated(compared, query))
   const rows = statementSheetRows(report.lines, columns.slice(0, standings.length), query.depth).map((row) =>
     row.key === 'current_profit' ? { ...row, link: { to: 'profit_and_loss', query: {} } } : row,
   )
-  return sheetOf({ to }, [...accountColumns, ...columns], rows, {
+  return sheetOf({ to }, [...accountColumns(own.query), ...columns], rows, {
     compared: compared && { to: compared.to },
     difference: text(report.difference[0] as Decimal),
   })

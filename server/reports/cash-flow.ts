@@ -47,7 +47,7 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
   const rows = statementSheetRows(report.lines, columns.slice(0, flows.length), query.depth).map((row) =>
     row.key === 'net_profit' ? { ...row, link: profit } : row,
   )
-  return sheetOf({ from, to }, [...accountColumns, ...columns], rows, {
+  return sheetOf({ from, to }, [...accountColumns({ from, to, ...filters }), ...columns], rows, {
     compared,
     difference: text(report.difference[0] as Decimal),
     below: cashHeld(

@@ -32,7 +32,7 @@ export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, 
   const totals = keys.map((_, index) => sum(rows.map(({ figures }) => figures[index] as Decimal)))
   return {
     title: word('lines.cash_held'),
-    columns: [...accountColumns, ...columnsOf(asked, isBroughtAlong)],
+    columns: [...accountColumns({ ...asked.days, ...asked.filters }), ...columnsOf(asked, isBroughtAlong)],
     rows: [
       ...rows.map(
         ({ account, figures }): SheetRow => ({

@@ -79,12 +79,12 @@ async function columnsOf(
 }
 
 function sheet(
-  { accounts, range }: ResultScope,
+  { accounts, range, query }: ResultScope,
   { columns, figures, debits }: ResultColumns,
   depth: string,
   rest: Partial<SheetInput>,
 ): SheetInput {
   const { lines } = profitAndLoss(accounts, debits, figures.length)
   const rows = debits.size === 0 ? [] : statementSheetRows(lines, figures, depth)
-  return sheetOf(range, [...accountColumns, ...columns], rows, rest)
+  return sheetOf(range, [...accountColumns({ ...range, ...query }), ...columns], rows, rest)
 }

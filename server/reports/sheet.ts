@@ -18,8 +18,11 @@ export const column = (
 export const led = (by: readonly string[], columns: readonly SheetColumn[]): SheetColumn[] =>
   columns.map((one) => (by.includes(one.key) ? { ...one, leading: true } : one))
 
-/** Number and name of an account, in the two columns every statement of accounts begins with. */
-export const accountColumns = [column('number', 'code'), column('account', 'label')]
+/** Number and name of an account, in the two columns every statement of accounts begins with; the name opens these days of it. */
+export const accountColumns = (query: Record<string, string>): SheetColumn[] => [
+  column('number', 'code'),
+  column('account', 'label', { query }),
+]
 
 type AccountNames = { id: number; number: string; name: string; name_en: string | null }
 export const accountRow = (account: AccountNames): Pick<SheetRow, 'key' | 'label' | 'texts' | 'link'> => ({

@@ -60,7 +60,7 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
   }
   return sheetOf(
     { from, to },
-    [...accountColumns, ...figureColumns({ from, to }, compared, filters)],
+    [...accountColumns({ from, to, ...filters }), ...figureColumns({ from, to }, compared, filters)],
     [...rows, ...(moved(prior.figures) ? [prior] : []), total],
     { compared, difference: text(closingOf(report.totals)) },
   )

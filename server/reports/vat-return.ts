@@ -28,10 +28,14 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
   const before = compared && (await returnOf(context, compared, known_at))
   const accounts = await accountRows(context, days, known_at)
   const inBooks = sum(accounts.map((row) => row.figures.vat ?? 0))
+  const handed = handedOn(query)
   const difference = text(figures.due.plus(figures.corrections).minus(inBooks))
   return sheetOf(
     days,
-    [column('box', 'code'), column('title', 'label'), ...vatColumns(days, compared, handedOn(query))],
+    [
+      ...[column('box', 'code'), column('title', 'label', { query: { ...days, ...handed } })],
+      ...vatColumns(days, compared, handed),
+    ],
     [
       ...(before ? boxesBeside(figures.boxes, before.boxes) : figures.boxes.map(boxRow)),
       plain('vat_reconciliation', 'heading', {}),
