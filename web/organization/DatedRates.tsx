@@ -8,6 +8,7 @@ import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
 import { DateField } from '../fields/DateField.tsx'
+import { formatRate } from '../fields/formatRate.ts'
 import { NumberField } from '../fields/NumberField.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { today } from '../kit/today.ts'
@@ -59,7 +60,7 @@ function Rates({ id }: { id: number }) {
       {data.map(({ valid_on, rate }) => (
         <li key={valid_on}>
           <Num>{valid_on}</Num>
-          <Num>{String(rate)}</Num>
+          <Num>{formatRate(rate)}</Num>
           <ActionIcon
             aria-label={`${t('common:actions.delete')} ${valid_on}`}
             disabled={!can('update-setting')}

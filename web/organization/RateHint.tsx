@@ -5,7 +5,7 @@ import { currencyRateCall, lookUps } from '#contract/organization.ts'
 import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
-import { formatPlain } from '../kit/cells/formatNumber.ts'
+import { formatRate } from '../fields/formatRate.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { loadWords } from '../words/i18n.ts'
 import { localName } from '../words/localName.ts'
@@ -32,7 +32,7 @@ export function RateHint({ chosen, date, kept }: { chosen: string; date: string;
   if (rate !== null) {
     return (
       <>
-        {t('currency.rate')} <Num>{`1 ${currency.code} = ${formatPlain(rate)} ${own.code}`}</Num>
+        {t('currency.rate')} <Num>{`1 ${currency.code} = ${formatRate(rate)} ${own.code}`}</Num>
       </>
     )
   }

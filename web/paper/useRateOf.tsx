@@ -1,5 +1,5 @@
 import { useUser } from '../api/session.ts'
-import { formatPlain } from '../kit/cells/formatNumber.ts'
+import { formatRate } from '../fields/formatRate.ts'
 import { Num } from '../kit/cells/Num.tsx'
 
 type Priced = { currency: { code: string }; exchange_rate: number }
@@ -8,5 +8,5 @@ type Priced = { currency: { code: string }; exchange_rate: number }
 export function useRateOf({ currency, exchange_rate }: Priced) {
   const own = useUser().organization.currency
   if (currency.code === own.code) return null
-  return <Num>{`1 ${currency.code} = ${formatPlain(exchange_rate)} ${own.code}`}</Num>
+  return <Num>{`1 ${currency.code} = ${formatRate(exchange_rate)} ${own.code}`}</Num>
 }

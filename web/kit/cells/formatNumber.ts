@@ -13,5 +13,5 @@ export function formatNumber(value: Figure, decimals = 2, least = decimals): str
   // Text keeps every digit, and is rounded as money is: half away from zero.
   return format.format(typeof value === 'number' ? value : (text(value) as `${number}`))
 }
-/** As many decimals as there are, at most six: quantities and rates. */
+/** As many decimals as there are, at most six: quantities and percentages. */
 export const formatPlain = (value: Figure): string => formatNumber(value, 6, 0)
