@@ -167,7 +167,7 @@ export const itemColumns = (
   },
   figureColumn<ItemRow>(
     'exchange_rate',
-    '110px',
+    '140px',
     () => 0,
     (row) => row.currency_id !== String(baseId),
   ),
