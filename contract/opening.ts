@@ -106,6 +106,16 @@ export const openingCalls = {
     body: openingInput,
     answer: opening,
   }),
+  /** What stands in opening equity at the end of a day, credit less debit: what clearing it on that day moves. */
+  equity: defineCall({
+    method: 'GET',
+    path: '/accounting/opening/equity',
+    kind: 'item',
+    admission,
+    labels,
+    query: z.object({ date }),
+    answer: z.object({ equity: wire }),
+  }),
   /** Moves opening equity to capital and, for the rest, retained earnings (V52). */
   clear: defineCall({
     method: 'POST',

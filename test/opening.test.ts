@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { addDays } from '#ledger/calendar.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
 import {
@@ -203,6 +204,16 @@ describe('opening', () => {
     }
     expect(await shown('currency_id=3')).toMatchObject({ original: 750, remaining: 750 })
     expect(await shown('')).toMatchObject({ original: 3000, remaining: 3000 })
+  })
+  test('what a product brings today is not there to be cleared on a day before', async () => {
+    const standing = async (date: string) =>
+      expectOk(await owner.get(`/accounting/opening/equity?date=${date}`)).body.data.equity
+    const yesterday = addDays(today(), -1)
+    const [then, now] = [await standing(yesterday), await standing(today())]
+    const { data } = expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity: '10' })).body
+    expect(await standing(yesterday)).toBe(then)
+    expect(await standing(today())).toBeCloseTo(now + 10 * data.purchase_price, 4)
+    expect((await owner.get('/accounting/opening/equity')).body.errors.date).toBeDefined()
   })
   test('V52 clears it to capital, takes it back, and a closed year fixes it', async () => {
     const { equity } = (await owner.get('/accounting/opening')).body.data

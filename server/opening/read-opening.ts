@@ -11,7 +11,6 @@ export async function readOpening(context: Context) {
   const { db } = context
   const head = await db.selectFrom('openings').selectAll().executeTakeFirst()
   const closed = await db.selectFrom('financial_years').select('id').where('status', '=', 'closed').executeTakeFirst()
-  const equity = await sumRole(context, endOfTime, 'OPEN_EQ')
   return {
     opening_date: head?.opening_date ?? null,
     branch_id: head?.branch_id ?? null,
@@ -23,7 +22,7 @@ export async function readOpening(context: Context) {
     customer_credits: await itemsOf(context, 'customer_credits'),
     supplier_credits: await itemsOf(context, 'supplier_credits'),
     stock: await stockOf(context),
-    equity: text(sum(equity.map((row) => row.balance)).neg()),
+    ...(await equityAt(context, endOfTime)),
     clearings: await db
       .selectFrom('opening_clearings')
       .selectAll()
@@ -31,6 +30,12 @@ export async function readOpening(context: Context) {
       .orderBy('id', 'desc')
       .execute(),
   }
+}
+
+/** Credit less debit of opening equity at the end of a day. */
+export async function equityAt(context: Context, day: string): Promise<{ equity: string }> {
+  const rows = await sumRole(context, day, 'OPEN_EQ')
+  return { equity: text(sum(rows.map((row) => row.balance)).neg()) }
 }
 
 const linesOf = ({ db }: Context) =>

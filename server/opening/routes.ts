@@ -7,7 +7,7 @@ import { documentAdvance } from '#server/payments/document-advance.ts'
 import { mountAdvance } from '#server/payments/mount-advance.ts'
 import { clearOpening, unclearOpening } from './clear-opening.ts'
 import { readCredit } from './read-credit.ts'
-import { readOpening } from './read-opening.ts'
+import { equityAt, readOpening } from './read-opening.ts'
 import { saveOpening } from './save-opening.ts'
 
 export function openingRoutes(app: FastifyInstance): void {
@@ -16,6 +16,7 @@ export function openingRoutes(app: FastifyInstance): void {
     await saveOpening(context, body)
     return { data: await readOpening(context) }
   })
+  mount(app, openingCalls.equity, async (context, { query }) => ({ data: await equityAt(context, query.date) }))
   mount(app, openingCalls.clear, async (context, { body }) => ({ data: await clearOpening(context, body) }))
   mount(app, openingCalls.unclear, async (context, { params }) => {
     await unclearOpening(context, params.id)

@@ -8,12 +8,14 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useAnswer } from '../api/useAnswer.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { DialogForm } from '../fields/DialogForm.tsx'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
 import { today } from '../kit/today.ts'
 import { AskFirst } from '../reversal/AskFirst.tsx'
 import classes from './Opening.module.css'
@@ -71,11 +73,16 @@ export function ClearOpening({ opening }: { opening: Opening }) {
   )
 }
 
+/** Moves what stands in opening equity on a day: what came later than that waits for a clearing of its own. */
 function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('opening')
   const { currency } = useUser().organization
-  const [date, setDate] = useState(opening.opening_date ?? today())
-  const [capital, setCapital] = useState(String(Math.max(0, opening.equity)))
+  const [date, setDate] = useState(firstDay(opening))
+  // What is typed may be no day yet; what stood on the last one that was stays in sight.
+  const [day, setDay] = useState(date)
+  const standing = useAnswer(openingCalls.equity, { date: day })
+  const [typed, setTyped] = useState<string | null>(null)
+  const capital = typed ?? (standing.data ? String(Math.max(0, standing.data.equity)) : '')
   const clear = useMutation({
     mutationFn: () => request(openingCalls.clear, { body: { date, capital } }),
     onSuccess: () => {
@@ -87,14 +94,23 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
   })
   const fields = clear.error instanceof ApiError ? clear.error.fields : {}
   return (
-    <DialogForm title={t('equity.clear')} isPending={clear.isPending} onSubmit={() => clear.mutate()} onClose={onClose}>
+    <DialogForm
+      title={t('equity.clear')}
+      isPending={clear.isPending}
+      onSubmit={() => standing.data && clear.mutate()}
+      onClose={onClose}
+    >
       <Text size="sm">
-        {t('equity.question')} <Amount value={opening.equity} currency={currency} />
+        {t('equity.question')} {standing.data ? <Amount value={standing.data.equity} currency={currency} /> : '…'}
       </Text>
+      {standing.error && <FailedState error={standing.error} onRetry={() => void standing.refetch()} />}
       <DayInput
         label={t('fields.opening.date')}
         value={date}
-        onChange={setDate}
+        onChange={(chosen) => {
+          setDate(chosen)
+          setDay(chosen || day)
+        }}
         onWrong={setDate}
         error={fields.date}
       />
@@ -103,8 +119,12 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
         value={capital}
         decimals={currency.decimals}
         error={fields.capital}
-        onChange={setCapital}
+        onChange={setTyped}
       />
     </DialogForm>
   )
 }
+
+/** What was brought along is cleared on the day it was; what is left once that is done came since. */
+const firstDay = ({ opening_date, clearings }: Opening): string =>
+  clearings.some(({ status }) => status === 'posted') ? today() : (opening_date ?? today())
