@@ -217,6 +217,29 @@ async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   await expect(day).toBeFocused()
 }
 
+test('a correction whose return is filed is read, and no longer taken back', async ({ owner, signedIn: page, t }) => {
+  const [branch] = await owner.get('/branches/list')
+  const [cash] = await owner.get('/accounting/accounts/list?purpose=cash')
+  await owner.post('/vat-adjustments', {
+    ...{ adjustment_date: today(), direction: 'increase', amount: '75', reason: 'خطأ في إقرار سابق' },
+    ...{ branch_id: branch.id, account_id: cash.id },
+  })
+  const takeBack = page.getByRole('button', { name: t('vat:adjustment.take_back_named', { date: isolated(today()) }) })
+  await page.goto('/accounting/vat-periods')
+  await expect(takeBack).toBeVisible()
+  // A period is filed when it is over: the answer says of the running one what it will say then.
+  await page.route('**/api/vat-periods', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const filed = { status: 'filed', filed_at: new Date().toISOString(), filed_by: 'سارة' }
+    const periods = data.periods.map((one: object) => ({ ...one, ...filed }))
+    await route.fulfill({ response, json: { data: { ...data, periods } } })
+  })
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'خطأ في إقرار سابق' })).toContainText(t('vat:adjustment.filed'))
+  await expect(takeBack).toHaveCount(0)
+})
+
 test('of a declaration and a count in a locked period only remarks are written, and both say so', async ({
   owner,
   signedIn: page,

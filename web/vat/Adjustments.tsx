@@ -6,11 +6,16 @@ import { AskFirst } from '../reversal/AskFirst.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Vat.module.css'
 
-type AdjustmentsProps = { adjustments: VatPeriods['adjustments']; mayVoid: boolean }
+type AdjustmentsProps = Pick<VatPeriods, 'adjustments' | 'periods'> & { mayVoid: boolean }
 
-/** What was corrected of earlier returns; one that is no longer wanted is taken back by its mirror. */
-export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
+/**
+ * What was corrected of earlier returns; one that is no longer wanted is taken back by its mirror, until the return that
+ * shows it is filed.
+ */
+export function Adjustments({ adjustments, periods, mayVoid }: AdjustmentsProps) {
   const { t } = useTranslation('vat')
+  const isFiled = (day: string) =>
+    periods.some(({ from, to, status }) => status === 'filed' && from <= day && day <= to)
   if (adjustments.length === 0) return null
   return (
     <section>
@@ -45,7 +50,8 @@ export function Adjustments({ adjustments, mayVoid }: AdjustmentsProps) {
                 </td>
                 <td role="cell" className={classes.action}>
                   {row.state === 'void' && t('adjustment.void')}
-                  {mayVoid && row.state !== 'void' && (
+                  {row.state !== 'void' && isFiled(row.adjustment_date) && t('adjustment.filed')}
+                  {mayVoid && row.state !== 'void' && !isFiled(row.adjustment_date) && (
                     <AskFirst
                       call={vatCalls.voidAdjustment}
                       params={{ id: row.id }}

@@ -43,7 +43,7 @@ export function VatPeriodsPage() {
       </PageHeader>
       <div className={classes.parts}>
         <PeriodsTable periods={data.periods} onFile={mayFile ? setFiling : undefined} />
-        <Adjustments adjustments={data.adjustments} mayVoid={mayFile} />
+        <Adjustments adjustments={data.adjustments} periods={data.periods} mayVoid={mayFile} />
       </div>
       <Suspense>
         {filing && <FilePeriod period={filing} onClose={() => setFiling(null)} />}
