@@ -88,6 +88,7 @@ const entry = z.object({
       debit: wire,
       credit: wire,
       currency_code: z.string(),
+      currency_decimals: z.int(),
       amount_currency: wire,
     }),
   ),

@@ -70,3 +70,24 @@ test('an organisation whose currency has three decimals sees all three of them e
     expect((await main.allInnerTexts()).join(' ').match(/\d\.\d\d(?![\d%])/g) ?? [], path).toEqual([])
   }
 })
+
+test('what was posted and corrected in yen stands in yen, which have no decimals', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const yen = (await owner.get('/currencies/list')).find(({ code }: { code: string }) => code === 'JPY')
+  await owner.post(`/currencies/${yen.id}/rate`, { rate: '0.02513789' })
+  const product_id = await owner.product('خدمة', { product_type_id: 2, unlimited_quantity: true })
+  const at = (price: string) => ({ currency_id: yen.id, items: [{ product_id, quantity: 3, price, tax_rate: 15 }] })
+  const { id, version, ...made } = await owner.invoice(await owner.customer('عميل'), at('12000'))
+  const { invoice_number, invoice_date, due_date, customer_id, branch_id, tax_id } = made
+  const head = { invoice_number, invoice_date, due_date, customer_id, branch_id, tax_id, version }
+  await owner.post(`/invoices/${id}`, { ...head, ...at('12345') })
+  await page.goto(`/sales/invoices/${id}/view`)
+  for (const part of ['entries', 'revisions'])
+    await page.locator('summary', { hasText: t(`history:${part}.title`) }).click()
+  await expect(page.getByRole('article').last().getByText('42,590 JPY', { exact: true })).toBeVisible()
+  for (const figure of ['3 × 12,000', '1 JPY = 0.02513789 SAR'])
+    await expect(page.getByRole('main').getByText(figure, { exact: true })).toBeVisible()
+})

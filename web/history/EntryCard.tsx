@@ -82,7 +82,7 @@ function EntryLine({ line, branch }: { line: Line; branch: string | null }) {
         {isForeign && (
           <span className={classes.foreign}>
             <Num>
-              {formatNumber(Math.abs(line.amount_currency), 3, 2)} {line.currency_code}
+              {formatNumber(Math.abs(line.amount_currency), line.currency_decimals)} {line.currency_code}
             </Num>
           </span>
         )}

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Revision } from '#contract/history.ts'
+import { lookUps } from '#contract/organization.ts'
 import { decimal, parseDecimal } from '#ledger/money.ts'
+import { useOptions } from '../api/options.ts'
+import { useUser } from '../api/session.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './History.module.css'
@@ -42,17 +45,28 @@ const figure = (value: unknown) => decimal(parseDecimal(String(value ?? '0')) ??
 
 function Amount({ body }: { body: Body }) {
   const { t } = useTranslation('history')
+  const decimals = useDecimals(body)
   if (body.amount === undefined) return null
   return (
     <span>
-      {t('revisions.amount')} <Num>{formatNumber(figure(body.amount), 3, 2)}</Num>
+      {t('revisions.amount')} <Num>{formatNumber(figure(body.amount), decimals)}</Num>
     </span>
   )
 }
 
+/** Those of the currency it was entered in. */
+function useDecimals({ currency_id }: Body): number {
+  const { currency } = useUser().organization
+  const { data } = useOptions(lookUps.currencies)
+  const entered = (data as Currency[] | undefined)?.find(({ id }) => String(id) === String(currency_id))
+  return (entered ?? currency).decimals
+}
+type Currency = { id: number; decimals: number }
+
 type Item = { product_name?: string | null; quantity: string; price: string }
 /** A document's rows as they were. */
 function Items({ body }: { body: Body }) {
+  const decimals = useDecimals(body)
   if (!Array.isArray(body.items)) return null
   return (
     <ul className={classes.items}>
@@ -61,7 +75,7 @@ function Items({ body }: { body: Body }) {
         <li key={index}>
           <bdi>{item.product_name}</bdi>{' '}
           <Num>
-            {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price), 6, 2)}
+            {formatPlain(figure(item.quantity))} × {formatNumber(figure(item.price), 6, decimals)}
           </Num>
         </li>
       ))}
