@@ -212,6 +212,13 @@ async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   await page.getByRole('link', { name: t('years:closing.revalue') }).click()
   const day = field(page, t('revaluations:fields.fx_revaluation.date'))
   await expect(day).toHaveValue(`${name}-12-31`)
+  // Without a rate nothing is posted, and that is said.
+  const rate = page.getByLabel(`${t('revaluations:fields.fx_revaluation.closing_rate')} EUR`)
+  const kept = await rate.inputValue()
+  await rate.fill('')
+  await expect(page.getByText(t('revaluations:needs_rates'))).toBeVisible()
+  await rate.fill(kept)
+  await expect(page.getByText(t('revaluations:needs_rates'))).toBeHidden()
   await page.getByRole('button', { name: t('revaluations:post') }).click()
   await expect(day).toHaveAccessibleDescription(t('refusals:period_locked'))
   await expect(day).toBeFocused()

@@ -32,6 +32,7 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
   const [cash, setCash] = useState<ReadonlySet<number>>(() => new Set(lines.flatMap((line) => heldAccount(line))))
   const included = lines.filter((line) => line.account_id === null || cash.has(line.account_id))
   const differences = included.map((line) => differenceAt(line, rates, currency.decimals))
+  const needsRates = differences.includes(null)
   const { gain, loss } = revaluationTotals(differences.filter((one) => one !== null))
   const revalue = useRevalue({ date, rates, cash, onRefused })
   const toggle = (id: number, on: boolean) =>
@@ -70,17 +71,14 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
         </p>
       )}
       <div className={classes.foot}>
+        {needsRates && <span className={classes.hint}>{t('needs_rates')}</span>}
         <span>
           {t('gain')} <Amount value={gain} currency={currency} />
         </span>
         <span>
           {t('loss')} <Amount value={loss} currency={currency} />
         </span>
-        <Button
-          type="submit"
-          loading={revalue.isPending}
-          disabled={differences.includes(null) || included.length === 0}
-        >
+        <Button type="submit" loading={revalue.isPending} disabled={needsRates || included.length === 0}>
           {t('post')}
         </Button>
       </div>
