@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Client } from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import {
@@ -13,6 +12,7 @@ import {
   today,
 } from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
+import { untilWaiting } from './harness/waiting.ts'
 
 // What the bank's statement shows against the books (ledger.md 1.4), in the last year, whose days have all come. The invariants run
 // after the file.
@@ -58,13 +58,6 @@ const bodyOf = (date: string, statement_balance: number, lines: readonly Line[],
   ...{ account_id: account, statement_date: day(date), statement_balance, lines: lines.map(tick), ...change },
 })
 const finish = (...asked: Parameters<typeof bodyOf>) => calls.post(path, bodyOf(...asked))
-async function isWaiting(client: Client): Promise<void> {
-  await client.query('SELECT pg_stat_clear_snapshot()')
-  const { rows } = await client.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  if (rows.length === 0) await isWaiting(client)
-}
 const refused = async (...asked: Parameters<typeof bodyOf>) => calls.errors(path, bodyOf(...asked))
 
 describe('a bank reconciliation', () => {
@@ -211,7 +204,7 @@ describe('a bank reconciliation', () => {
       // Holds whoever finishes behind having read what he continues, and nobody who opens.
       await client.query('LOCK TABLE reconciled_lines IN SHARE MODE')
       const finishing = owner.post(path, next)
-      await isWaiting(client)
+      await untilWaiting(client, 1)
       const reopening = owner.post(`${path}/${first.id}/reopen`, {})
       await Promise.race([reopening, setTimeout(300)])
       await client.query('COMMIT')

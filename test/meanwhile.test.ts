@@ -11,6 +11,7 @@ import {
   today,
 } from './harness/organization.ts'
 import { withSuperuser } from './harness/role.ts'
+import { untilWaiting } from './harness/waiting.ts'
 
 // Two people at one record at once: whoever comes second meets what the first left, not what he saw before. The
 // invariants run after the file.
@@ -30,19 +31,12 @@ beforeAll(async () => {
 /** Both wait for the row; the first gets it first. */
 function oneAfterTheOther(table: string, id: number, first: () => Promise<Reply>, second: () => Promise<Reply>) {
   return withSuperuser(app, async (client) => {
-    const waiting = async (count: number): Promise<void> => {
-      await client.query('SELECT pg_stat_clear_snapshot()')
-      const { rows } = await client.query(
-        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      if (rows[0].n < count) await waiting(count)
-    }
     await client.query('BEGIN')
     await client.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id])
     const early = first()
-    await waiting(1)
+    await untilWaiting(client, 1)
     const late = second()
-    await waiting(2)
+    await untilWaiting(client, 2)
     await client.query('COMMIT')
     return Promise.all([early, late])
   })

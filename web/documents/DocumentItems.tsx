@@ -2,11 +2,12 @@ import { Title } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
-import { lookUps, taxes } from '#contract/organization.ts'
+import { taxes } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
+import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { storedIn } from '../fields/storedIn.ts'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
@@ -30,10 +31,9 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
   const alwaysTaxed = useUser().organization.row_tax_always_invoice
   const [query] = useState(() => ({ side: side.name, ...storedIn(form.getValues(), 'tax_id') }))
   const taxOptions = useOptions(optionsOf(taxes), query)
-  const currencies = useOptions(lookUps.currencies)
   const taxId = useWatched(form, 'tax_id')
   const currencyId = useWatched(form, 'currency_id')
-  const currency = (currencies.data as Currency[] | undefined)?.find((option) => String(option.id) === currencyId)
+  const currency = useCurrencyOf()(currencyId)
   const rate = (taxOptions.data as Tax[] | undefined)?.find((tax) => String(tax.id) === taxId)?.charged_rate
   // A stored row says nothing of its product's tax; the catalog does, for the products at hand.
   const catalog = useOptions(optionsOf(products))
@@ -80,7 +80,6 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
 }
 
 type Tax = { id: number; charged_rate: number }
-type Currency = { id: number; code: string; symbol: string; decimals: number }
 
 const hasProduct = (row: ItemRow) => row.product_id !== ''
 const appliesTax = (catalog: readonly Product[], row: ItemRow): boolean | undefined =>

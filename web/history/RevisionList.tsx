@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Revision } from '#contract/history.ts'
-import { lookUps } from '#contract/organization.ts'
 import { decimal, parseDecimal } from '#ledger/money.ts'
-import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
+import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './History.module.css'
@@ -57,11 +56,8 @@ function Amount({ body }: { body: Body }) {
 /** Those of the currency it was entered in. */
 function useDecimals({ currency_id }: Body): number {
   const { currency } = useUser().organization
-  const { data } = useOptions(lookUps.currencies)
-  const entered = (data as Currency[] | undefined)?.find(({ id }) => String(id) === String(currency_id))
-  return (entered ?? currency).decimals
+  return (useCurrencyOf()(currency_id) ?? currency).decimals
 }
-type Currency = { id: number; decimals: number }
 
 type Item = { product_name?: string | null; quantity: string; price: string }
 /** A document's rows as they were. */

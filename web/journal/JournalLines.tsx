@@ -2,8 +2,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch, Title } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lookUps } from '#contract/organization.ts'
-import { useOptions } from '../api/options.ts'
+import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import { LinesEditor } from '../lines/LinesEditor.tsx'
@@ -24,8 +23,7 @@ type JournalLinesProps = {
 export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLinesProps) {
   const { t, i18n } = useTranslation('journal')
   const currencyId = useWatched(form, 'currency_id')
-  const currencies = useOptions(lookUps.currencies)
-  const currency = (currencies.data as Currency[] | undefined)?.find((option) => String(option.id) === currencyId)
+  const currency = useCurrencyOf()(currencyId)
   const decimals = currency?.decimals ?? 2
   // The cells word themselves in the language of the page, so a change of language draws them again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -70,8 +68,6 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
     </section>
   )
 }
-
-type Currency = { id: number; code: string; decimals: number }
 
 function toggled(shown: ReadonlySet<FlaggedColumn>, column: FlaggedColumn, on: boolean): ReadonlySet<FlaggedColumn> {
   const next = new Set(shown)

@@ -1,7 +1,7 @@
 import type { Opening } from '#contract/opening.ts'
 import { round, sum } from '#ledger/money.ts'
-import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
+import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -13,7 +13,6 @@ import { PaperTable } from '../paper/PaperTable.tsx'
 import { PaperTotals } from '../paper/PaperTotals.tsx'
 import { Signatures } from '../paper/Signatures.tsx'
 import { TwoWords } from '../paper/TwoWords.tsx'
-import { type Currency, currencyCall } from './openingColumns.tsx'
 import { accountRow, itemRow, openingEquity, stockRow } from './openingRows.ts'
 
 type Branch = { name: string; name_en: string | null } | undefined
@@ -44,7 +43,7 @@ export function OpeningSheet({ opening, branch }: { opening: Opening; branch: Br
 type Line = Opening['lines'][number]
 
 function Accounts({ lines, decimals }: { lines: readonly Line[]; decimals: number }) {
-  const currencyOf = useCurrencyOf()
+  const currencyOf = useCurrencyOfRow()
   const { currency } = useUser().organization
   const figure = (value: number) => value !== 0 && <Num>{formatNumber(value, decimals)}</Num>
   const isForeign = (row: Line) => row.currency_id !== currency.id
@@ -73,7 +72,7 @@ function Accounts({ lines, decimals }: { lines: readonly Line[]; decimals: numbe
 }
 
 function Items({ list, items }: { list: (typeof itemLists)[number]; items: readonly Item[] }) {
-  const currencyOf = useCurrencyOf()
+  const currencyOf = useCurrencyOfRow()
   const isDue = list === 'receivables' || list === 'payables'
   return (
     <PaperTable
@@ -90,11 +89,10 @@ function Items({ list, items }: { list: (typeof itemLists)[number]; items: reado
 }
 
 /** The currency of a row; that of the books until the others are known. */
-function useCurrencyOf() {
-  const currencies = useOptions(currencyCall)
+function useCurrencyOfRow() {
+  const currencyOf = useCurrencyOf()
   const own = useUser().organization.currency
-  return ({ currency_id }: { currency_id: number }) =>
-    ((currencies.data ?? []) as Currency[]).find(({ id }) => id === currency_id) ?? own
+  return ({ currency_id }: { currency_id: number }) => currencyOf(currency_id) ?? own
 }
 
 function Stock({ rows, decimals }: { rows: Opening['stock']; decimals: number }) {

@@ -2,12 +2,12 @@ import { Title } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documents } from '#contract/document-calls.ts'
-import { lookUps } from '#contract/organization.ts'
 import type { Side } from '#contract/sides.ts'
 import { decimal, parseDecimal, text } from '#ledger/money.ts'
-import { useFreshOptions, useOptions } from '../api/options.ts'
+import { useFreshOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { showRefusal } from '../api/toasts.ts'
+import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
@@ -36,10 +36,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
   const partyId = useWatched(form, side.partyField)
   const amount = useWatched(form, 'amount')
   const currencyId = useWatched(form, 'currency_id')
-  const currencies = useOptions(lookUps.currencies)
-  const currency = (currencies.data as { id: number; code: string; decimals: number }[] | undefined)?.find(
-    (option) => String(option.id) === currencyId,
-  )
+  const currency = useCurrencyOf()(currencyId)
   const open = useFreshOptions(optionsOf(documents[side.document]), { [side.partyField]: partyId || undefined })
   const offered = useMemo(() => {
     const came = form.getInitialValues()

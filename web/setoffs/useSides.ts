@@ -1,12 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { documents } from '#contract/document-calls.ts'
-import { lookUps } from '#contract/organization.ts'
 import { purchases, type Side, sales } from '#contract/sides.ts'
 import { fillable } from '#ledger/allocation.ts'
 import { type Decimal, decimal, parseDecimal, smallest, sum, text, zero } from '#ledger/money.ts'
-import { useFreshOptions, useOptions } from '../api/options.ts'
+import { useFreshOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import type { Values } from '../kit/form/FormScope.ts'
 import { useWatched } from '../kit/form/useWatched.ts'
 import type { OpenDocument } from '../payments/referenceRow.ts'
@@ -31,10 +31,7 @@ export function useSides(form: Form) {
   const currencyId = useWatched(form, 'currency_id')
   const customer = useWatched(form, 'customer_id')
   const supplier = useWatched(form, 'supplier_id')
-  const currencies = useOptions(lookUps.currencies)
-  const currency = (currencies.data as { id: number; code: string; decimals: number }[] | undefined)?.find(
-    (option) => String(option.id) === currencyId,
-  )
+  const currency = useCurrencyOf()(currencyId)
   const receivables = useSide(form, 'receivables', sales, customer, currencyId)
   const payables = useSide(form, 'payables', purchases, supplier, currencyId)
   /** As much as both sides bear, the oldest due first. */

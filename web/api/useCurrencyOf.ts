@@ -1,0 +1,10 @@
+import { lookUps } from '#contract/organization.ts'
+import { useOptions } from './options.ts'
+
+export type Currency = { id: number; code: string; symbol: string; decimals: number }
+
+/** The currency that a record or a field names by its id; undefined until the currencies came. */
+export function useCurrencyOf(): (id: unknown) => Currency | undefined {
+  const currencies = useOptions(lookUps.currencies).data as Currency[] | undefined
+  return (id) => currencies?.find((currency) => String(currency.id) === String(id))
+}
