@@ -40,6 +40,8 @@ const row = z.object({
   created_at: instant,
 })
 export type RevaluationRow = z.output<typeof row>
+const detail = row.extend({ lines: z.array(line) })
+export type RevaluationDetail = z.output<typeof detail>
 
 /** Foreign open items and cash at the closing rate of a day (ledger.md 2.1-10, V21 to V23). */
 export const revaluationCalls = {
@@ -61,7 +63,7 @@ export const revaluationCalls = {
     admission: [read],
     labels,
     params: z.object({ id }),
-    answer: row.extend({ lines: z.array(line) }),
+    answer: detail,
   }),
   create: defineCall({
     method: 'POST',

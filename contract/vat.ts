@@ -41,6 +41,8 @@ const periods = z.object({
   /** The latest first. */
   periods: z.array(period),
   adjustments: z.array(adjustment),
+  /** Where filed returns settle, and what is paid to the authority is booked against. */
+  settlement_account: reference.extend({ number: z.string() }),
 })
 export type VatPeriods = z.output<typeof periods>
 

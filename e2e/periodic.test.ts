@@ -200,6 +200,12 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
     await expect(dialog).toBeHidden()
     await expect.poll(state, at).not.toEqual(['posted'])
   }
+  // What was revalued stays to be read, with the rate it took.
+  await goTo(page, '/accounting/fx-revaluations')
+  await page.getByRole('button', { name: t('revaluations:details') }).click()
+  await expect(
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: '4.2', exact: true }) }),
+  ).toContainText('115.00')
   await revalueTheLastDay({ owner, page, t })
 }
 
@@ -240,12 +246,37 @@ test('a correction whose return is filed is read, and no longer taken back', asy
   await page.goto('/accounting/vat-periods')
   await expect(takeBack).toBeVisible()
   const { periods } = await owner.get('/vat-periods')
-  for (const period of periods.filter((one: { to: string }) => one.to <= to))
-    await owner.post(`/vat-periods/${period.id}/file`, {})
+  const past = periods.filter((one: { to: string }) => one.to < to)
+  for (const period of past) await owner.post(`/vat-periods/${period.id}/file`, {})
   await page.reload()
+  await payTheLastReturn({ owner, page, t })
   await expect(page.getByRole('row').filter({ hasText: 'خطأ في إقرار سابق' })).toContainText(t('vat:adjustment.filed'))
   await expect(takeBack).toHaveCount(0)
 })
+
+/** Files what is due and records its payment: the entry knows what is owed and for which days, who pays adds the bank. */
+async function payTheLastReturn({ page, t }: Journey): Promise<void> {
+  const file = page.getByRole('button', { name: t('vat:file.action') })
+  await file.first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('vat:file.action') })
+    .click()
+  const record = page.getByRole('link', { name: t('vat:filed.record') })
+  const address = await record.getAttribute('href')
+  await page
+    .getByRole('button', { name: t('common:actions.close') })
+    .last()
+    .click()
+  await goTo(page, String(address))
+  await expect(field(page, t('journal:fields.journal_entry.description'))).toHaveValue(/\/12\/31$/)
+  const at = (column: string, row: number) =>
+    cell(page, t('common:lines.cell', { field: t(`journal:fields.journal_entry.${column}`), number: row }))
+  await expect(at('account_id', 1)).toHaveValue(/210303/)
+  await expect(at('debit', 1)).toHaveValue('75.00')
+  await expect(at('credit', 2)).toHaveValue('75.00')
+  await goTo(page, '/accounting/vat-periods')
+}
 
 test('of a declaration and a count in a locked period only remarks are written, and both say so', async ({
   owner,

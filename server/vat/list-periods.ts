@@ -38,6 +38,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
       credit: creditOf(byId.get(id)),
     })),
     adjustments: await recentAdjustments(context),
+    settlement_account: await settlementAccount(context),
   }
 }
 
@@ -50,6 +51,13 @@ type Filed = { net: string; is_claimed: boolean }
 type Settled = { entry_number: number | null; entry_date: string | null }
 const settlementOf = (filed: Settled | undefined) =>
   filed?.entry_number ? { entry_number: filed.entry_number, entry_date: filed.entry_date } : null
+
+const settlementAccount = ({ db }: Context) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'number', 'name', 'name_en'])
+    .where('role', '=', 'VAT_SETTLE')
+    .executeTakeFirstOrThrow()
 
 /** The same without who filed them. */
 export async function netsByPeriod(context: Context): Promise<Map<number, string>> {

@@ -1,21 +1,67 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
+import { vatCalls } from '#contract/vat.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useFreshAnswer } from '../api/useAnswer.ts'
+import { useAnswer, useFreshAnswer } from '../api/useAnswer.ts'
+import { useCan } from '../api/useCan.ts'
 import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { valuesOf } from '../kit/form/valuesOf.ts'
 import { today } from '../kit/today.ts'
 import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { localName } from '../words/localName.ts'
 import { JournalEntryForm } from './JournalEntryForm.tsx'
-import { emptyLine, storedLine } from './journalLine.ts'
+import { emptyLine, type JournalLine, storedLine } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
 import { ReverseEntry } from './ReverseEntry.tsx'
 import { useFixed } from './useFixed.ts'
 
-/** A new entry: today, two empty lines, the number the server would give next. */
+type Begun = { description: string; lines: JournalLine[] }
+
+/** A new entry; one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax. */
 export function JournalEntryCreatePage() {
+  const { vat_period: period } = useSearch({ strict: false }) as { vat_period?: string | number }
+  const can = useCan()
+  return period !== undefined && can(...vatCalls.periods.admission) ? (
+    <VatPayment period={Number(period)} />
+  ) : (
+    <NewEntry begun={{ description: '', lines: [emptyLine(), emptyLine()] }} />
+  )
+}
+
+/** What a return came to, from the account it settled on; who pays says from which bank account. */
+function VatPayment({ period }: { period: number }) {
+  const { t } = useTranslation('journal')
+  const periods = useAnswer(vatCalls.periods)
+  if (!periods.data) return <AwaitedPage of={periods} list={journalPath} />
+  const { periods: all, settlement_account: account } = periods.data
+  const filed = all.find(({ id, status }) => id === period && status === 'filed')
+  const net = filed?.net ?? 0
+  const lines = [emptyLine(), emptyLine()]
+  if (!filed || net <= 0) return <NewEntry begun={{ description: '', lines }} />
+  const [owed, paid] = lines as [JournalLine, JournalLine]
+  const settled = { account_id: String(account.id), account_number: account.number, account_name: localName(account) }
+  return (
+    <NewEntry
+      begun={{
+        description: `${t('vat_payment')} ${plain(filed.from)} – ${plain(filed.to)}`,
+        lines: [
+          { ...owed, ...settled, debit: String(net) },
+          { ...paid, credit: String(net) },
+        ],
+      }}
+    />
+  )
+}
+
+/** A day that is kept within Arabic words: slashes hold its figures together where hyphens would turn them around. */
+const plain = (day: string): string => day.replaceAll('-', '/')
+
+/** Today, and the number the server would give next. */
+function NewEntry({ begun }: { begun: Begun }) {
   const { organization } = useUser()
   const next = useFreshAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
@@ -27,8 +73,7 @@ export function JournalEntryCreatePage() {
     journal_date: today(),
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),
-    description: '',
-    lines: [emptyLine(), emptyLine()],
+    ...begun,
   }
   return <JournalEntryForm id={null} values={values} />
 }

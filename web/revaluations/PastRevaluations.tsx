@@ -13,6 +13,7 @@ import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { AskFirst } from '../reversal/AskFirst.tsx'
 import classes from './Revaluations.module.css'
+import { RevaluedBalances } from './RevaluedBalances.tsx'
 
 /** What was revalued before, and the way to take it back. */
 export function PastRevaluations() {
@@ -67,10 +68,11 @@ function PastRow({ row }: { row: RevaluationRow }) {
         />
       )}
       <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('entries')}
+        {t('details')}
       </Button>
       {open && (
         <div className={classes.history}>
+          {can(...revaluationCalls.show.admission) && <RevaluedBalances id={row.id} />}
           <RecordHistory name="fx_revaluation" id={row.id} />
         </div>
       )}

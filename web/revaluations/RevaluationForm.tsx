@@ -11,9 +11,7 @@ import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { localName } from '../words/localName.ts'
+import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
 import classes from './Revaluations.module.css'
 import { differenceAt, type Rates, rateOf, revaluationTotals } from './revaluationFigures.ts'
 
@@ -37,34 +35,26 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
   const revalue = useRevalue({ date, rates, cash, onRefused })
   const toggle = (id: number, on: boolean) =>
     setCash(new Set(on ? [...cash, id] : [...cash].filter((one) => one !== id)))
-  // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
   return (
     <form
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         revalue.mutate()
       }}
     >
-      <div className={classes.scroll}>
-        <table role="table" className={`${classes.table} ${classes.balances}`}>
-          <RevaluationHead />
-          <tbody role="rowgroup">
-            {lines.map((line) => (
-              <RevaluationRow
-                key={`${line.what} ${line.account_id} ${line.branch.id} ${line.currency_id}`}
-                line={line}
-                rate={rateOf(line, rates)}
-                difference={differenceAt(line, rates, currency.decimals)}
-                decimals={currency.decimals}
-                included={line.account_id === null || cash.has(line.account_id)}
-                onRate={(rate) => setRates({ ...rates, [line.currency_id]: rate })}
-                onInclude={(on) => line.account_id !== null && toggle(line.account_id, on)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <BalancesTable>
+        {lines.map((line) => (
+          <RevaluationRow
+            key={`${line.what} ${line.account_id} ${line.branch.id} ${line.currency_id}`}
+            line={line}
+            rate={rateOf(line, rates)}
+            difference={differenceAt(line, rates, currency.decimals)}
+            included={line.account_id === null || cash.has(line.account_id)}
+            onRate={(rate) => setRates({ ...rates, [line.currency_id]: rate })}
+            onInclude={(on) => line.account_id !== null && toggle(line.account_id, on)}
+          />
+        ))}
+      </BalancesTable>
       {revalue.refused && (
         <p className={classes.refused} role="alert">
           {revalue.refused}
@@ -84,7 +74,6 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
       </div>
     </form>
   )
-  // biome-ignore-end lint/a11y/noRedundantRoles: see above
 }
 
 const heldAccount = (line: RevaluationLine) => (line.account_id !== null && line.is_held ? [line.account_id] : [])
@@ -124,81 +113,41 @@ function useRevalue({ date, rates, cash, onRefused }: Revalued) {
   return { ...mutation, refused: isOfForm ? error.message : null }
 }
 
-const figures = ['amount', 'carried_base', 'closing_rate', 'difference'] as const
-
-function RevaluationHead() {
-  const { t } = useTranslation('revaluations')
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t('fields.fx_revaluation.what')}</th>
-        <th scope="col">{t('fields.fx_revaluation.branch')}</th>
-        <th scope="col">{t('fields.fx_revaluation.currency')}</th>
-        {figures.map((name) => (
-          <th key={name} scope="col" className={classes.figures}>
-            {t(`fields.fx_revaluation.${name}`)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}
-
 type RevaluationRowProps = {
   line: RevaluationLine
   rate: string
   difference: ReturnType<typeof differenceAt>
-  /** Those of the organisation's currency. */
-  decimals: number
   included: boolean
   onRate: (rate: string) => void
   onInclude: (on: boolean) => void
 }
 
-function RevaluationRow({ line, rate, difference, decimals, included, onRate, onInclude }: RevaluationRowProps) {
+function RevaluationRow({ line, rate, difference, included, onRate, onInclude }: RevaluationRowProps) {
   const { t } = useTranslation('revaluations')
-  const label = (column: (typeof figures)[number]) => t(`fields.fx_revaluation.${column}`)
-  const name = line.account ? localName(line.account) : t(`what.${line.what}`)
-  // biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again
+  const name = useBalanceName()(line)
+  const choice = (
+    <Checkbox
+      size="xs"
+      checked={included}
+      label={<bdi>{name}</bdi>}
+      description={line.is_held ? undefined : t('not_held')}
+      onChange={(event) => onInclude(event.currentTarget.checked)}
+    />
+  )
   return (
-    <tr role="row" data-out={!included || undefined}>
-      <td role="cell">
-        {line.account ? (
-          <Checkbox
-            size="xs"
-            checked={included}
-            label={<bdi>{name}</bdi>}
-            description={line.is_held ? undefined : t('not_held')}
-            onChange={(event) => onInclude(event.currentTarget.checked)}
-          />
-        ) : (
-          name
-        )}
-      </td>
-      <td role="cell">
-        <bdi>{localName(line.branch)}</bdi>
-      </td>
-      <td role="cell">
-        <Num>{line.currency_code}</Num>
-      </td>
-      <td role="cell" className={classes.figures} data-label={label('amount')}>
-        <Num>{formatNumber(line.amount, line.currency_decimals)}</Num>
-      </td>
-      <td role="cell" className={classes.figures} data-label={label('carried_base')}>
-        <Num>{formatNumber(line.carried_base, decimals)}</Num>
-      </td>
-      <td role="cell" className={classes.rate} data-label={label('closing_rate')}>
+    <BalanceRow
+      line={line}
+      name={line.account ? choice : name}
+      rate={
         <FigureInput
-          aria-label={`${label('closing_rate')} ${line.currency_code}`}
+          aria-label={`${t('fields.fx_revaluation.closing_rate')} ${line.currency_code}`}
           value={rate}
           disabled={!included}
           onChange={onRate}
         />
-      </td>
-      <td role="cell" className={classes.figures} data-label={label('difference')}>
-        {included && difference !== null && <Num>{formatNumber(difference, decimals)}</Num>}
-      </td>
-    </tr>
+      }
+      difference={included ? difference : null}
+      isOut={!included}
+    />
   )
-  // biome-ignore-end lint/a11y/noRedundantRoles: see above
 }

@@ -34,7 +34,7 @@ export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: (
         {net < 0 && t('filed.carried')}
         {net === 0 && t('filed.nothing')}{' '}
         {net > 0 && (
-          <OpenLink to="/accounting/journal-entries/create" className="link">
+          <OpenLink to="/accounting/journal-entries/create" search={{ vat_period: String(period.id) }} className="link">
             {t('filed.record')}
           </OpenLink>
         )}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RevaluationDetail, revaluationCalls } from '#contract/revaluations.ts'
+import { request } from '../api/client.ts'
+import type { Id } from '../api/resource.ts'
+import { formatRate } from '../fields/formatRate.ts'
+import { Num } from '../kit/cells/Num.tsx'
+import { FailedState } from '../kit/states/FailedState.tsx'
+import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
+
+/** What a posted revaluation found, the rates it took, and what they changed: what an auditor asks of it. */
+export function RevaluedBalances({ id }: { id: Id }) {
+  const nameOf = useBalanceName()
+  const call = revaluationCalls.show
+  const shown = useQuery({
+    queryKey: [call.path, 'answer', String(id)],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: RevaluationDetail }>(call, { params: { id }, signal })).data.lines,
+  })
+  if (shown.error) return <FailedState error={shown.error} onRetry={() => void shown.refetch()} />
+  if (!shown.data) return <LoadingState />
+  return (
+    <BalancesTable>
+      {shown.data.map((line) => (
+        <BalanceRow
+          key={`${line.what} ${line.account_id} ${line.branch.id} ${line.currency_id}`}
+          line={line}
+          name={<bdi>{nameOf(line)}</bdi>}
+          rate={line.closing_rate !== null && <Num>{formatRate(line.closing_rate)}</Num>}
+          difference={line.difference}
+        />
+      ))}
+    </BalancesTable>
+  )
+}
