@@ -26,6 +26,8 @@ const period = z.object({
   settlement: maybe(z.object({ entry_number: z.int(), entry_date: z.string() })),
   /** What becomes of the credit it left; null where it left none, and before it is filed. */
   credit: maybe(z.enum(creditUses)),
+  /** Whether something of it is still to be paid, by what its settlement account owes today. */
+  is_owed: z.boolean(),
 })
 const adjustment = z.object({
   id: z.int(),

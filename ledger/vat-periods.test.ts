@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { vatPeriodId, vatPeriods } from './vat-periods.ts'
+import { decimal } from './money.ts'
+import { owedPeriods, vatPeriodId, vatPeriods } from './vat-periods.ts'
 
 const spans = (list: { from: string; to: string; is_filed: boolean }[]) =>
   list.map(({ from, to, is_filed }) => `${from} ${to}${is_filed ? ' filed' : ''}`)
@@ -19,3 +20,20 @@ test('a change of frequency holds after what was filed', () => {
   ])
 })
 test('a period is known by its last day', () => expect(vatPeriodId('2026-03-31')).toBe(20_260_331))
+
+test.each([
+  ['0', []],
+  ['-40', []],
+  ['0.01', [20_260_930]],
+  ['100', [20_260_930]],
+  ['100.01', [20_260_930, 20_260_331]],
+  ['500', [20_260_930, 20_260_331]],
+])('of what is owed, %s belongs to the latest returns', (owed, ids) => {
+  const filed = [
+    { id: 20_260_331, net: '70' },
+    { id: 20_260_630, net: '-30' },
+    { id: 20_260_930, net: '100' },
+    { id: 20_261_231, net: '0' },
+  ]
+  expect([...owedPeriods(filed, decimal(owed))]).toEqual(ids)
+})

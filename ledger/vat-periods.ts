@@ -1,4 +1,5 @@
 import { addDays, addMonths, monthEnd, monthStart, type Range } from './calendar.ts'
+import { type Decimal, decimal } from './money.ts'
 
 export type VatFrequency = 'monthly' | 'quarterly'
 
@@ -25,6 +26,22 @@ export function vatPeriods(
 
 /** A period's id: its last day as a number. */
 export const vatPeriodId = (to: string): number => Number(to.replaceAll('-', ''))
+
+/**
+ * The filed returns of which something is still to be paid. What was paid pays the oldest first, so what the settlement account still
+ * owes the authority belongs to the latest; of returns that left a credit nothing is owed.
+ */
+export function owedPeriods(filed: readonly { id: number; net: string }[], owed: Decimal): ReadonlySet<number> {
+  const ids = new Set<number>()
+  let rest = owed
+  for (const { id, net } of filed.toSorted((a, b) => b.id - a.id)) {
+    if (rest.lte(0)) break
+    if (decimal(net).lte(0)) continue
+    ids.add(id)
+    rest = rest.minus(net)
+  }
+  return ids
+}
 
 const monthsIn = (day: string): number => (Number(day.slice(5, 7)) - 1) % 3
 

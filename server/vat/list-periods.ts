@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { VatPeriods } from '#contract/vat.ts'
 import type { Range } from '#ledger/calendar.ts'
-import { decimal, text, zero } from '#ledger/money.ts'
+import { decimal, sum, text, zero } from '#ledger/money.ts'
 import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
-import { type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/vat-periods.ts'
+import { owedPeriods, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/vat-periods.ts'
+import { sumRole } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recentAdjustments } from './adjustments.ts'
 import { settlementDay } from './settlement-day.ts'
@@ -23,6 +24,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   const byId = new Map(filed.map((row) => [row.id, row]))
   const periods = await listPeriods(context)
   const nets = await netsOf(context, periods, byId)
+  const owed = owedPeriods(filed, sum((await sumRole(context, today, settlementRole)).map((one) => one.balance)).neg())
   const years = await db.selectFrom('financial_years').select(['started_at', 'ended_at', 'status']).execute()
   const settlesLater = (to: string) => {
     const day = settlementDay(years, to)
@@ -36,6 +38,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
       ...{ net: nets.get(id), filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
       settlement: settlementOf(byId.get(id)),
       credit: creditOf(byId.get(id)),
+      is_owed: owed.has(id),
     })),
     adjustments: await recentAdjustments(context),
     settlement_account: await settlementAccount(context),
@@ -52,11 +55,12 @@ type Settled = { entry_number: number | null; entry_date: string | null }
 const settlementOf = (filed: Settled | undefined) =>
   filed?.entry_number ? { entry_number: filed.entry_number, entry_date: filed.entry_date } : null
 
+const settlementRole = 'VAT_SETTLE'
 const settlementAccount = ({ db }: Context) =>
   db
     .selectFrom('accounts')
     .select(['id', 'number', 'name', 'name_en'])
-    .where('role', '=', 'VAT_SETTLE')
+    .where('role', '=', settlementRole)
     .executeTakeFirstOrThrow()
 
 /** The same without who filed them. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addDays, monthEnd } from '#ledger/calendar.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { OpenLink } from '../shell/OpenLink.tsx'
+import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
@@ -32,14 +32,10 @@ export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: (
       <Text size="sm">
         {net > 0 && t('filed.pay', { date: payableUntil(period.to) })}
         {net < 0 && t('filed.carried')}
-        {net === 0 && t('filed.nothing')}{' '}
-        {net > 0 && (
-          <OpenLink to="/accounting/journal-entries/create" search={{ vat_period: String(period.id) }} className="link">
-            {t('filed.record')}
-          </OpenLink>
-        )}
+        {net === 0 && t('filed.nothing')}
       </Text>
       <Group justify="flex-end" mt="lg">
+        <RecordPayment period={period} size="sm" />
         <Button
           variant="default"
           renderRoot={(props) => (

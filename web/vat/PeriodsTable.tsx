@@ -6,6 +6,7 @@ import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { dayAt } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { CreditUse } from './CreditUse.tsx'
+import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
@@ -70,6 +71,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                     {t('file.action')}
                   </Button>
                 )}
+                <RecordPayment period={period} size="compact-sm" />
                 {onFile && period.id === last?.id && <CreditUse period={period} />}
               </td>
             </tr>
