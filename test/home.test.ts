@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Home } from '#contract/reports.ts'
 import { createTestApp } from './harness/api.ts'
+import { bodies } from './harness/bodies.ts'
 import { callsOf, createOrganization, idOf, invoiceBody, paymentBody } from './harness/organization.ts'
 
 // What the first page says of today is what the reports say of today, whatever was dated ahead: a cheque of next week, the return
@@ -58,4 +59,37 @@ test('what a debit note charges belongs to the sales that receivables are measur
   await post(`/invoices/${id}/debit-note`, note)
   // All that was charged is still owed.
   expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
+})
+
+test('the best of the year are those of net sales: by a debit note alone as well, and nobody who only gave back', async () => {
+  const app = await createTestApp({ now: () => new Date('2028-03-22T09:00:00Z') })
+  const owner = await createOrganization(app)
+  const { get, post } = callsOf(owner)
+  const years = '/accounting/financial-years'
+  const before = { name: '2027', type: 'yearly', started_at: '2027-01-01', ended_at: '2027-12-31' }
+  await post(`${years}/${await idOf(owner.post(years, before))}/change-status`, { status: 'open' })
+  const charged = owner.ids.customer
+  const returning = await idOf(owner.post('/customers', await bodies.customers(owner)))
+  const buying = await idOf(owner.post('/customers', await bodies.customers(owner)))
+  const sell = (customer_id: number, invoice_date: string, product_id: number, price = 1000) => {
+    const items = [{ product_id, quantity: 1, price, tax_rate: 15 }]
+    return idOf(
+      owner.post('/invoices', invoiceBody(owner, { customer_id, invoice_date, due_date: '2028-03-31', items })),
+    )
+  }
+  const { service } = owner.ids
+  const other = { product_type_id: 2, quantity: '', unlimited_quantity: true }
+  const givenBack = await idOf(owner.post('/products', { ...(await bodies.products(owner)), ...other }))
+  const kept = await sell(charged, '2027-12-31', service)
+  const returned = await sell(returning, '2027-12-31', givenBack)
+  await sell(buying, '2028-01-01', service, 40)
+  const note = { note_date: '2028-01-02', reason: 'فرق سعر', lines: [{ line_number: 1, amount: 500 }] }
+  await post(`/invoices/${kept}/debit-note`, note)
+  await post(`/invoices/${returned}/credit-note`, note)
+  const home: Home = await get('/reports/home')
+  expect(home.best_customers.map(({ id, amount }) => [id, amount])).toEqual([
+    [charged, 500],
+    [buying, 40],
+  ])
+  expect(home.best_products.map(({ id, amount }) => [id, amount])).toEqual([[service, 540]])
 })

@@ -122,7 +122,10 @@ async function documentCounts({ db }: Context) {
     .execute()
 }
 
-/** By net sales of the calendar year: what came back counts against them; what was charged in advance was no sale yet. */
+/**
+ * By net sales of the calendar year: what came back counts against them; what was charged in advance was no sale yet. A debit note
+ * on an invoice of last year is a sale of this one; who only gave back is none of the best.
+ */
 async function bestCustomers({ db, session, today }: Context) {
   const organization = session.organization_id
   const year = Number(today.slice(0, 4))
@@ -133,13 +136,14 @@ async function bestCustomers({ db, session, today }: Context) {
         AND note.state = 'posted' AND note.document_date >= make_date(${year}, 1, 1)
       WHERE advance.organization_id = ${organization} AND advance.kind = 'advance_invoice' AND advance.credited > 0
       GROUP BY note.party_id),
-    best AS MATERIALIZED (
+    sums AS (
       SELECT party_id, sum(CASE kind WHEN 'credit_note' THEN -net_base ELSE net_base END)
         + coalesce((SELECT amount FROM of_advances WHERE of_advances.party_id = party_counts.party_id), 0) AS amount
       FROM party_counts
       WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note') AND year >= ${year}
         AND status NOT IN ('draft', 'void')
-      GROUP BY party_id HAVING sum(count) FILTER (WHERE kind = 'invoice') > 0 ORDER BY amount DESC, party_id LIMIT 5)
+      GROUP BY party_id),
+    best AS MATERIALIZED (SELECT party_id, amount FROM sums WHERE amount > 0 ORDER BY amount DESC, party_id LIMIT 5)
     SELECT party.id, party.name, party.name_en, best.amount FROM best
     CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = best.party_id OFFSET 0) AS party
     ORDER BY best.amount DESC, party.id`.execute(db)
@@ -154,7 +158,7 @@ async function bestProducts({ db, session, today }: Context) {
       SELECT product_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_products
       WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note')
         AND month BETWEEN ${`${today.slice(0, 4)}-01-01`}::date AND ${today}::date
-      GROUP BY product_id HAVING sum(line_count) > 0 ORDER BY amount DESC, product_id LIMIT 5)
+      GROUP BY product_id HAVING sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) > 0 ORDER BY amount DESC, product_id LIMIT 5)
     SELECT product.id, product.name, product.name_en, best.amount FROM best
     CROSS JOIN LATERAL (SELECT id, name, name_en FROM products WHERE organization_id = ${organization} AND id = best.product_id OFFSET 0) AS product
     ORDER BY best.amount DESC, product.id`.execute(db)
