@@ -93,3 +93,30 @@ test('the best of the year are those of net sales: by a debit note alone as well
   ])
   expect(home.best_products.map(({ id, amount }) => [id, amount])).toEqual([[service, 540]])
 })
+
+test('a debit note is late like an invoice, a credit note never, in the list as on the page', async () => {
+  let now = '2028-03-22T09:00:00Z'
+  const app = await createTestApp({ now: () => new Date(now) })
+  const owner = await createOrganization(app)
+  const { get, post } = callsOf(owner)
+  const body = invoiceBody(owner, { invoice_date: '2028-03-01', due_date: '2028-03-31' })
+  const id = await idOf(owner.post('/invoices', body))
+  const note = { note_date: '2028-03-22', reason: 'فرق سعر', lines: [{ line_number: 1, amount: 500 }] }
+  await post(`/invoices/${id}/debit-note`, note)
+  await post('/accounting/income-payments', {
+    ...paymentBody(owner, { payment_date: '2028-03-22' }),
+    references: [{ reference_id: id, amount: 1150 }],
+  })
+  // Nothing is owed any more that it could be taken off.
+  await post(`/invoices/${id}/credit-note`, note)
+  const late = async (path: string) => {
+    const [row] = await get(path)
+    expect(row.remaining_amount).toBe(575)
+    expect((await get(`${path}/${row.id}`)).is_overdue).toBe(row.is_overdue)
+    return row.is_overdue
+  }
+  expect([await late('/debit-notes'), await late('/credit-notes')]).toEqual([false, false])
+  now = '2028-03-23T09:00:00Z'
+  expect([await late('/debit-notes'), await late('/credit-notes')]).toEqual([true, false])
+  expect((await get('/reports/home')).receivable_overdue).toBe(575)
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { customsDeclarations } from '#contract/customs.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import { lockedBecause } from '#server/documents/lock-document.ts'
-import { settlement } from '#server/documents/read-document.ts'
+import { isOverdue, settlement } from '#server/documents/read-document.ts'
 import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
@@ -62,7 +62,7 @@ export async function listDeclarations(context: Context, query: ListQuery): Prom
     ...settlement(row),
     ...{ duty: row.subtotal, vat: row.tax },
     is_void: row.state === 'void',
-    is_overdue: row.state === 'posted' && row.due_date < context.today && row.settled !== row.total,
+    is_overdue: isOverdue(row, context),
     locked_because: lockedBecause(row, context),
   }))
   return { data: rows, meta }

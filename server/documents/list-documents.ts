@@ -12,7 +12,7 @@ import { currencyOf, withParty } from '#server/lists/names-beside.ts'
 import { shownNumber } from './document-number.ts'
 import { lockedBecause } from './lock-document.ts'
 import { spelled } from './neutral.ts'
-import { settlement } from './read-document.ts'
+import { isOverdue, settlement } from './read-document.ts'
 
 const joined = (db: TenantDatabase) => withParty(db.selectFrom('documents'), 'documents')
 
@@ -118,13 +118,12 @@ type DocumentRow = {
 
 function listed(side: Side, row: DocumentRow, context: Context) {
   const paid = settlement(row)
-  const is_overdue = row.state === 'posted' && row.due_date < context.today && row.settled !== row.total
   return spelled(side, {
     ...row,
     number: shownNumber(row),
     ...paid,
     is_void: row.state === 'void',
-    is_overdue,
+    is_overdue: isOverdue(row, context),
     locked_because: lockedBecause(row, context),
   })
 }

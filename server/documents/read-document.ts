@@ -53,7 +53,7 @@ function shown<Row extends ShownDocument>(context: Context, row: Row) {
     date: row.document_date,
     ...settlement(row),
     is_void: row.state === 'void',
-    is_overdue: row.state === 'posted' && row.due_date < context.today && decimal(row.settled).lt(row.total),
+    is_overdue: isOverdue(row, context),
     locked_because: lockedByWhat(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
@@ -69,6 +69,11 @@ export const organizationHead = (db: Context['db']) =>
     .selectFrom('organizations')
     .select(['name', 'name_en', 'tax_number', 'commercial_registration', 'address', 'logo'])
     .executeTakeFirstOrThrow()
+
+type Due = { total: string; settled: string; state: string; due_date: string }
+/** Late is what is owed on the day after it was due. */
+export const isOverdue = (row: Due, { today }: Pick<Context, 'today'>): boolean =>
+  row.state === 'posted' && row.due_date < today && decimal(row.settled).lt(row.total)
 
 /** Both spellings of what is paid and what remains: the two documents use one each. */
 export function settlement(row: { total: string; settled: string; state: string }) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { NoteKind, NoteResource } from '#contract/notes.ts'
 import { lockedBecause } from '#server/documents/lock-document.ts'
-import { settlement } from '#server/documents/read-document.ts'
+import { isOverdue, settlement } from '#server/documents/read-document.ts'
 import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
@@ -48,7 +48,7 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
   },
 })
 
-type Row = Parameters<typeof lockedBecause>[0] & { party: unknown; party_id: number; total: string }
+type Row = Parameters<typeof lockedBecause>[0] & { party: unknown; party_id: number; total: string; due_date: string }
 
 export async function listNotes(context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
   const { data, meta } = await listCounted(context, listingOf(context, noteKind, query), list, query)
@@ -59,7 +59,8 @@ export async function listNotes(context: Context, { list, noteKind }: NoteResour
     [side.partyField]: party_id,
     [side.party]: party,
     is_void: row.state === 'void',
-    is_overdue: false,
+    // What is left of one that lowers is the party's own: nobody is late with it.
+    is_overdue: !noteKind.lowers && isOverdue(row, context),
     locked_because: lockedBecause(row, context),
   }))
   return { data: rows, meta }

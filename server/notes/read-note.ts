@@ -19,6 +19,7 @@ export async function readNote(context: Context, kind: NoteKind, id: number) {
   ])
   return {
     ...note,
+    is_overdue: !kind.lowers && note.is_overdue,
     note_number: number,
     note_date: date,
     [kind.side.partyField]: party_id,
