@@ -3,6 +3,7 @@ import { createTestApp, type Reply, type TestApp } from './harness/api.ts'
 import { billBody, bodies, journalBody } from './harness/bodies.ts'
 import { corrections } from './harness/history-corrections.ts'
 import { furtherOperations } from './harness/history-documents.ts'
+import { checkHome } from './harness/home-figures.ts'
 import {
   createOrganization,
   expectOk,
@@ -376,6 +377,7 @@ test(
       }
     }
     expect(counts.get(200)).toBeGreaterThan(40)
+    await checkHome(app, owner)
     // Whatever the history was, its year can be closed in the end.
     closings = 0
     await closeAndReopen()
