@@ -6,12 +6,16 @@ import { localName } from '../words/localName.ts'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import classes from './SheetItems.module.css'
 
+/** From this amount on, of its own currency, a row needs smaller figures to stand on the sheet whole. */
+const long = 10_000_000
+
 /** The items of a document on paper; whose figures they are inside the organisation is said on the screen only. */
 export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
   return (
     <PaperTable
       rows={items}
       keyOf={(item) => item.line_number}
+      long={items.some(({ total }) => Math.abs(Number(total)) >= long)}
       columns={[
         { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
         {

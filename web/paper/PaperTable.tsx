@@ -12,14 +12,16 @@ type PaperTableProps<Row> = {
   columns: readonly PaperColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
+  /** Its figures are too long for a sheet of A4 in the usual size. */
+  long?: boolean
 }
 
 /** Rows on a paper; the head repeats on each sheet. */
-export function PaperTable<Row>({ columns, rows, keyOf }: PaperTableProps<Row>) {
+export function PaperTable<Row>({ columns, rows, keyOf, long }: PaperTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
     <div className={classes.scroll} tabIndex={0}>
-      <table className={classes.items} data-wide={columns.length > 5 || undefined}>
+      <table className={classes.items} data-wide={columns.length > 5 || undefined} data-long={long || undefined}>
         <thead>
           <tr>
             {columns.map(({ name, figures }) => (
