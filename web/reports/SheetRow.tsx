@@ -38,11 +38,13 @@ export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept
       {said.length > 0 && (
         <tr className={classes.said} data-of={row.style}>
           <td colSpan={columns.length} style={{ '--level': row.level } as CSSProperties}>
-            {said.map((column) => (
-              <span key={column.key}>
-                <Folded row={row} column={column} decimals={decimals} isFirst={column === folded[0]} />
-              </span>
-            ))}
+            <div>
+              {said.map((column) => (
+                <span key={column.key}>
+                  <Folded row={row} column={column} decimals={decimals} isFirst={column === folded[0]} />
+                </span>
+              ))}
+            </div>
           </td>
         </tr>
       )}
