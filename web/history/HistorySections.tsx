@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Attachment, attachmentCalls } from '#contract/attachments.ts'
-import { historyCalls, type JournalSource, type PostedEntry, type Revision } from '#contract/history.ts'
+import { historyCalls, type PostedEntry, type Revision } from '#contract/history.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { request } from '../api/client.ts'
 import type { Id } from '../api/resource.ts'
@@ -12,14 +12,15 @@ import { LoadingState } from '../kit/states/LoadingState.tsx'
 import { Attachments } from './Attachments.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import classes from './History.module.css'
+import type { RecordHistoryProps } from './RecordHistory.tsx'
 import { RevisionList } from './RevisionList.tsx'
 
 /** Sections that open on demand and ask the server only then. */
-export function HistorySections({ name, id }: { name: JournalSource['name']; id: Id }) {
+export function HistorySections({ name, id, wide }: RecordHistoryProps) {
   const { t } = useTranslation('history')
   const { entries, revisions } = historyCalls[name]
   return (
-    <div className={classes.history}>
+    <div className={classes.history} data-wide={wide || undefined}>
       <Section title={t('attachments.title')} call={attachmentCalls[name].list as Call} id={id}>
         {(papers) => <Attachments name={name} id={id} papers={papers as Attachment[]} />}
       </Section>

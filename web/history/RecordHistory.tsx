@@ -9,13 +9,20 @@ const HistorySections = lazy(async () => {
   return { default: (await import('./HistorySections.tsx')).HistorySections }
 })
 
+export type RecordHistoryProps = {
+  name: JournalSource['name']
+  id: Id
+  /** It stands below a form or a table and not below a sheet of paper. */
+  wide?: boolean
+}
+
 /** Below a record, closed until asked for: its entries in the journal, and what it said before each correction. */
-export function RecordHistory({ name, id }: { name: JournalSource['name']; id: Id }) {
+export function RecordHistory({ name, id, wide }: RecordHistoryProps) {
   const can = useCan()
   if (!can(...(historyCalls[name].entries.admission as readonly string[]))) return null
   return (
     <Suspense>
-      <HistorySections name={name} id={id} />
+      <HistorySections name={name} id={id} wide={wide} />
     </Suspense>
   )
 }

@@ -98,7 +98,7 @@ function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
         fixed={useFixed()(record)}
         actions={<ReverseEntry entry={record} />}
       />
-      <RecordHistory name="journal_entry" id={record.id} />
+      <RecordHistory name="journal_entry" id={record.id} wide />
     </>
   )
 }
