@@ -14,7 +14,7 @@ import { walkOnEnter } from '../lines/walkOnEnter.ts'
 import { localName } from '../words/localName.ts'
 import { useFieldLabel } from '../words/useFieldLabel.ts'
 import classes from './NoteLines.module.css'
-import { creditable, draftTotals, type NoteLineRow, returnable, returnedLines, sentIndex, shown } from './noteLine.ts'
+import { creditable, draftTotals, type NoteLineRow, returnable, returnedLines, sentIndex } from './noteLine.ts'
 
 type NoteLinesProps = { kind: NoteKind; draft: NoteDraft; form: SchemaForm }
 
@@ -117,7 +117,7 @@ function Row({ kind, draft, form, rows, index, columns }: RowProps) {
       </td>
       <td data-label={t('columns.left')} className={classes.figures}>
         <span>
-          <Num>{shown(returnable(line))}</Num> · <Amount value={creditable(line)} currency={draft.currency} />
+          <Num>{formatPlain(returnable(line))}</Num> · <Amount value={creditable(line)} currency={draft.currency} />
         </span>
       </td>
       {columns.slice(2).map((column) => (

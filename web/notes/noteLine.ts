@@ -75,4 +75,4 @@ function askOf({ quantity, price, amount }: NoteLineRow) {
   return Object.values(given).some((value) => value === null || value.startsWith('-')) ? null : given
 }
 
-export const shown = (value: Decimal): string => text(value)
+const shown = (value: Decimal): string => text(value)
