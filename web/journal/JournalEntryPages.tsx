@@ -28,7 +28,7 @@ export function JournalEntryCreatePage() {
   return period !== undefined && can(...vatCalls.periods.admission) ? (
     <VatPayment period={Number(period)} />
   ) : (
-    <NewEntry begun={{ description: '', lines: [emptyLine(), emptyLine()] }} />
+    <NewEntry />
   )
 }
 
@@ -40,17 +40,15 @@ function VatPayment({ period }: { period: number }) {
   const { periods: all, settlement_account: account } = periods.data
   const filed = all.find(({ id, status }) => id === period && status === 'filed')
   const net = filed?.net ?? 0
-  const lines = [emptyLine(), emptyLine()]
-  if (!filed || net <= 0) return <NewEntry begun={{ description: '', lines }} />
-  const [owed, paid] = lines as [JournalLine, JournalLine]
+  if (!filed || net <= 0) return <NewEntry />
   const settled = { account_id: String(account.id), account_number: account.number, account_name: localName(account) }
   return (
     <NewEntry
       begun={{
         description: `${t('vat_payment')} ${plain(filed.from)} – ${plain(filed.to)}`,
         lines: [
-          { ...owed, ...settled, debit: String(net) },
-          { ...paid, credit: String(net) },
+          { ...emptyLine(), ...settled, debit: String(net) },
+          { ...emptyLine(), credit: String(net) },
         ],
       }}
     />
@@ -60,8 +58,8 @@ function VatPayment({ period }: { period: number }) {
 /** A day that is kept within Arabic words: slashes hold its figures together where hyphens would turn them around. */
 const plain = (day: string): string => day.replaceAll('-', '/')
 
-/** Today, and the number the server would give next. */
-function NewEntry({ begun }: { begun: Begun }) {
+/** Today, the number the server would give next, and two empty lines where nothing else is begun with. */
+function NewEntry({ begun }: { begun?: Begun }) {
   const { organization } = useUser()
   const next = useFreshAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
@@ -73,7 +71,7 @@ function NewEntry({ begun }: { begun: Begun }) {
     journal_date: today(),
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),
-    ...begun,
+    ...(begun ?? { description: '', lines: [emptyLine(), emptyLine()] }),
   }
   return <JournalEntryForm id={null} values={values} />
 }
