@@ -13,24 +13,29 @@ type Fixtures = {
   complaints: string[]
 }
 
+type Kept = { context: BrowserContext; page: Page }
+
 /**
  * Each test speaks its project's language, and fails when the browser reports an error. The tests of a worker share one
- * context, emptied behind each of them: what the browser compiled is kept, and a page opens in half the time.
+ * context, emptied behind each of them: what the browser compiled is kept, and a page opens in half the time. One page of
+ * the site stays open, so that the process that shows the others stays too.
  */
-export const test = base.extend<Fixtures, { kept: BrowserContext }>({
+export const test = base.extend<Fixtures, { kept: Kept }>({
   kept: [
     async ({ browser }, use, info) => {
       const { baseURL, locale, timezoneId, contextOptions } = info.project.use
       const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId })
-      await use(context)
+      const page = await context.newPage()
+      await page.goto('/favicon.svg')
+      await use({ context, page })
       await context.close()
     },
     { scope: 'worker' },
   ],
   context: async ({ kept }, use) => {
-    await kept.setStorageState({ cookies: [], origins: [] })
-    await use(kept)
-    await Promise.all(kept.pages().map((page) => page.close()))
+    await kept.context.setStorageState({ cookies: [], origins: [] })
+    await use(kept.context)
+    await Promise.all(kept.context.pages().map((page) => page !== kept.page && page.close()))
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
   language: async ({}, use, info) => use(info.project.name === 'en' ? 'en' : 'ar'),
