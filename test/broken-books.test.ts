@@ -315,6 +315,10 @@ const breaks: Record<string, string[]> = {
     ),
     one('refunds', 'refund_date = refund_date - 400', 'true'),
   ],
+  '0043-what-is-not-stocked-holds-nothing': [
+    one('products', 'unlimited_quantity = true', 'id IN (SELECT product_id FROM stock_items WHERE quantity > 0)'),
+    one('products', 'product_type_id = 2', 'id IN (SELECT product_id FROM stock_items WHERE quantity > 0)'),
+  ],
   '0037-hashes-are-the-entries': [
     one('journal_entries', "description = 'أخرى'", 'true'),
     one('journal_entries', "posted_at = posted_at - interval '1 microsecond'", 'true'),

@@ -42,19 +42,6 @@ describe('a count', () => {
     expect((await owner.get(`/inventory/counts/${data.id}`)).body.data.status).toBe('void')
     expect((await owner.remove(`/inventory/counts/${data.id}`)).status).toBe(422)
   })
-  test('what came back to a product that became unlimited is counted out', async () => {
-    const product = await stocked('5', '12')
-    const items = [{ product_id: product, quantity: 2, price: 20, tax_rate: 15 }]
-    const sale = expectOk(await owner.post('/invoices', invoiceBody(owner, { items }))).body.data.id
-    expectOk(await count([{ product_id: product, counted: '0' }]))
-    const unlimited = { ...(await bodies.products(owner)), unlimited_quantity: true, quantity: '' }
-    expectOk(await owner.post(`/products/${product}`, unlimited))
-    expect((await count([{ product_id: product, counted: '0' }])).body.errors).toHaveProperty(['lines.0.product_id'])
-    expectOk(await owner.remove(`/invoices/${sale}`))
-    expect(await stockOf(product)).toBe('2/24')
-    expectOk(await count([{ product_id: product, counted: '0' }]))
-    expect(await stockOf(product)).toBe('0/0')
-  })
   test('V54: counted to zero all value goes, and the product may become unlimited', async () => {
     const product = await stocked('17', '12.344706')
     const unlimited = { ...(await bodies.products(owner)), unlimited_quantity: true, quantity: '' }

@@ -7,6 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockStock, writeMoves } from './move-stock.ts'
 import { productForm, saveCount } from './save-count.ts'
+import { unstockedOf } from './unstocked-products.ts'
 
 /** Opening stock of a new product at its purchase price, against the opening balances (V36). */
 export async function openStock(
@@ -42,6 +43,27 @@ export async function openStock(
 export async function countStock(context: Context, productId: number, counted: string): Promise<void> {
   const branch_id = await firstBranch(context)
   const lines = [{ product_id: productId, counted }]
+  await saveCount(context, null, { count_date: context.today, branch_id, lines }, productForm)
+}
+
+/**
+ * What a mirror brought back to a product that is no longer stocked is counted out again, today (V54): no sale would ever
+ * take it, and what is not stocked holds no value. Asked behind the lock of the stock, where no product changes its kind.
+ */
+export async function countOut(context: Context, productIds: readonly number[]): Promise<void> {
+  const unstocked = await unstockedOf(context, productIds)
+  if (unstocked.length === 0) return
+  // Asked by itself: what is written together has been sent by the time the first question was answered.
+  const left = await context.db
+    .selectFrom('stock_items')
+    .select('product_id')
+    .where('product_id', 'in', unstocked)
+    .where('quantity', '>', '0')
+    .orderBy('product_id')
+    .execute()
+  if (left.length === 0) return
+  const lines = left.map(({ product_id }) => ({ product_id, counted: '0' }))
+  const branch_id = await firstBranch(context)
   await saveCount(context, null, { count_date: context.today, branch_id, lines }, productForm)
 }
 

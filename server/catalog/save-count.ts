@@ -150,8 +150,8 @@ async function differencesOf(
 type Products = ReadonlyMap<number, { purchase_price: string }>
 
 /**
- * Every counted product exists, in use or not, has a stock to count, and stands on one row only. What came back to a product
- * that became unlimited since, because its sale was void, is a stock as well: no sale would ever take it.
+ * Every counted product exists, in use or not, has a stock to count, and stands on one row only. What comes back to a product
+ * that is no longer stocked, because its sale is void, is a stock as well until it is counted out.
  */
 async function requireStocked({ db }: Context, input: CountInput, glancing: Glance | null): Promise<Products> {
   const reading = db

@@ -7,6 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { lockStock, type StockState, writeMoves } from './move-stock.ts'
 import { refuseSpentStock } from './spent-stock.ts'
+import { unstockedOf } from './unstocked-products.ts'
 
 export type StoredCount = Awaited<ReturnType<typeof lockCount>>
 
@@ -42,6 +43,12 @@ export async function undoCount(
     stock_count_id: stored.id,
   }))
   await refuseSpentStock(context, mirrors, 'count_moved_on')
+  // A product became unlimited because it was counted to nothing (V54): that count stands while nothing of it is stocked.
+  const unstocked = await unstockedOf(
+    context,
+    mirrors.map((move) => move.product_id),
+  )
+  if (unstocked.length > 0) throw new Refusal('count_of_unstocked', { field: 'status' })
   const entry = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed) context.db.atCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
   context.db.atCommit(writeMoves(context, stock, mirrors, entry))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStockOf } from '#server/catalog/move-stock.ts'
+import { countOut } from '#server/catalog/post-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
@@ -18,7 +19,7 @@ import { requireUnlocked, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
 import { planMoves } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
-import { undoneMoves } from './undone-moves.ts'
+import { moved, undoneMoves } from './undone-moves.ts'
 import { rewriteDocument } from './write-document.ts'
 
 /**
@@ -75,6 +76,7 @@ export async function correctDocument(
   await postDocument(context, side, posting, (state) =>
     context.db.atCommit(rewriteDocument(context, stored.id, input, facts, state)),
   )
+  await countOut(context, moved(undone))
 }
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */

@@ -78,14 +78,14 @@ async function issueRows(
 ): Promise<void> {
   const { decimals } = context.session.organization
   const pools = poolsOf(plan.stock)
-  const { same, rest } = keptCosts(input, stocked, undone)
+  const { same, rest } = keptCosts(input, undone)
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
-    if (!stocked[index]) {
+    const cost = same[index]
+    if (!stocked[index] && !cost) {
       plan.costs.push(null)
       continue
     }
-    const cost = same[index]
     const outcome = cost ? { cost } : issueRow(pools, rest, item.product_id, decimal(item.quantity), decimals)
     if ('available' in outcome)
       errors[`items.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(outcome.available) } }
@@ -110,13 +110,13 @@ const poolsOf = (stock: Map<number, StockState>) =>
 
 /**
  * What the document had taken stays with the rows that did not change, each its own; the rest is shared out among the
- * other rows of its product, in their order.
+ * other rows of its product, in their order. That a product is no longer stocked takes no cost off a row that stays.
  */
-function keptCosts(input: DocumentInput, stocked: boolean[], undone: Undone | null) {
+function keptCosts(input: DocumentInput, undone: Undone | null) {
   const before = [...(undone?.moves ?? [])]
-  const same = input.items.map((item, index) => {
+  const same = input.items.map((item) => {
     const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))
-    return stocked[index] && at >= 0 ? before.splice(at, 1)[0]?.value : undefined
+    return at >= 0 ? before.splice(at, 1)[0]?.value : undefined
   })
   const rest = new Map<number, Kept>()
   for (const { product_id, quantity, value } of before) {

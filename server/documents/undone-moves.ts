@@ -43,3 +43,6 @@ export async function undoneMoves(context: Context, stored: Pick<StoredDocument,
   }))
   return { moves }
 }
+
+/** The products it moved. */
+export const moved = ({ moves }: Undone): number[] => moves.map((move) => move.product_id)

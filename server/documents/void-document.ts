@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/sides.ts'
 import { lockStockOf, writeMoves } from '#server/catalog/move-stock.ts'
+import { countOut } from '#server/catalog/post-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
 import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
@@ -9,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { releaseDeductions } from './advance-deductions.ts'
 import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
-import { undoneMoves } from './undone-moves.ts'
+import { moved, undoneMoves } from './undone-moves.ts'
 
 /** The delete icon: a draft goes for good, a posted document is voided by reversal and keeps its number (B5). */
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
@@ -39,6 +40,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   await releaseDeductions(context, stored, reversal)
   context.db.atCommit(writeMoves(context, stock, undone.moves, reversal))
   context.db.atCommit(markVoid(context, stored))
+  await countOut(context, moved(undone))
 }
 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {

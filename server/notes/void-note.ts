@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
+import { countOut } from '#server/catalog/post-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { issuedBecause } from '#server/documents/lock-document.ts'
-import { undoneMoves } from '#server/documents/undone-moves.ts'
+import { moved, undoneMoves } from '#server/documents/undone-moves.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -34,10 +35,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   const note = await noteRow(context, kind, id)
   await requireVoidable(context, kind, note)
   const undone = await undoneMoves(context, note)
-  const stock = await lockStock(
-    context,
-    undone.moves.map((move) => move.product_id),
-  )
+  const stock = await lockStock(context, moved(undone))
   await refuseSpentStock(context, undone.moves)
   const reversals = new Map<number, number>()
   for (const entry of live) {
@@ -63,6 +61,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     })
     .where('id', '=', id)
     .execute()
+  await countOut(context, moved(undone))
 }
 
 async function requireVoidable(context: Context, { lowers }: NoteKind, note: NoteRow): Promise<void> {

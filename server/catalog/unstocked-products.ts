@@ -1,0 +1,16 @@
+import { isStocked } from '#ledger/posting/product-account.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** Those of these products that hold no stock: services, and goods without end. */
+export async function unstockedOf({ db }: Context, productIds: readonly number[]): Promise<number[]> {
+  if (productIds.length === 0) return []
+  const products = await db
+    .selectFrom('products')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .select(['products.id', 'products.unlimited_quantity', 'product_types.key as type'])
+    .where('products.id', 'in', [...new Set(productIds)])
+    .execute()
+  const holds = ({ type, unlimited_quantity }: (typeof products)[number]) =>
+    isStocked({ type: type === 'service' ? 'service' : 'product', unlimited_quantity })
+  return products.filter((product) => !holds(product)).map(({ id }) => id)
+}

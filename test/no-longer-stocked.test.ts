@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from './harness/api.ts'
+import { billBody, bodies } from './harness/bodies.ts'
+import { movedBy } from './harness/books.ts'
+import { createOrganization, expectOk, idOf, invoiceBody } from './harness/organization.ts'
+
+// A product that is no longer stocked holds neither pieces nor value (ledger.md V54), whatever is taken back of what was
+// bought and sold while it was.
+
+const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
+const owner = await createOrganization(app)
+const get = async (path: string) => expectOk(await owner.get(path)).body.data
+
+const rows = (product: number, quantity: number, price: number) => [
+  { product_id: product, quantity, price, tax_rate: 15 },
+]
+const invoice = (product: number, change: object = {}) =>
+  invoiceBody(owner, {
+    ...{ invoice_date: '2026-07-02', due_date: '2026-07-02', items: rows(product, 4, 200) },
+    ...change,
+  })
+
+/** Ten pieces for 1,000 are bought and four of them sold. */
+async function traded() {
+  const product = await idOf(owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' }))
+  const bill = billBody(owner, { bill_date: '2026-07-01', due_date: '2026-07-01', items: rows(product, 10, 100) })
+  const bought = await idOf(owner.post('/bills', bill))
+  return { product, bought, sold: await idOf(owner.post('/invoices', invoice(product))) }
+}
+
+/** The rest is counted out, and the product has no end from now on. */
+async function noLongerStocked(product: number): Promise<number> {
+  const lines = [{ product_id: product, counted: '0' }]
+  const counted = { count_date: '2026-07-20', branch_id: owner.ids.branch, lines }
+  const id = await idOf(owner.post('/inventory/counts', counted))
+  const known = await get(`/products/${product}`)
+  expectOk(await owner.post(`/products/${product}`, { ...known, quantity: '', unlimited_quantity: true }))
+  return id
+}
+
+async function isGone(product: number) {
+  const { rows, difference } = await get('/reports/inventory-valuation')
+  expect(rows.filter(({ key }: { key: string }) => key === `product:${product}`)).toEqual([])
+  expect(difference ?? 0).toBe(0)
+}
+
+test('what comes back of a void sale is counted out on the day it comes back', async () => {
+  const { product, sold } = await traded()
+  await noLongerStocked(product)
+  const moved = await movedBy(app, owner, async () => expectOk(await owner.remove(`/invoices/${sold}`)))
+  expect(moved).toEqual(['AR C920', 'COGS C400', 'REV_GOODS D800', 'STOCK_LOSS D400', 'VAT_OUT D120'])
+  await isGone(product)
+})
+
+test('what comes back from a supplier because his credit is void is counted out as well', async () => {
+  const { product, bought } = await traded()
+  const note = { note_date: '2026-07-05', reason: 'مرتجع', lines: [{ line_number: 1, quantity: 2 }] }
+  const credit = await idOf(owner.post(`/bills/${bought}/supplier-credit`, note))
+  await noLongerStocked(product)
+  const moved = await movedBy(app, owner, async () => expectOk(await owner.remove(`/supplier-credits/${credit}`)))
+  expect(moved).toEqual(['AP C230', 'STOCK_LOSS D200', 'VAT_IN D30'])
+  await isGone(product)
+})
+
+test('a sale that is corrected keeps the cost of the rows that stay', async () => {
+  const { product, sold } = await traded()
+  await noLongerStocked(product)
+  const customer_id = await idOf(owner.post('/customers', await bodies.customers(owner)))
+  const moved = await movedBy(app, owner, async () =>
+    expectOk(await owner.post(`/invoices/${sold}`, invoice(product, { customer_id }))),
+  )
+  expect(moved).toEqual([])
+  await isGone(product)
+})
+
+test('what a corrected sale no longer sells is counted out', async () => {
+  const { product, sold } = await traded()
+  await noLongerStocked(product)
+  const items = rows(product, 3, 200)
+  const moved = await movedBy(app, owner, async () =>
+    expectOk(await owner.post(`/invoices/${sold}`, invoice(product, { items }))),
+  )
+  expect(moved).toEqual(['AR C230', 'COGS C400', 'REV_GOODS D200', 'STOCK_LOSS D400', 'VAT_OUT D30'])
+  await isGone(product)
+})
+
+test('what it was counted out by stands until it is stocked again', async () => {
+  const { product } = await traded()
+  const count = await noLongerStocked(product)
+  const refused = await owner.remove(`/inventory/counts/${count}`)
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['status']])
+  const known = await get(`/products/${product}`)
+  expectOk(await owner.post(`/products/${product}`, { ...known, quantity: '0', unlimited_quantity: false }))
+  expectOk(await owner.remove(`/inventory/counts/${count}`))
+  expect((await get(`/products/${product}`)).quantity).toBe(6)
+})
+
+test('a bill whose goods were counted out since stays, and a credit note brings nothing back', async () => {
+  const { product, bought, sold } = await traded()
+  await noLongerStocked(product)
+  expect((await owner.remove(`/bills/${bought}`)).status).toBe(422)
+  const note = { note_date: '2026-07-25', reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }
+  const moved = await movedBy(app, owner, async () => expectOk(await owner.post(`/invoices/${sold}/credit-note`, note)))
+  expect(moved).toEqual(['AR C230', 'SALES_RET D200', 'VAT_OUT D30'])
+  await isGone(product)
+})
