@@ -13,13 +13,14 @@ export async function fillKept(client: pg.Client, organization: number): Promise
     partyCounts,
     tradeParties,
     tradeProducts,
+    transfersByHand,
   ])
     await client.query(statement, [organization])
 }
 
 const kept = [
   ...['day_balances', 'balances', 'tax_days', 'document_counts', 'day_counts', 'due_counts', 'party_counts'],
-  ...['trade_parties', 'trade_products'],
+  ...['trade_parties', 'trade_products', 'transfers_by_hand'],
 ]
 
 const dayBalances = `INSERT INTO day_balances (organization_id, account_id, day, branch_id, cost_center_id, currency_id, kind, debit, credit,
@@ -66,3 +67,10 @@ const tradeParties = `INSERT INTO trade_parties (organization_id, kind, month, p
 const tradeProducts = `INSERT INTO trade_products (organization_id, kind, month, product_id, branch_id, quantity, returned, net, tax, cost, line_count)
   SELECT document.organization_id, document.kind, date_trunc('month', document.document_date)::date, line.product_id, document.branch_id,
     sum(line.quantity), coalesce(sum(line.quantity) FILTER (WHERE line.is_return), 0), sum(line.net_base), sum(line.tax_share), sum(line.cost_base), count(*) ${traded}`
+
+const transfersByHand = `INSERT INTO transfers_by_hand (organization_id, entry_date, entry_id)
+  SELECT entry.organization_id, entry.entry_date, entry.id FROM journal_entries AS entry
+  JOIN journal_lines AS line ON line.organization_id = $1 AND line.entry_id = entry.id
+  JOIN accounts AS account ON account.organization_id = $1 AND account.id = line.account_id AND account.class NOT IN ('R', 'X')
+  WHERE entry.organization_id = $1 AND entry.kind = 'manual'
+  GROUP BY entry.organization_id, entry.id HAVING sum(line.debit) > 0 AND sum(line.credit) > 0`

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Ground } from './fill.ts'
 import { daysSoFar, firstDay, type Roles, takeIds, takeNumbers, thisYear } from './reserve.ts'
 
-/** Entries by hand: rent, electricity, telephone and software, paid from the cash box. */
+/** Entries by hand: rent, electricity, telephone and software, paid from the cash box; now and then it fills the petty cash. */
 export async function fillManual(client: pg.Client, ground: Ground, count: number, roles: Roles): Promise<void> {
   const { organization, branch, currency, user, year } = ground
   const manual = await takeIds(client, 'manual_entries', count)
@@ -21,7 +21,7 @@ const booked = `CREATE TEMPORARY TABLE booked AS
   SELECT i, $3::date + (i::bigint * $4 / $1)::integer AS day, expense.id AS account, expense.name AS description, (20 + i % 97)::numeric AS amount,
     'JV-' || extract(year FROM $3::date) || '-' || lpad(($5 + i - 1)::text, greatest(6, length(($5 + i - 1)::text)), '0') AS number
   FROM generate_series(1, $1::integer) AS i
-  JOIN accounts AS expense ON expense.organization_id = $2 AND expense.number = (ARRAY['520201', '520202', '520203', '520208'])[1 + i % 4]`
+  JOIN accounts AS expense ON expense.organization_id = $2 AND expense.number = CASE WHEN i % 40 = 0 THEN '110102' ELSE (ARRAY['520201', '520202', '520203', '520208'])[1 + i % 4] END`
 
 const manualRows = `INSERT INTO manual_entries (organization_id, id, number, journal_date, branch_id, currency_id, description, amount, state, entry_id, created_by)
   SELECT $1, $5 + i, number, day, $2, $3, description, amount, 'posted', $6 + i, $4 FROM booked`

@@ -319,6 +319,11 @@ const breaks: Record<string, string[]> = {
     one('products', 'unlimited_quantity = true', 'id IN (SELECT product_id FROM stock_items WHERE quantity > 0)'),
     one('products', 'product_type_id = 2', 'id IN (SELECT product_id FROM stock_items WHERE quantity > 0)'),
   ],
+  '0044-transfers-by-hand-are-their-entries': [
+    one('transfers_by_hand', 'entry_date = entry_date + 1', 'true'),
+    one('transfers_by_hand', 'entry_id = 1', 'true'),
+    'DELETE FROM transfers_by_hand WHERE ctid = (SELECT ctid FROM transfers_by_hand LIMIT 1)',
+  ],
   '0037-hashes-are-the-entries': [
     one('journal_entries', "description = 'أخرى'", 'true'),
     one('journal_entries', "posted_at = posted_at - interval '1 microsecond'", 'true'),

@@ -263,6 +263,7 @@ test('the rows of what was sold to one customer or of one product, and an accoun
   await check(`/reports/account-statement?${inMonth}&account_id={account_id}&without=opening,vat_settlement`, 4000)
   for (const line of ['total_assets', 'gross_profit', 'net_operating', 'net_investing', 'prior_years'])
     await check(`/reports/account-statement?${inMonth}&line=${line}&without=opening`, 4000)
+  await check(`/reports/account-statement?${inMonth}&line=cash&without=opening,own_transfer`, 4000)
 })
 test('what no box of the return holds is met by its few documents', async () => {
   for (const missing of ['unclassified', 'out_of_scope', 'no_tax_entry'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
 import type { Home } from '#contract/reports.ts'
 import { createTestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
@@ -119,4 +120,53 @@ test('a debit note is late like an invoice, a credit note never, in the list as 
   now = '2028-03-23T09:00:00Z'
   expect([await late('/debit-notes'), await late('/credit-notes')]).toEqual([true, false])
   expect((await get('/reports/home')).receivable_overdue).toBe(575)
+})
+
+test('money moved between own accounts neither came in nor went out, but its fee did', async () => {
+  const app = await createTestApp({ now: () => new Date('2028-03-22T09:00:00Z') })
+  const owner = await createOrganization(app)
+  const { get, post } = callsOf(owner)
+  const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
+  let entered = 0
+  const enter = (...lines: [number: string, debit: number, credit: number][]) =>
+    idOf(
+      owner.post('/accounting/journal-entries', {
+        ...{
+          journal_number: `J-${++entered}`,
+          journal_date: '2028-03-10',
+          currency_id: 1,
+          branch_id: owner.ids.branch,
+        },
+        lines: lines.map(([number, debit, credit]) => ({
+          ...{ account_id: accounts.find((one) => one.number === number)?.id, debit, credit },
+        })),
+      }),
+    )
+  const [till, bank, fees, owners, rent] = ['110101', '110102', '520201', '310101', '520202'] as const
+  await enter([till, 600, 0], [bank, 400, 0], [owners, 0, 1000])
+  const moved = async () => {
+    const { received, paid } = ((await get('/reports/home')) as Home).months.at(-1) ?? {}
+    return [received, paid]
+  }
+  expect(await moved()).toEqual([1000, 0])
+  const transfer = await enter([bank, 300, 0], [till, 0, 300])
+  expect(await moved()).toEqual([1000, 0])
+  await post(`/accounting/journal-entries/${transfer}/reverse`, { date: '2028-03-12', reason: 'x' })
+  expect(await moved()).toEqual([1000, 0])
+  await enter([bank, 100, 0], [fees, 5, 0], [till, 0, 105])
+  await enter([rent, 20, 0], [till, 0, 20])
+  expect(await moved()).toEqual([1000, 25])
+  // What the month opens comes to it, a page at a time as well: the fee stands where it was paid from.
+  const asked = 'line=cash&without=opening,own_transfer&from=2028-03-01&to=2028-03-22'
+  const whole = await get(`/reports/account-statement?${asked}`)
+  const figuresOf = (sheet: Sheet) => sheet.rows.map(({ figures }) => [figures.debit, figures.credit, figures.balance])
+  expect(figuresOf(whole).slice(1)).toEqual([
+    [600, 0, 600],
+    [400, 0, 1000],
+    [0, 5, 995],
+    [0, 20, 975],
+    [1000, 25, 975],
+  ])
+  const rest = await get(`/reports/account-statement?${asked}&after=2028-03-10.${whole.rows[3].key}`)
+  expect([rest.rows[0].figures.balance, ...figuresOf(rest).slice(1)]).toEqual([995, [0, 20, 975], [1000, 25, 975]])
 })

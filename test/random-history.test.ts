@@ -217,6 +217,7 @@ const operations: [weight: number, ask: Ask][] = [
   [2, () => owner.post(`/inventory/counts/${draw.one([...known.counts, 1])}`, countBody())],
   [2, () => owner.remove(`/inventory/counts/${draw.one([...known.counts, 1])}`)],
   [3, () => openItemByHand()],
+  [3, () => moveOwnMoney()],
   [
     2,
     () =>
@@ -260,6 +261,18 @@ async function openItemByHand(): Promise<Reply> {
     { account_id: await accountId('420101'), credit: amount },
   ]
   const body = { ...(await journalBody(owner)), journal_date: day(), currency_id: draw.one([1, 3]), lines }
+  return record(known.journal, owner.post('/accounting/journal-entries', body))
+}
+
+/** From the till to the bank, with a fee or without. */
+async function moveOwnMoney(): Promise<Reply> {
+  const fee = draw.one(['0', '0', '2.5'])
+  const lines = [
+    { account_id: await accountId('110103'), debit: '40' },
+    ...(fee === '0' ? [] : [{ account_id: await accountId('530101'), debit: fee }]),
+    { account_id: await accountId('110101'), credit: fee === '0' ? '40' : '42.5' },
+  ]
+  const body = { ...(await journalBody(owner)), ...{ journal_date: day(), branch_id: draw.one(branches), lines } }
   return record(known.journal, owner.post('/accounting/journal-entries', body))
 }
 

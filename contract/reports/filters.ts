@@ -33,8 +33,8 @@ export const depth = {
 export const knownAt = {
   as_known_at: asked(z.union([date, z.iso.datetime({ offset: true })], 'invalid_date').optional()),
 }
-/** Kinds of entries that a figure leaves out of its days: what it opens leaves them out as well. */
-export const withouts = ['opening', 'vat_settlement'] as const
+/** Kinds of entries that a figure leaves out of its days: what it opens leaves them out as well; and what moved between its own accounts. */
+export const withouts = ['opening', 'vat_settlement', 'own_transfer'] as const
 export type Without = (typeof withouts)[number]
 export const without = { without: asked(several(choice(withouts)).optional()) }
 export const closing = { include_closing: asked(boolean.default(false)) }

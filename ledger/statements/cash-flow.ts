@@ -113,6 +113,12 @@ export function cashFlowTags(accounts: readonly ChartAccount[]): Map<number, Cas
   )
 }
 
+/** The accounts whose movements a statement of cash flows explains. */
+export function cashAccounts(accounts: readonly ChartAccount[]): ChartAccount[] {
+  const tags = cashFlowTags(accounts)
+  return accounts.filter(({ id, class: kind }) => !'RX'.includes(kind) && tags.get(id) === 'cash')
+}
+
 /** The lines that accounts come to. */
 export const cashFlowLines = {
   cash: ({ isResult, tag }) => !isResult && tag === 'cash',

@@ -14,6 +14,7 @@ export type Segment = {
 }
 export const closingKind = 2
 export const openingKind = 1
+export const businessKind = 0
 
 /** Debit − credit of the rows that are kept. */
 export function net(rows: readonly Segment[], keep: (row: Segment) => boolean): Decimal {

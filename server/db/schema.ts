@@ -992,6 +992,12 @@ export type TradeUndone = {
   cost_base: string
 }
 
+export type TransfersByHand = {
+  organization_id: Generated<number>
+  entry_date: string
+  entry_id: number
+}
+
 export type Units = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1130,6 +1136,7 @@ export type Database = {
   trade_parties: TradeParties
   trade_products: TradeProducts
   trade_undone: TradeUndone
+  transfers_by_hand: TransfersByHand
   units: Units
   user_directory: UserDirectory
   users: Users
@@ -1207,6 +1214,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'trade_parties',
   'trade_products',
   'trade_undone',
+  'transfers_by_hand',
   'units',
   'users',
   'vat_periods',

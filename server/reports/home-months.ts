@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, comparedRange, monthEnd, type Range } from '#ledger/calendar.ts'
-import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio, sum, text, zero } from '#ledger/money.ts'
+import { cashAccounts } from '#ledger/statements/cash-flow.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
+import { businessKind } from '#ledger/statements/segments.ts'
 import { chartAccounts } from '#server/chart/chart-accounts.ts'
 import type { Context } from '#server/kit/context.ts'
+import { movedBetween } from './own-transfers.ts'
 import { movements, sumSegments } from './sum-segments.ts'
 
-type Row = { account_id: number; month: string; debit: string; credit: string }
-type Known = Row & { account: ChartAccount; section: string | undefined }
+type Row = { account_id: number; month: string; kind: number; debit: string; credit: string }
+type Known = Row & { account: ChartAccount; section: string | undefined; isCash: boolean }
 
 /**
  * Twelve months of income, expense and cash, and the standing of the accounts at the end of today: all from the kept balances. A
@@ -18,9 +21,9 @@ export async function monthlyFigures(context: Context) {
   const { db, today } = context
   const [{ rows }, accounts] = await Promise.all([
     sql<Row>`
-      SELECT account_id, date_trunc('month', day)::date AS month, sum(debit) AS debit, sum(credit) AS credit
+      SELECT account_id, date_trunc('month', day)::date AS month, kind, sum(debit) AS debit, sum(credit) AS credit
       FROM (${movements(context, { cuts: [addDays(today, 1)] })}) AS movement
-      WHERE kind <> 2 GROUP BY 1, 2`.execute(db),
+      WHERE kind <> 2 GROUP BY 1, 2, 3`.execute(db),
     chartAccounts(context),
   ])
   const known = knownRows(rows, accounts)
@@ -34,14 +37,16 @@ export async function monthlyFigures(context: Context) {
   const lastYear = comparedRange({ from: since, to: today }, 'same_period_last_year') as Range
   const lastMonth = addMonths(thisMonth, -1)
   const sameDay = [addDays(lastMonth, Number(today.slice(8)) - 1), monthEnd(lastMonth)].sort()[0] as string
-  const [salesLastYear, salesLastMonth] = await Promise.all([
+  const firstMonth = addMonths(thisMonth, -11)
+  const [transfers, salesLastYear, salesLastMonth] = await Promise.all([
+    ownTransfers(context, accounts, { from: firstMonth, to: today }),
     salesOf(context, accounts, lastYear),
     salesOf(context, accounts, { from: lastMonth, to: today === monthEnd(today) ? monthEnd(lastMonth) : sameDay }),
   ])
   const cost = debits((row) => row.section === 'cost' && row.month >= since && row.month <= thisMonth)
   return {
     accounts: {
-      cash: text(debits((row) => isCash(row))),
+      cash: text(debits((row) => row.isCash)),
       receivable: text(debits((row) => row.account.role === 'AR')),
       payable: text(debits((row) => row.account.role === 'AP').neg()),
       inventory: text(debits((row) => row.account.role === 'INV')),
@@ -54,7 +59,7 @@ export async function monthlyFigures(context: Context) {
       gross_margin: ofYear.eq(0) ? null : text(ratio(ofYear.minus(cost), 100, ofYear, 1)),
       profit_this_month: text(debits((row) => row.month === thisMonth && isResult(row)).neg()),
     },
-    months: Array.from({ length: 12 }, (_, index) => monthOf(known, addMonths(thisMonth, index - 11))),
+    months: Array.from({ length: 12 }, (_, index) => monthOf(known, transfers, addMonths(firstMonth, index))),
   }
 }
 
@@ -73,23 +78,40 @@ async function salesOf(context: Context, accounts: readonly ChartAccount[], { fr
   return sum(own.map(({ debit, credit }) => decimal(credit).minus(debit)))
 }
 
-const isCash = ({ account }: Known): boolean => account.cash_flow_tag === 'cash'
+/** What moved to and fro between accounts of cash by month: it neither came in nor went out. */
+async function ownTransfers(
+  context: Context,
+  accounts: readonly ChartAccount[],
+  { from, to }: Range,
+): Promise<Map<string, Decimal>> {
+  const account_ids = cashAccounts(accounts).map(({ id }) => id)
+  const scope = { account_ids, from, to, since: from, party: null, with_closing: false, hide_corrected: false }
+  const { rows } = await sql<{ month: string; amount: string }>`
+    SELECT date_trunc('month', day)::date AS month, sum(amount) AS amount
+    FROM (${movedBetween(context, scope)}) AS moved GROUP BY 1`.execute(context.db)
+  return new Map(rows.map(({ month, amount }) => [month, decimal(amount)]))
+}
+
 const isResult = ({ account }: Known): boolean => account.class === 'R' || account.class === 'X'
 
 /** With each account and the part of profit and loss it belongs to, so that the first page says what the statement says. */
 function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Known[] {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const sections = sectionsOf(accounts)
+  const cash = new Set(cashAccounts(accounts))
   return rows.flatMap((row) => {
     const account = byId.get(row.account_id)
-    return account ? [{ ...row, account, section: sections.get(row.account_id) }] : []
+    return account ? [{ ...row, account, section: sections.get(row.account_id), isCash: cash.has(account) }] : []
   })
 }
 
-function monthOf(rows: readonly Known[], month: string) {
+/** Money that came in and went out as a statement of cash flows knows it: what was brought along did neither. */
+function monthOf(rows: readonly Known[], transfers: ReadonlyMap<string, Decimal>, month: string) {
   const own = rows.filter((row) => row.month === month)
   const total = (keep: (row: Known) => boolean, amount: (row: Known) => Decimal) =>
     text(sum(own.filter(keep).map(amount)))
+  const moved = own.filter((row) => row.isCash && row.kind === businessKind)
+  const between = transfers.get(month) ?? zero
   return {
     month: month.slice(0, 7),
     income: total(
@@ -100,7 +122,7 @@ function monthOf(rows: readonly Known[], month: string) {
       (row) => row.account.class === 'X',
       (row) => decimal(row.debit).minus(row.credit),
     ),
-    received: total(isCash, (row) => decimal(row.debit)),
-    paid: total(isCash, (row) => decimal(row.credit)),
+    received: text(sum(moved.map((row) => row.debit)).minus(between)),
+    paid: text(sum(moved.map((row) => row.credit)).minus(between)),
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
+import { nettedLines, shownAmounts } from './own-transfers.ts'
 import { type Cursor, lineConditions, type StatementScope } from './statement-scope.ts'
 
 export type StatementRow = {
@@ -37,16 +38,18 @@ export async function statementRows(
   limit: number,
 ): Promise<StatementRow[]> {
   const organization = context.session.organization_id
+  const shown = shownAmounts(context, scope, 'page')
   const page = scope.party ? ofParty(context, scope, cursor, limit) : ofAccounts(context, scope, cursor, limit)
   const { rows } = await sql<StatementRow>`
     WITH page AS MATERIALIZED (${page})
-    SELECT page.entry_id, page.line_number, page.entry_date, page.debit, page.credit, page.account_id,
+    SELECT page.entry_id, page.line_number, page.entry_date, ${shown.debit} AS debit, ${shown.credit} AS credit, page.account_id,
       coalesce(page.description, entry.description) AS description, entry.entry_number, entry.kind, entry.source, entry.source_id,
       account.name AS account_name, account.name_en AS account_name_en, coalesce(party.name, other.name) AS party,
       CASE WHEN party.name IS NULL THEN other.name_en ELSE party.name_en END AS party_en,
       branch.name AS branch, branch.name_en AS branch_en, center.name AS cost_center, center.name_en AS cost_center_en,
       coalesce(document.number, payment.number, manual.number) AS number, ${sourceKind} AS source_kind
     FROM page
+    ${shown.join}
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
     ${beside('accounts', 'account', organization, sql`page.account_id`, scope.account_ids.length > 1 ? sql`true` : sql`false`)}
     ${beside('branches', 'branch', organization, sql`page.branch_id`)}
@@ -112,7 +115,7 @@ function ofAccounts(context: Context, scope: StatementScope, cursor: Cursor | nu
     SELECT line.* FROM unnest(${scope.account_ids}::bigint[]) AS wanted (id)
     CROSS JOIN LATERAL (
       SELECT * FROM journal_lines AS line
-      WHERE line.organization_id = ${context.session.organization_id} AND line.account_id = wanted.id ${placed(scope, cursor)} ${lineConditions(context, scope)}
+      WHERE line.organization_id = ${context.session.organization_id} AND line.account_id = wanted.id ${placed(scope, cursor)} ${lineConditions(context, scope)} ${nettedLines(context, scope)}
       ORDER BY line.entry_date, line.entry_id, line.line_number LIMIT ${limit}) AS line
     ORDER BY line.entry_date, line.entry_id, line.line_number LIMIT ${limit}`
 }

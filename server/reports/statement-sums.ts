@@ -3,6 +3,7 @@ import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import { closingKind, openingKind } from '#ledger/statements/segments.ts'
 import type { Context } from '#server/kit/context.ts'
+import { movedBetween, netsTransfers, nettedLines, shownAmounts } from './own-transfers.ts'
 import {
   type Cursor,
   correctedEntries,
@@ -26,14 +27,15 @@ export async function sumStatement(
   const mark = cursor?.date ?? scope.from
   const cuts = [scope.since, scope.from, mark, addDays(scope.to, 1)]
   // Balances do not know parties; nor which entries were taken back or settled a return, but those are looked up.
-  const [shown, hidden, settled, gone, before] = await Promise.all([
+  const [shown, hidden, settled, moved, gone, before] = await Promise.all([
     scope.party ? fromLines(context, scope, cuts) : fromBalances(context, scope, cuts),
     scope.hide_corrected && !scope.party ? hiddenPairs(context, scope, cuts) : [],
     scope.without?.includes('vat_settlement') && !scope.party ? settlements(context, scope, cuts) : [],
+    netsTransfers(scope) ? transfers(context, scope, cuts) : [],
     scope.disposals && !scope.party ? disposals(context, scope, scope.disposals, cuts) : [],
     cursor ? sumDayUntil(context, scope, cursor) : decimal(0),
   ])
-  const parts = [...shown, ...hidden, ...settled, ...gone]
+  const parts = [...shown, ...hidden, ...settled, ...moved, ...gone]
   const of = (segment: number, side: 'debit' | 'credit') =>
     sum(parts.filter((part) => part.segment === segment).map((part) => part[side]))
   const opening = of(1, 'debit').minus(of(1, 'credit'))
@@ -89,6 +91,14 @@ async function settlements(context: Context, scope: StatementScope, cuts: string
   return rows
 }
 
+/** What moved between the accounts of the statement itself, as something to take away. */
+async function transfers(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    SELECT width_bucket(day, ${cuts}::date[]) AS segment, -sum(amount) AS debit, -sum(amount) AS credit
+    FROM (${movedBetween(context, scope)}) AS moved GROUP BY 1`.execute(context.db)
+  return rows
+}
+
 /** What entries that cancel each other on one day added to both sides, as something to take away. */
 async function hiddenPairs(context: Context, scope: StatementScope, cuts: string[]): Promise<Part[]> {
   const organization = context.session.organization_id
@@ -112,10 +122,11 @@ async function fromLines(context: Context, scope: StatementScope, cuts: string[]
 }
 
 async function sumDayUntil(context: Context, scope: StatementScope, cursor: Cursor): Promise<Decimal> {
+  const shown = shownAmounts(context, scope, 'line')
   const { rows } = await sql<{ net: string }>`
-    SELECT coalesce(sum(line.debit - line.credit), 0) AS net FROM journal_lines AS line
+    SELECT coalesce(sum(${shown.debit} - ${shown.credit}), 0) AS net FROM journal_lines AS line ${shown.join}
     WHERE line.organization_id = ${context.session.organization_id} AND line.account_id = ANY (${scope.account_ids}::bigint[])
-      AND line.entry_date = ${cursor.date}::date AND (line.entry_id, line.line_number) <= (${cursor.entry_id}, ${cursor.line_number}) ${lineConditions(context, scope)}`.execute(
+      AND line.entry_date = ${cursor.date}::date AND (line.entry_id, line.line_number) <= (${cursor.entry_id}, ${cursor.line_number}) ${lineConditions(context, scope)} ${nettedLines(context, scope)}`.execute(
     context.db,
   )
   return decimal(rows[0]?.net ?? 0)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type MissingTax, missingTaxes, withouts } from '#contract/reports/filters.ts'
+import { type MissingTax, missingTaxes, type Without } from '#contract/reports/filters.ts'
 import type { reports } from '#contract/reports/reports.ts'
 import type { SheetColumn, SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays, comparedRange, type Range } from '#ledger/calendar.ts'
@@ -163,9 +163,11 @@ const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
     ...{ level: 2, link: { to: 'vat_details', query: { missing } } },
   }))
 
+/** What was brought along, and what filing moved on. */
+const ofReturns: readonly Without[] = ['opening', 'vat_settlement']
 const booksLink = {
   to: 'account_statement',
-  query: { line: 'vat_in_books', ...handedOn({ without: withouts }) },
+  query: { line: 'vat_in_books', ...handedOn({ without: ofReturns }) },
 }
 
 /** What moved on each VAT account, credit less debit, without what filing moved on, of whichever return: box 13 and 14 together (I12). */
@@ -184,7 +186,7 @@ async function accountRows(context: Context, { from, to }: Range, known_at: Know
     const own = segments.filter((row) => row.account_id === account.id && row.segment === 1 && row.kind === 0)
     const moved = sum(own.map((row) => decimal(row.credit).minus(row.debit)))
     const vat = text(moved.minus(settled.get(account.id) ?? 0))
-    const link = { to: 'account_statement', query: { account_id: account.id, ...handedOn({ without: withouts }) } }
+    const link = { to: 'account_statement', query: { account_id: account.id, ...handedOn({ without: ofReturns }) } }
     return { ...accountRow(account), link, texts: {}, style: 'line', level: 2, figures: { vat } }
   })
 }

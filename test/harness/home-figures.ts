@@ -6,7 +6,8 @@ import type { TestApp } from './api.ts'
 import { expectOk, type Organization, today } from './organization.ts'
 import { withSuperuser } from './role.ts'
 
-type Line = Record<'number' | 'class' | 'day' | 'debit' | 'credit', string> & Record<'role' | 'tag', string | null>
+type Line = Record<'entry_id' | 'kind' | 'number' | 'class' | 'day' | 'debit' | 'credit', string> &
+  Record<'role' | 'tag', string | null>
 type Item = Record<'kind' | 'left' | 'owed', string> & { late: number }
 const cents = (amount: string | number) => Math.round(Number(amount) * 100)
 const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => number) =>
@@ -21,6 +22,7 @@ export async function checkHome(app: TestApp, owner: Organization): Promise<void
       return rows as Row[]
     })
   await checkAccounts(home, ask)
+  await checkMonths(home, owner)
   await checkAges(home, ask)
   await checkBest(home, ask)
 }
@@ -28,7 +30,7 @@ type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
 async function checkAccounts(home: Home, ask: Query) {
   const lines = await ask<Line>(`
-    SELECT account.number, account.role, account.cash_flow_tag AS tag, account.class, entry.entry_date::text AS day, line.debit::text, line.credit::text
+    SELECT line.entry_id::text, entry.kind, account.number, account.role, account.cash_flow_tag AS tag, account.class, entry.entry_date::text AS day, line.debit::text, line.credit::text
     FROM journal_lines AS line
     JOIN journal_entries AS entry ON entry.organization_id = line.organization_id AND entry.id = line.entry_id
     JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
@@ -70,21 +72,36 @@ async function checkAccounts(home: Home, ask: Query) {
         (line) => line.class === 'X',
         ({ debit, credit }) => cents(debit) - cents(credit),
       ),
-      of(
-        name,
-        ({ tag }) => tag === 'cash',
-        ({ debit }) => cents(debit),
-      ),
-      of(
-        name,
-        ({ tag }) => tag === 'cash',
-        ({ credit }) => cents(credit),
-      ),
+      ...flowOf(lines.filter(({ day }) => day.startsWith(name))),
     ])
   expect(home.months.map(({ month: name }) => name)).toEqual(
     Array.from({ length: 12 }, (_, index) => addMonths(month, index - 11).slice(0, 7)),
   )
 }
+
+/** Each entry by what it moved of all cash together, for money between own accounts came from nobody and went to nobody. */
+function flowOf(lines: readonly Line[]): [received: number, paid: number] {
+  const moved = lines.filter(({ tag, kind }) => tag === 'cash' && kind !== 'opening')
+  const entries = [...Map.groupBy(moved, ({ entry_id, kind }) => (kind === 'manual' ? entry_id : {})).values()]
+  const nets = entries.map((own) => sumOf(own, ({ debit, credit }) => cents(debit) - cents(credit)))
+  return [sumOf(nets, (net) => Math.max(net, 0)), sumOf(nets, (net) => Math.max(-net, 0))]
+}
+
+/** What a month opens comes to it. */
+async function checkMonths(home: Home, owner: Organization) {
+  for (const { month, received, paid } of home.months.filter((one) => one.received !== 0 || one.paid !== 0)) {
+    const to = [monthEnd(`${month}-01`), today()].sort()[0]
+    const asked = `line=cash&without=opening,own_transfer&from=${month}-01&to=${to}&whole=true`
+    const { rows } = expectOk(await owner.get(`/reports/account-statement?${asked}`)).body.data
+    const lines = rows.filter(({ style }: { style: string }) => style === 'line') as Opened[]
+    const come = (name: 'debit' | 'credit') => sumOf(lines, ({ figures }) => cents(figures[name]))
+    expect([month, come('debit'), come('credit')]).toEqual([month, cents(received), cents(paid)])
+    const { debit, credit, balance } = rows.at(-1).figures
+    expect([debit, credit]).toEqual([received, paid])
+    expect(cents(balance)).toBe(cents(rows[0].figures.balance) + cents(received) - cents(paid))
+  }
+}
+type Opened = { figures: Record<'debit' | 'credit', number> }
 
 async function checkAges(home: Home, ask: Query) {
   for (const side of [sales, purchases] as const) {
