@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { keywordMaximum } from '#contract/kit/envelope.ts'
 import { choose, field, fill } from './kit/fields.ts'
 import { goTo } from './kit/lookAt.ts'
@@ -155,6 +156,30 @@ test('a save without a connection says so and is not sent by itself; pressed twi
   await expect(page.getByText(t('common:toasts.created'))).toBeVisible()
   await expect(page.getByText(t('common:toasts.unavailable'))).toBeHidden()
   expect(sent).toHaveLength(1)
+})
+
+test('pressed twice before the page can show that it waits, a button sends once', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.customer('عميل')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()))
+  const pressTwice = (button: Locator) =>
+    button.evaluate((element: { click(): void }) => {
+      element.click()
+      element.click()
+    })
+  await page.goto('/sales/customers')
+  await page.getByRole('button', { name: t('common:actions.delete_named', { name: 'عميل' }) }).click()
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: t('common:actions.confirm') }))
+  await expect(page.getByText(t('common:toasts.deleted'))).toBeVisible()
+  await page.goto('/roles/create')
+  await field(page, t('common:fields.name')).fill('أمين صندوق')
+  await pressTwice(page.getByRole('button', { name: t('common:actions.save'), exact: true }))
+  await page.waitForURL(/\/roles\/\d+$/)
+  expect(sent).toEqual(['DELETE', 'POST'])
 })
 
 test('a rate that nobody entered yet is entered in the form, which keeps what was typed', async ({

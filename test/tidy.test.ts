@@ -117,6 +117,10 @@ describe('boundaries', () => {
         .map(({ path }) => path),
     ).toEqual([])
   })
+  test('what a button sends is sent once: a screen writes by useWrite', () => {
+    const writes = inside('web').filter(({ text }) => /\buseMutation\b/.test(text))
+    expect(writes.map(({ path }) => path)).toEqual(['web/api/useWrite.ts'])
+  })
   test('kits and database know no family', () => {
     const family =
       /#server\/(auth|organization|people|parties|chart|years|journal|catalog|documents|payments|notes|reports)\//

@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
+import { useWrite } from './useWrite.ts'
 
 export type RowOf<R extends Resource> = z.output<R['row']>
 export type RecordOf<R extends Resource> = z.output<R['record']>
@@ -39,7 +40,7 @@ type Save = { id: Id | null; body: Body; idempotencyKey: string }
 /** Creates (no id) or updates; afterwards everything that was read from the books is asked again. */
 export function useSave<R extends Resource>(resource: R) {
   const written = useWritten(resource.path)
-  return useMutation({
+  return useWrite({
     mutationFn: async ({ id, body, idempotencyKey }: Save) => {
       const answer =
         id === null
@@ -55,7 +56,7 @@ export function useSave<R extends Resource>(resource: R) {
 export const reloadAfterDeleteMs = 500
 export function useRemove(resource: Resource) {
   const written = useWritten(resource.path)
-  return useMutation({
+  return useWrite({
     mutationFn: (id: Id) => request(resource.calls.remove, { params: { id } }),
     onSuccess: () => setTimeout(written, reloadAfterDeleteMs),
     // Its row offered what is refused: it has changed since it was shown, or is gone.

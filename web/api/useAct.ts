@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { ApiError, isUnavailable } from './ApiError.ts'
@@ -6,6 +5,7 @@ import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
 import { type Id, useWritten } from './resource.ts'
 import { showFailed, showFailure, showSuccess } from './toasts.ts'
+import { useWrite } from './useWrite.ts'
 
 type Act = { params?: Record<string, Id>; body?: Body }
 
@@ -15,7 +15,7 @@ type Act = { params?: Record<string, Id>; body?: Body }
  */
 export function useAct(call: Call, onDone?: () => void) {
   const written = useWritten(call.path)
-  return useMutation({
+  return useWrite({
     mutationFn: (act: Act) => request(call, act),
     onSuccess: () => {
       showSuccess('updated')

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/ApiError.ts'
+import { useOnce } from '../api/useOnce.ts'
 
 type Typed = Record<string, string>
 type AuthFormFacts<Field extends string> = {
@@ -26,9 +27,11 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
     clearTimeout(clearing.current)
     clearing.current = setTimeout(() => setAlert(''), alertMs)
   }
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
+    void sendOnce(event.currentTarget)
+  }
+  const sendOnce = useOnce(async (form: HTMLFormElement) => {
     const codes = Object.entries(check(typed as Record<Field, string>)) as [Field, string][]
     const worded = codes.map(([field, code]) => [field, t([`${code}_by_field.user.${field}`, code], { field })])
     setErrors(Object.fromEntries(worded))
@@ -44,7 +47,7 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
     } finally {
       setSending(false)
     }
-  }
+  })
   const control = (field: Field) => ({
     name: field,
     value: typed[field] ?? '',

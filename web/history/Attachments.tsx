@@ -1,5 +1,4 @@
 import { Button, FileButton } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Attachment, attachmentCalls } from '#contract/attachments.ts'
 import type { JournalSource } from '#contract/history.ts'
@@ -11,6 +10,7 @@ import type { Id } from '../api/resource.ts'
 import { showFailure } from '../api/toasts.ts'
 import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { saveFile } from '../export/saveFile.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
@@ -76,7 +76,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
 }
 
 function PaperName({ name, id, paper }: { name: JournalSource['name']; id: Id; paper: Attachment }) {
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: () => download(attachmentCalls[name].read as Call, { params: { id, attachment_id: paper.id } }),
     onSuccess: ({ file }) => saveFile(file, paper.name),
     onError: (error) => showFailure('export_failed', error),

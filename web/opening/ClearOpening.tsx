@@ -1,5 +1,4 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Opening, openingCalls } from '#contract/opening.ts'
@@ -9,6 +8,7 @@ import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { DialogForm } from '../fields/DialogForm.tsx'
 import { FigureInput } from '../fields/FigureInput.tsx'
@@ -83,7 +83,7 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
   const standing = useAnswer(openingCalls.equity, { date: day })
   const [typed, setTyped] = useState<string | null>(null)
   const capital = typed ?? (standing.data ? String(Math.max(0, standing.data.equity)) : '')
-  const clear = useMutation({
+  const clear = useWrite({
     mutationFn: () => request(openingCalls.clear, { body: { date, capital } }),
     onSuccess: () => {
       showSuccess('updated')

@@ -6,6 +6,7 @@ import IconTrash from '~icons/tabler/trash'
 import { request } from '../api/client.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
 import { DateField } from '../fields/DateField.tsx'
 import { formatRate } from '../fields/formatRate.ts'
@@ -45,15 +46,14 @@ function Rates({ id }: { id: number }) {
     queryFn: async () =>
       (await request<{ data: { valid_on: string; rate: number }[] }>(call, { params: { id }, query: {} })).data,
   })
-  async function forget(valid_on: string) {
-    try {
-      await request(datedRates.remove, { params: { id, valid_on } })
+  const forget = useWrite({
+    mutationFn: (valid_on: string) => request(datedRates.remove, { params: { id, valid_on } }),
+    onSuccess: () => {
       showSuccess('deleted')
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/currencies') })
-    } catch (failure) {
-      showFailure('deletion_failed', failure)
-    }
-  }
+      void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/currencies') })
+    },
+    onError: (failure) => showFailure('deletion_failed', failure),
+  })
   if (data.length === 0) return <p className={classes.hint}>{t('currencies.no_dated')}</p>
   return (
     <ul className={classes.list}>
@@ -64,7 +64,7 @@ function Rates({ id }: { id: number }) {
           <ActionIcon
             aria-label={`${t('common:actions.delete')} ${valid_on}`}
             disabled={!can('update-setting')}
-            onClick={() => void forget(valid_on)}
+            onClick={() => forget.mutate(valid_on)}
           >
             <IconTrash aria-hidden />
           </ActionIcon>

@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RevaluationLine, revaluationCalls } from '#contract/revaluations.ts'
@@ -9,6 +8,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { FigureInput } from '../fields/FigureInput.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
@@ -83,7 +83,7 @@ type Revalued = Pick<RevaluationFormProps, 'date' | 'onRefused'> & { rates: Rate
 function useRevalue({ date, rates, cash, onRefused }: Revalued) {
   const written = useWritten('/accounting/fx-revaluations')
   const key = useRef(crypto.randomUUID())
-  const mutation = useMutation({
+  const mutation = useWrite({
     mutationFn: () =>
       request(revaluationCalls.create, {
         body: {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Call } from '#contract/kit/resource.ts'
 import IconUndo from '~icons/tabler/arrow-back-up'
@@ -7,6 +6,7 @@ import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { DialogForm } from '../fields/DialogForm.tsx'
 import { type Fact, FactList } from '../fields/FactList.tsx'
 import classes from './AskFirst.module.css'
@@ -52,7 +52,7 @@ export function AskFirst(props: AskFirstProps) {
 function Question(props: AskFirstProps & { onClose: () => void }) {
   const { call, params, body, query, label, question, facts, done = 'updated', children } = props
   const written = useWritten(call.path)
-  const act = useMutation({
+  const act = useWrite({
     mutationFn: () => request(call, { params, ...(body && { body }), ...(query && { query }) }),
     onSuccess: () => {
       showSuccess(done)

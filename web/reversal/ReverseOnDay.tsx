@@ -1,5 +1,4 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
@@ -8,6 +7,7 @@ import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { DialogForm } from '../fields/DialogForm.tsx'
 import { today } from '../kit/today.ts'
@@ -47,7 +47,7 @@ function ReverseDialog({ call, record, number, words, path, onClose }: ReverseOn
   const written = useWritten(path)
   const [date, setDate] = useState(today())
   const [reason, setReason] = useState('')
-  const reverse = useMutation({
+  const reverse = useWrite({
     mutationFn: () => request(call, { params: { id: record.id }, body: { date, reason, version: record.version } }),
     onSuccess: () => {
       showSuccess('updated')

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { FailedState } from '../kit/states/FailedState.tsx'
 import { LoadingState } from '../kit/states/LoadingState.tsx'
@@ -49,7 +49,7 @@ function Question({ period, onFiled, onClose }: FilePeriodProps & { onFiled: (pe
   const { t } = useTranslation(['vat', 'common'])
   const written = useWritten(vatCalls.periods.path)
   const answer = useAnswer(reports.vatReturn.calls.show, { from: period.from, to: period.to })
-  const file = useMutation({
+  const file = useWrite({
     mutationFn: () => request<{ data: VatPeriods }>(vatCalls.file, { params: { id: period.id } }),
     onSuccess: ({ data }) => {
       written()

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Modal, Text, Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { financialYears, yearCalls } from '#contract/years.ts'
@@ -8,6 +7,7 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { useFocusRefused } from '../fields/useFocusRefused.ts'
 import { ClosingPreview, useClosing } from './ClosingPreview.tsx'
@@ -113,7 +113,7 @@ function ReopenReason({ reason, isPending, refused, onChange }: ReopenReasonProp
 
 function useChange(year: Year, onDone: () => void) {
   const written = useWritten(financialYears.path)
-  return useMutation({
+  return useWrite({
     mutationFn: (body: Record<string, string | number | boolean>) =>
       request(yearCalls.changeStatus, { params: { id: year.id }, body }),
     onSuccess: () => {

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -10,6 +9,7 @@ import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useAnswer } from '../api/useAnswer.ts'
 import { useCan } from '../api/useCan.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
 import { DayInput } from '../fields/DayInput.tsx'
 import { useFocusRefused } from '../fields/useFocusRefused.ts'
@@ -50,7 +50,7 @@ function LocksForm({ stored, onClose }: { stored: Locks; onClose: () => void }) 
   const written = useWritten(financialYears.path)
   const [days, setDays] = useState(stored)
   const setDay = (kind: string, day: string | null) => setDays((before) => ({ ...before, [kind]: day }))
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: () =>
       request(periodLockCalls.save, { body: Object.fromEntries(lockKinds.map((kind) => [kind, days[kind] ?? ''])) }),
     onSuccess: () => {

@@ -15,8 +15,7 @@ type RecordFormFacts<R extends Resource> = {
 }
 
 /** A form that creates or updates one record of a resource, with the toasts that go with it. */
-export function useRecordForm<R extends Resource>(facts: RecordFormFacts<R>): SchemaForm {
-  const { resource, id, values, toBody, onSaved } = facts
+export function useRecordForm<R extends Resource>({ resource, id, values, toBody, onSaved }: RecordFormFacts<R>) {
   const save = useSave(resource)
   const form: SchemaForm = useSchemaForm({
     schema: resource.input,

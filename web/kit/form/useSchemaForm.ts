@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { fieldErrors } from '#contract/issues.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import type { Body } from '../../api/formDataOf.ts'
+import { useOnce } from '../../api/useOnce.ts'
 import { useErrorWords } from '../../words/useErrorWords.ts'
 import { bodyOf } from './bodyOf.ts'
 import type { Values } from './FormScope.ts'
@@ -46,10 +47,10 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
   // Errors are in the DOM only after the render that follows them; looking for the first one waits for that.
   useEffect(() => focusFirstError(form.errors), [form.errors])
 
-  async function submit() {
+  const submit = useOnce(async () => {
     for (const tidy of beforeSaving) tidy()
     // What is saved stays in sight until the next page has come: pressed once more, it is not saved once more.
-    if (stage === 'saving' || (stage === 'saved' && !form.isDirty()) || form.validate().hasErrors) return
+    if ((stage === 'saved' && !form.isDirty()) || form.validate().hasErrors) return
     setStage('saving')
     try {
       await send(body(form.getValues()), idempotencyKey.current)
@@ -60,7 +61,7 @@ export function useSchemaForm({ schema, resource, values, toBody, send, onFailed
       if (error instanceof ApiError) form.setErrors(error.fields)
       onFailed(error)
     }
-  }
+  })
   return { form, submit, saving: stage === 'saving', resource, schema, guard, beforeSaving }
 }
 export type SchemaForm = ReturnType<typeof useSchemaForm>
