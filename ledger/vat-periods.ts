@@ -1,5 +1,6 @@
 import { addDays, addMonths, monthEnd, monthStart, type Range } from './calendar.ts'
-import { type Decimal, decimal } from './money.ts'
+import { type Decimal, decimal, largest, sum, zero } from './money.ts'
+import { creditCarried, creditLeft } from './statements/vat-return.ts'
 
 export type VatFrequency = 'monthly' | 'quarterly'
 
@@ -27,14 +28,21 @@ export function vatPeriods(
 /** A period's id: its last day as a number. */
 export const vatPeriodId = (to: string): number => Number(to.replaceAll('-', ''))
 
+type Filed = { id: number; net: string; is_claimed: boolean }
+
 /**
- * The filed returns of which something is still to be paid. What was paid pays the oldest first, so what the settlement account still
- * owes the authority belongs to the latest; of returns that left a credit nothing is owed.
+ * The filed returns of which something is still to be paid. `owed` is what the settlement account owes the authority, lessened by
+ * what the authority owes us: a credit the last return left for the next one, and credits that were claimed and have not
+ * come back yet, of which `refunded` has. What was paid pays the oldest return first, so what is left belongs to the latest;
+ * of returns that left a credit nothing is owed.
  */
-export function owedPeriods(filed: readonly { id: number; net: string }[], owed: Decimal): ReadonlySet<number> {
+export function owedPeriods(filed: readonly Filed[], owed: Decimal, refunded: Decimal): ReadonlySet<number> {
+  const latest = filed.toSorted((a, b) => b.id - a.id)
+  const claimed = sum(filed.filter(({ is_claimed }) => is_claimed).map(({ net }) => creditLeft(net)))
+  const [last] = latest
   const ids = new Set<number>()
-  let rest = owed
-  for (const { id, net } of filed.toSorted((a, b) => b.id - a.id)) {
+  let rest = owed.plus(last ? creditCarried(last) : zero).plus(largest(claimed.minus(refunded), zero))
+  for (const { id, net } of latest) {
     if (rest.lte(0)) break
     if (decimal(net).lte(0)) continue
     ids.add(id)

@@ -250,6 +250,44 @@ test('T11: filing against invoices of the period: in the figures, or refused', a
   expect(late.body.errors.period).toContain('next return is filed')
 })
 
+test('a claimed credit that has not come yet does not pay the return after it', async () => {
+  const other = await createSmallCompany(app, year)
+  const june = Number(`${year}0630`)
+  const adjustment = {
+    ...{ adjustment_date: `${year}-03-10`, direction: 'decrease', amount: '300', branch_id: other.ids.branch },
+    ...{ account_id: other.accountIds.get('520213'), reason: 'ضريبة سابقة' },
+  }
+  expectOk(await other.post('/vat-adjustments', adjustment))
+  const day = `${year}-06-15`
+  expectOk(await other.post('/invoices', invoiceBody(other, { invoice_date: day, due_date: day })))
+  const fileOther = async (id: number) => expectOk(await other.post(`/vat-periods/${id}/file`))
+  await fileOther(december)
+  await fileOther(march)
+  expectOk(await other.post(`/vat-periods/${march}/credit`, { credit: 'claimed' }))
+  await fileOther(june)
+  const owed = async () => {
+    const { periods } = expectOk(await other.get('/vat-periods')).body.data
+    return periods.filter((one: { is_owed: boolean }) => one.is_owed).map((one: { id: number }) => one.id)
+  }
+  const pay = (amount: number) => journal(other, today(), '210303', '110103', amount)
+  const receive = (amount: number) => journal(other, today(), '110103', '210303', amount)
+  expect(await owed()).toEqual([june, december])
+  await pay(150)
+  await pay(100)
+  // 50 of June's 150 are still to be paid; the 75 of March that are on their way do not pay them.
+  expect(await owed()).toEqual([june])
+  await receive(40)
+  expect(await owed()).toEqual([june])
+  // What was entered by mistake and taken back has not come.
+  const wrong = await journal(other, today(), '110103', '210303', 35)
+  expectOk(await other.post(`/accounting/journal-entries/${wrong}/reverse`, { date: today(), reason: 'x' }))
+  expect(await owed()).toEqual([june])
+  await pay(50)
+  expect(await owed()).toEqual([])
+  await receive(35)
+  expect(await owed()).toEqual([])
+})
+
 test('monthly filers have months from where they stand', async () => {
   const { data } = expectOk(await owner.post('/vat-periods/frequency', { frequency: 'monthly' })).body
   const open = data.periods.filter((one: { status: string }) => one.status !== 'filed').at(-1)

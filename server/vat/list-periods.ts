@@ -7,6 +7,7 @@ import { owedPeriods, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger
 import { sumRole } from '#server/journal/balances-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recentAdjustments } from './adjustments.ts'
+import { refundedSince } from './refunded.ts'
 import { settlementDay } from './settlement-day.ts'
 
 export type VatPeriod = Range & { id: number; is_filed: boolean }
@@ -24,7 +25,8 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   const byId = new Map(filed.map((row) => [row.id, row]))
   const periods = await listPeriods(context)
   const nets = await netsOf(context, periods, byId)
-  const owed = owedPeriods(filed, sum((await sumRole(context, today, settlementRole)).map((one) => one.balance)).neg())
+  const settlement_account = await settlementAccount(context)
+  const owed = await owedOf(context, periods, byId, settlement_account.id)
   const years = await db.selectFrom('financial_years').select(['started_at', 'ended_at', 'status']).execute()
   const settlesLater = (to: string) => {
     const day = settlementDay(years, to)
@@ -41,8 +43,21 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
       is_owed: owed.has(id),
     })),
     adjustments: await recentAdjustments(context),
-    settlement_account: await settlementAccount(context),
+    settlement_account,
   }
+}
+
+/** By what the settlement account holds today, and what has come back of the credits that were claimed. */
+async function owedOf(
+  context: Context,
+  periods: readonly VatPeriod[],
+  filed: ReadonlyMap<number, Filed & { id: number }>,
+  account: number,
+): Promise<ReadonlySet<number>> {
+  const balances = await sumRole(context, context.today, settlementRole)
+  const claimed = periods.find(({ id }) => filed.get(id)?.is_claimed)
+  const refunded = claimed ? await refundedSince(context, account, claimed.to) : zero
+  return owedPeriods([...filed.values()], sum(balances.map(({ balance }) => balance)).neg(), refunded)
 }
 
 const isClaimed = sql<boolean>`vat_periods.claimed_at IS NOT NULL`

@@ -70,8 +70,8 @@ export async function journal(
   credit: string,
   amount: number,
   cost_center_id?: number,
-): Promise<void> {
-  expectOk(
+): Promise<number> {
+  const reply = expectOk(
     await post('/accounting/journal-entries', {
       ...{ journal_number: `J-${crypto.randomUUID().slice(0, 8)}`, journal_date: date, currency_id: 1 },
       branch_id: ids.branch,
@@ -81,4 +81,5 @@ export async function journal(
       ],
     }),
   )
+  return reply.body.data.id
 }
