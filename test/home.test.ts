@@ -62,23 +62,6 @@ test('what a debit note charges belongs to the sales that receivables are measur
   expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
 })
 
-test('what was charged in advance and is not paid yet is no sale that is outstanding', async () => {
-  const now = '2028-03-22T09:00:00Z'
-  const app = await createTestApp({ now: () => new Date(now) })
-  const owner = await createOrganization(app)
-  const { get, post } = callsOf(owner)
-  const days = { invoice_date: '2028-03-01', due_date: '2028-03-05' }
-  const id = await idOf(owner.post('/invoices', invoiceBody(owner, days)))
-  const half = { amount: 575, payment_date: '2028-03-10', references: [{ reference_id: id, amount: 575 }] }
-  await post('/accounting/income-payments', paymentBody(owner, half))
-  const numbered = { invoice_number: 'ADV-2028-000001', proposed_number: 'ADV-2028-000001' }
-  const advance = await idOf(owner.post('/advance-invoices', invoiceBody(owner, { ...days, ...numbered })))
-  expect(await get('/reports/home')).toMatchObject({ receivable: 1725, days_sales_outstanding: 45 })
-  const part = { amount: 150, payment_date: '2028-03-11', references: [{ reference_id: advance, amount: 150 }] }
-  await post('/accounting/income-payments', paymentBody(owner, part))
-  expect(await get('/reports/home')).toMatchObject({ receivable: 1575, days_sales_outstanding: 45 })
-})
-
 test('the best of the year are those of net sales: by a debit note alone as well, and nobody who only gave back', async () => {
   const app = await createTestApp({ now: () => new Date('2028-03-22T09:00:00Z') })
   const owner = await createOrganization(app)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Home } from '#contract/reports.ts'
-import { advances, purchases, type Side, sales } from '#contract/sides.ts'
+import { purchases, type Side, sales } from '#contract/sides.ts'
 import { addDays } from '#ledger/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -12,34 +12,23 @@ import { divide } from './trade-rows.ts'
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   // All from what is kept, and sent together.
-  const [
-    { months, accounts },
-    { ages, overdue, in_advance },
-    counts,
-    best_customers,
-    best_products,
-    latest_invoices,
-    sold,
-    vat,
-  ] = await Promise.all([
-    monthlyFigures(context),
-    openByAge(context),
-    documentCounts(context),
-    bestCustomers(context),
-    bestProducts(context),
-    latestInvoices(context),
-    soldLately(context),
-    vatSoFar(context),
-  ])
+  const [{ months, accounts }, { ages, overdue }, counts, best_customers, best_products, latest_invoices, sold, vat] =
+    await Promise.all([
+      monthlyFigures(context),
+      openByAge(context),
+      documentCounts(context),
+      bestCustomers(context),
+      bestProducts(context),
+      latestInvoices(context),
+      soldLately(context),
+      vatSoFar(context),
+    ])
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
     ...ages,
     ...vat,
-    // What is charged in advance is no sale yet, neither among what is owed nor among what was sold.
-    days_sales_outstanding: decimal(sold).eq(0)
-      ? null
-      : text(ratio(decimal(accounts.receivable).minus(in_advance), salesDays, sold, 0)),
+    days_sales_outstanding: decimal(sold).eq(0) ? null : text(ratio(accounts.receivable, salesDays, sold, 0)),
     ...{ months, best_customers, best_products, latest_invoices },
     invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
     // What waits for somebody: money that is late, and what was begun and not confirmed.
@@ -81,7 +70,6 @@ async function openByAge({ db, session, today }: Context) {
   const late = (kind: string) => rows.filter((row) => row.kind === kind && row.bucket !== 'not_due')
   const countOf = (kind: string) => late(kind).reduce((all, { count }) => all + count, 0)
   return {
-    in_advance: amountOf(rows.filter(({ kind }) => kind === advances.document)),
     overdue: { invoices: countOf('invoice'), bills: countOf('bill') },
     ages: {
       ...{ receivable_overdue: lateOf(sales), payable_overdue: lateOf(purchases) },
