@@ -49,7 +49,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                   <Num>{period.to}</Num>
                 </Link>
               </th>
-              <td role="cell">
+              <td role="cell" className={classes.status}>
                 <StatusDot status={`vat_${period.status}`} color={colors[period.status]} />
               </td>
               <td role="cell" className={classes.figure}>
