@@ -8,6 +8,7 @@ import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
+import { DeleteEntry } from './DeleteEntry.tsx'
 import classes from './Journal.module.css'
 import { JournalEntryPaper } from './JournalEntryPaper.tsx'
 import { journalPath } from './journalPath.ts'
@@ -47,6 +48,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
                 {t('common:actions.edit')}
               </Button>
             )}
+            {fixed === null && <DeleteEntry entry={entry} />}
             <ReverseEntry entry={entry} />
           </>
         }
