@@ -1,10 +1,12 @@
 import type { journalEntries } from '#contract/journal.ts'
 import { branches } from '#contract/organization.ts'
-import { decimal, sum } from '#ledger/money.ts'
+import { type Decimal, decimal, sum } from '#ledger/money.ts'
+import { imbalance, journalInBase } from '#ledger/posting/manual.ts'
 import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from '../paper/Paper.module.css'
@@ -20,12 +22,13 @@ import { useRateOf } from '../paper/useRateOf.tsx'
 type Entry = RecordOf<typeof journalEntries>
 type Line = Entry['lines'][number]
 
-/** A journal voucher: both sides line by line, what they come to, and who signs for it. */
+/** A journal voucher: both sides line by line, what they come to, of foreign money also in the books' own, and who signs for it. */
 export function JournalEntryPaper({ entry }: { entry: Entry }) {
   const { organization } = useUser()
   const { data } = useOptions(optionsOf(branches))
   const branch = data?.find(({ id }) => id === entry.branch_id)
   const total = (side: 'debit' | 'credit') => sum(entry.lines.map((line) => decimal(line[side])))
+  const worth = useWorth(entry)
   return (
     <Paper
       organization={organization}
@@ -36,14 +39,26 @@ export function JournalEntryPaper({ entry }: { entry: Entry }) {
         <PaperFacts facts={{ payment_date: <Num>{entry.journal_date}</Num> }} />
         <PaperFacts facts={{ branch: branch && <bdi>{branch.name}</bdi>, exchange_rate: useRateOf(entry) }} />
       </section>
-      <EntryLines lines={entry.lines} decimals={entry.currency.decimals} />
+      <EntryLines lines={entry.lines} decimals={entry.currency.decimals} worth={worth} />
       <PaperTotals
         currency={entry.currency}
-        totals={(['debit', 'credit'] as const).map((side) => ({
-          key: side,
-          label: <TwoWords name={`sheet.total_${side}`} />,
-          value: total(side),
-        }))}
+        totals={[
+          ...(['debit', 'credit'] as const).map((side) => ({
+            key: side,
+            label: <TwoWords name={`sheet.total_${side}`} />,
+            value: total(side),
+          })),
+          ...(worth
+            ? [
+                {
+                  key: 'worth',
+                  label: <TwoWords name="totals.total_base" />,
+                  value: sum(worth).div(2),
+                  currency: organization.currency,
+                },
+              ]
+            : []),
+        ]}
       >
         {entry.description && <p className={classes.note}>{entry.description}</p>}
       </PaperTotals>
@@ -52,19 +67,42 @@ export function JournalEntryPaper({ entry }: { entry: Entry }) {
   )
 }
 
-function EntryLines({ lines, decimals }: { lines: readonly Line[]; decimals: number }) {
+/** What each line of a foreign entry is in the currency of the books, as it is posted; null of a draft that does not balance yet. */
+function useWorth({ currency, exchange_rate, lines }: Entry): Decimal[] | null {
+  const own = useUser().organization.currency
+  if (currency.code === own.code || !imbalance(lines).eq(0)) return null
+  return journalInBase(lines, exchange_rate, own.decimals).map(({ debit, credit }) => debit.plus(credit))
+}
+
+/** From this amount on a row needs smaller figures to stand on the sheet whole. */
+const long = 10_000_000
+
+type EntryLinesProps = { lines: readonly Line[]; decimals: number; worth: Decimal[] | null }
+function EntryLines({ lines, decimals, worth }: EntryLinesProps) {
+  const own = useUser().organization.currency
+  const rows = lines.map((line, index) => ({ ...line, worth: worth?.[index] }))
   // A line stands on one side; of the other nothing is said.
   const money = (value: number) => value !== 0 && <Num>{formatNumber(value, decimals)}</Num>
   return (
     <PaperTable
-      rows={lines}
+      rows={rows}
       keyOf={(line) => line.line_number}
+      long={rows.some((line) => [line.debit, line.credit].some((value) => Number(value) >= long))}
       columns={[
         { name: 'account_number', draw: (line) => <Num>{line.account_number}</Num> },
         { name: 'account', draw: (line) => <PaperItem name={line.account_name} name_en={line.account_name_en} /> },
         { name: 'line_description', draw: aboutOf },
         { name: 'debit', figures: true, draw: (line) => money(line.debit) },
         { name: 'credit', figures: true, draw: (line) => money(line.credit) },
+        ...(worth
+          ? [
+              {
+                name: 'amount_base',
+                figures: true as const,
+                draw: (line: (typeof rows)[number]) => line.worth && <Amount value={line.worth} currency={own} />,
+              },
+            ]
+          : []),
       ]}
     />
   )
