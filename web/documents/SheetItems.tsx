@@ -6,16 +6,24 @@ import { localName } from '../words/localName.ts'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import classes from './SheetItems.module.css'
 
-/** From this amount on, of its own currency, a row needs smaller figures to stand on the sheet whole. */
-const long = 10_000_000
+type Item = DocumentRecord['items'][number]
+/** So many letters of figures stand beside a name on a sheet of A4 in the usual size: 9,999,999.99 four times, not a price of six decimals among them. */
+const room = 48
 
 /** The items of a document on paper; whose figures they are inside the organisation is said on the screen only. */
 export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
+  const written = {
+    price: (item: Item) => formatNumber(item.price, 6, decimals),
+    net: (item: Item) => formatNumber(item.net, decimals),
+    tax: (item: Item) => formatNumber(item.tax, decimals),
+    total: (item: Item) => formatNumber(item.total, decimals),
+  }
+  const letters = Object.values(written).map((write) => Math.max(...items.map((item) => write(item).length)))
   return (
     <PaperTable
       rows={items}
       keyOf={(item) => item.line_number}
-      long={items.some(({ total }) => Math.abs(Number(total)) >= long)}
+      long={letters.reduce((sum, length) => sum + length, 0) > room}
       columns={[
         { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
         {
@@ -36,11 +44,11 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
           figures: true,
           draw: (item) => <PaperQuantity {...item} />,
         },
-        { name: 'price', figures: true, draw: (item) => <Num>{formatNumber(item.price, 6, decimals)}</Num> },
-        { name: 'net', figures: true, draw: (item) => <Num>{formatNumber(item.net, decimals)}</Num> },
+        { name: 'price', figures: true, draw: (item) => <Num>{written.price(item)}</Num> },
+        { name: 'net', figures: true, draw: (item) => <Num>{written.net(item)}</Num> },
         { name: 'tax_rate', figures: true, draw: (item) => <Num>{`${formatPlain(item.tax_rate)}%`}</Num> },
-        { name: 'tax', figures: true, draw: (item) => <Num>{formatNumber(item.tax, decimals)}</Num> },
-        { name: 'total', figures: true, draw: (item) => <Num>{formatNumber(item.total, decimals)}</Num> },
+        { name: 'tax', figures: true, draw: (item) => <Num>{written.tax(item)}</Num> },
+        { name: 'total', figures: true, draw: (item) => <Num>{written.total(item)}</Num> },
       ]}
     />
   )

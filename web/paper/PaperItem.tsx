@@ -6,9 +6,9 @@ import classes from './Paper.module.css'
 export function PaperItem({ name, name_en }: { name: string; name_en: string | null }) {
   return (
     <>
-      <bdi>{name}</bdi>
+      <bdi className={classes.item}>{name}</bdi>
       {name_en && name_en !== name && (
-        <bdi lang="en" className={classes.itemEnglish}>
+        <bdi lang="en" className={`${classes.item} ${classes.itemEnglish}`}>
           {name_en}
         </bdi>
       )}
