@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentRecord, documentRow, partyAnswer } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
-import { choice, date, id, noDraft, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { amount, quantity, wire } from './fields/decimal.ts'
 import { code, note } from './fields/text.ts'
 import { optionQuery, several } from './kit/envelope.ts'
@@ -87,7 +87,11 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
     search: ['number', 'party'],
     sort: ['declaration_number', 'declaration_date', 'due_date', 'supplier', 'status', 'total', 'created_at'],
     order: '-declaration_date',
-    filter: { status: choice(['sent', 'partially_paid', 'paid', 'overdue', 'void']), supplier_id: id },
+    filter: {
+      status: choice(['sent', 'partially_paid', 'paid', 'overdue', 'void']),
+      supplier_id: id,
+      with_void: boolean,
+    },
   },
   exported: {
     admission: ['list-bill'],

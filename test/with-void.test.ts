@@ -17,6 +17,7 @@ test.each([
   ['/accounting/income-payments', () => bodies.incomePayments(owner)],
   ['/accounting/expense-payments', () => bodies.expensePayments(owner)],
   ['/accounting/journal-entries', () => journalBody(owner)],
+  ['/customs-declarations', () => bodies.customsDeclarations(owner)],
 ])('%s lists what is void with `with_void`', async (path, body) => {
   const [stands, voided] = [
     await idOf(owner.post(path, await body())),

@@ -7,17 +7,18 @@ import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
+import { isWanted, standing } from '#server/lists/counted-list.ts'
 import { nameColumn, withParty } from '#server/lists/names-beside.ts'
 import { declarationKind } from './declaration.ts'
 
-const listingOf = (context: Context, isVoid: boolean): Listing => ({
+const listingOf = (context: Context, { status, with_void }: ListQuery): Listing => ({
   table: 'documents',
   from: (db) =>
     withParty(db.selectFrom('documents'), 'documents')
       .innerJoin('customs_declarations as declaration', 'declaration.document_id', 'documents.id')
       .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
       .where('documents.kind', '=', declarationKind)
-      .where('documents.state', isVoid ? '=' : '!=', 'void'),
+      .where(isWanted({ wanted: status === 'void' ? { is: status } : standing(with_void) }, 'documents.state')),
   select: (query) =>
     query
       .select(['documents.id', 'documents.number as declaration_number', 'documents.document_date as declaration_date'])
@@ -38,6 +39,7 @@ const listingOf = (context: Context, isVoid: boolean): Listing => ({
     total: 'documents.total_units',
   },
   filter: {
+    with_void: (query) => query,
     supplier_id: (query, id: number) => query.where('documents.party_id', '=', id),
     status: (query: AnyQuery, status: string) =>
       status === 'overdue'
@@ -55,7 +57,7 @@ type Row = Parameters<typeof lockedBecause>[0] &
   Parameters<typeof settlement>[0] & { due_date: string; subtotal: string; tax: string }
 
 export async function listDeclarations(context: Context, query: ListQuery): Promise<Answer> {
-  const listing = listingOf(context, query.status === 'void')
+  const listing = listingOf(context, query)
   const { data, meta } = await listRows(context.db, listing, customsDeclarations.list, query)
   const rows = (data as Row[]).map((row) => ({
     ...row,

@@ -19,7 +19,7 @@ export type CountedList = {
 export const standing = (with_void: unknown): CountedList['wanted'] => ({ not: with_void === true ? '' : 'void' })
 
 /** The wanted rows, as a condition on the column that says their status. */
-export const isWanted = ({ wanted }: CountedList, column: string): RawBuilder<boolean> =>
+export const isWanted = ({ wanted }: Pick<CountedList, 'wanted'>, column: string): RawBuilder<boolean> =>
   'is' in wanted ? sql<boolean>`${sql.ref(column)} = ${wanted.is}` : sql<boolean>`${sql.ref(column)} <> ${wanted.not}`
 
 /** The rows of the list, as a condition on a row of that name. */
