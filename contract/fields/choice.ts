@@ -49,10 +49,14 @@ export function optional<T extends z.ZodType>(schema: T): ReturnType<typeof opti
 export type Upload = { filename: string; mimetype: string; data: Uint8Array }
 /** One uploaded file: a browser `File` in a form, the bytes on the server. An empty file control sends ''. */
 const isUpload = (value: unknown) => value instanceof Blob || (value as Upload | undefined)?.data instanceof Uint8Array
+/** In place of an image: the one that is stored goes. An empty control says nothing, so this has a word of its own. */
+export const noImage = 'remove'
 export const file = z
   .preprocess(
     (value) => (value === '' || value === null || value === 'null' ? undefined : value),
-    z.custom<Upload | Blob>(isUpload, 'invalid_file').optional(),
+    z
+      .custom<Upload | Blob | typeof noImage>((value) => value === noImage || isUpload(value), 'invalid_file')
+      .optional(),
   )
   .optional()
 /** The one file a form is about. */

@@ -76,7 +76,7 @@ async function readInput(context: Context, body: ProductInput, before: Stored | 
   const image = await storeImage(context, img, 'img')
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const stocked = isStocked({ type: typeOf(type.key), unlimited_quantity: body.unlimited_quantity })
-  return { columns: { ...given, ...(image && { img: image }) }, stocked, quantity: quantity ?? '0' }
+  return { columns: { ...given, ...(image !== undefined && { img: image }) }, stocked, quantity: quantity ?? '0' }
 }
 
 const typeOf = (key: string) => (key === 'service' ? 'service' : 'product')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Upload } from '#contract/fields/choice.ts'
+import { noImage, type Upload } from '#contract/fields/choice.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 
@@ -8,11 +8,12 @@ const edgeMaximum = 4096
 const accepted = new Set(['jpeg', 'png', 'webp'])
 
 /**
- * Keeps an uploaded image and answers its path. Decoding is the validation and re-encoding the disinfection:
+ * Keeps an uploaded image and answers its path: null where the stored one is to go, undefined where it stays. Decoding is the validation and re-encoding the disinfection:
  * whatever else the bytes held (scripts, metadata, a second format) is gone. SVG is not an image here.
  */
-export async function storeImage(context: Context, upload: unknown, field: string): Promise<string | undefined> {
+export async function storeImage(context: Context, upload: unknown, field: string): Promise<string | null | undefined> {
   if (upload === undefined || upload === null) return undefined
+  if (upload === noImage) return null
   const content = await reencode((upload as Upload).data).catch(() => undefined)
   if (!content) throw new Refusal('invalid_image', { field })
   const name = `${context.session.organization_id}-${randomBytes(24).toString('base64url')}`

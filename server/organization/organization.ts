@@ -61,7 +61,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
   const logo = await storeImage(context, logo_file, `${fieldPrefix}logo_file`)
   await db
     .updateTable('organizations')
-    .set({ ...profile, username, ...(logo && { logo }), version: sql`version + 1` })
+    .set({ ...profile, username, ...(logo !== undefined && { logo }), version: sql`version + 1` })
     .execute()
   // Sessions remember what rules ask for at every posting.
   const remembered = [

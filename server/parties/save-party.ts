@@ -18,7 +18,7 @@ export async function saveParty(context: Context, side: Side, id: number | null,
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   // Both places have a default and are never empty: an emptied select leaves them as they are.
   const places = { ...(country_id && { country_id }), ...(city_id && { city_id }) }
-  const values = { ...fields, ...places, ...(avatar && { avatar }) }
+  const values = { ...fields, ...places, ...(avatar !== undefined && { avatar }) }
   if (id === null) return insertRow(db, 'parties', { ...values, kind: side.party })
   await updateRow(db, 'parties', id, values, version)
   return id

@@ -21,7 +21,7 @@ export async function createUser(context: Context, body: UserInput): Promise<num
   await requireRole(context, body.role_id)
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   const password_hash = password ? await hashPassword(password) : null
-  const id = await insertRow(db, 'users', { ...fields, ...(avatar && { avatar }), password_hash })
+  const id = await insertRow(db, 'users', { ...fields, ...(avatar !== undefined && { avatar }), password_hash })
   await db
     .insertInto('user_directory')
     .values({ email: body.email, organization_id: session.organization_id, user_id: id })
@@ -45,7 +45,7 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   if (stored.is_owner && body.status !== 'active') await requireAnotherOwner(context, id)
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   const secret = password ? { password_hash: await hashPassword(password) } : {}
-  await updateRow(db, 'users', id, { ...fields, ...(avatar && { avatar }), ...secret }, version)
+  await updateRow(db, 'users', id, { ...fields, ...(avatar !== undefined && { avatar }), ...secret }, version)
   if (body.email !== stored.email) await moveInDirectory(context, id, stored.email, body.email)
   // Whoever is shut out, or was given another password, is out everywhere and at once.
   if (password || body.status !== 'active') await endSessions(db, id)

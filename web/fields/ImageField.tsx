@@ -1,6 +1,7 @@
 import { Avatar, Button, FileButton, Group, Input } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noImage } from '#contract/fields/choice.ts'
 import IconPhoto from '~icons/tabler/photo'
 import { showUploadFailed } from '../api/toasts.ts'
 import { useField } from '../kit/form/useField.ts'
@@ -14,21 +15,27 @@ type ImageFieldProps = {
   stored: string | null
 }
 
-/** One image: shown, replaced before saving. */
+/** One image: shown, replaced or removed with what is saved. */
 export function ImageField({ name, stored }: ImageFieldProps) {
   const { t } = useTranslation('common')
   const { form, path, label, control } = useField(name)
-  const [file, setFile] = useState<File | null>(null)
-  const preview = usePreview(file)
+  const [held, setHeld] = useState<File | typeof noImage | null>(null)
+  const preview = usePreview(held instanceof File ? held : null)
+  const shown = preview ?? (held === noImage ? null : stored)
+  function hold(value: typeof held) {
+    setHeld(value)
+    form.setFieldValue(path, value ?? undefined)
+  }
   async function choose(chosen: File | null) {
     if (chosen && !(await isPicture(chosen))) return showUploadFailed()
-    setFile(chosen)
-    form.setFieldValue(path, chosen ?? undefined)
+    hold(chosen)
   }
+  // What was chosen is let go of first, and the stored image is back; then that goes as well.
+  const remove = () => hold(held instanceof File ? null : noImage)
   return (
     <Input.Wrapper label={label} error={control.error} className="wide" data-field={path}>
       <Group gap="sm" mt={4}>
-        <Avatar src={preview ?? stored} size={52} radius="md" alt="">
+        <Avatar src={shown} size={52} radius="md" alt="">
           <IconPhoto aria-hidden />
         </Avatar>
         <FileButton onChange={(chosen) => void choose(chosen)} accept="image/png,image/jpeg,image/webp">
@@ -38,8 +45,8 @@ export function ImageField({ name, stored }: ImageFieldProps) {
             </Button>
           )}
         </FileButton>
-        {file && (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => void choose(null)}>
+        {shown && (
+          <Button variant="subtle" color="gray" size="xs" onClick={remove}>
             {t('actions.remove_image')}
           </Button>
         )}
