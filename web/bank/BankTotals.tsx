@@ -42,8 +42,14 @@ export function BankTotals({ sheet, figures, count }: BankTotalsProps) {
           </dd>
         </div>
       </dl>
-      <p className={classes.hint}>{t('totals.count', { count })}</p>
-      {through && <p className={classes.hint}>{t('totals.through', { count: through.count })}</p>}
+      <p className={classes.hint}>
+        <bdi>{t('totals.count', { count })}</bdi>
+      </p>
+      {through && (
+        <p className={classes.hint}>
+          <bdi>{t('totals.through', { count: through.count })}</bdi>
+        </p>
+      )}
       {difference?.eq(0) && <p className={classes.done}>{t('totals.explained')}</p>}
     </aside>
   )

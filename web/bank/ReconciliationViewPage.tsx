@@ -35,7 +35,7 @@ function ReconciliationView({ reconciliation }: { reconciliation: Reconciliation
         <aside className={classes.panel}>
           <p className={classes.standing}>
             <ReconciliationStatus status={reconciliation.status} />
-            <span>{t('totals.count', { count })}</span>
+            <bdi>{t('totals.count', { count })}</bdi>
           </p>
           {reconciliation.has_more && <p className={classes.hint}>{t('sheet.first_only')}</p>}
         </aside>

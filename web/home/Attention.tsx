@@ -22,7 +22,7 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
         <span key={name} data-late={status === 'overdue' || undefined}>
           <i aria-hidden />
           <OpenLink to={to} search={{ status }} className="link">
-            {t(`home.attention.${name}`, { count: counts[name] })}
+            <bdi>{t(`home.attention.${name}`, { count: counts[name] })}</bdi>
           </OpenLink>
         </span>
       ))}

@@ -14,7 +14,7 @@ export function CountTotals({ values, counted, total }: CountTotalsProps) {
   const { loss, gain, net } = countTotals(values)
   return (
     <div className={classes.below}>
-      <span className={classes.hint}>{total !== undefined && t('counts.progress', { counted, total })}</span>
+      <bdi className={classes.hint}>{total !== undefined && t('counts.progress', { counted, total })}</bdi>
       <dl className={classes.totals} aria-live="polite">
         {(
           [

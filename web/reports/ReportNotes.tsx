@@ -20,7 +20,9 @@ export function ReportNotes({ sheet: { difference, notes } }: { sheet: Sheet }) 
         </p>
       )}
       {notes.map(({ word, params }) => (
-        <p key={word}>{t(word, params)}</p>
+        <p key={word}>
+          <bdi>{t(word, params)}</bdi>
+        </p>
       ))}
     </footer>
   )

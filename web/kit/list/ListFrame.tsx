@@ -38,7 +38,7 @@ export function ListFrame<Row>({ list, columns, filters, rowActions, create }: L
         )}
         {filters}
         <span className={classes.count} role="status">
-          {list.data && common('list.count', { count: total })}
+          {list.data && <bdi>{common('list.count', { count: total })}</bdi>}
         </span>
       </div>
       {list.error && !list.data ? (
