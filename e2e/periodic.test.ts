@@ -225,6 +225,11 @@ async function revalueTheLastDay({ owner, page, t }: Journey): Promise<void> {
   await expect(page.getByText(t('revaluations:needs_rates'))).toBeVisible()
   await rate.fill(kept)
   await expect(page.getByText(t('revaluations:needs_rates'))).toBeHidden()
+  // What was typed outlives a reload.
+  await rate.fill('4.375')
+  await expect(page).toHaveURL(/rates=/)
+  await page.reload()
+  await expect(rate).toHaveValue('4.375')
   await page.getByRole('button', { name: t('revaluations:post') }).click()
   await expect(day).toHaveAccessibleDescription(t('refusals:period_locked'))
   await expect(day).toBeFocused()

@@ -14,6 +14,7 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
 import classes from './Revaluations.module.css'
 import { differenceAt, type Rates, rateOf, revaluationTotals } from './revaluationFigures.ts'
+import { useTypedRates } from './useTypedRates.ts'
 
 type RevaluationFormProps = {
   date: string
@@ -26,7 +27,7 @@ type RevaluationFormProps = {
 export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps) {
   const { t } = useTranslation('revaluations')
   const { currency } = useUser().organization
-  const [rates, setRates] = useState<Rates>({})
+  const [rates, setRates] = useTypedRates(lines)
   const [cash, setCash] = useState<ReadonlySet<number>>(() => new Set(lines.flatMap((line) => heldAccount(line))))
   const included = lines.filter((line) => line.account_id === null || cash.has(line.account_id))
   const differences = included.map((line) => differenceAt(line, rates, currency.decimals))
