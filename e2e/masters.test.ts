@@ -33,7 +33,7 @@ for (const { path, name, words, label, ...rest } of sections) {
     const remove = page.getByRole('button', { name: t('common:actions.delete_named', { name: 'اسم آخر' }) })
     await remove.click()
     const dialog = page.getByRole('dialog', { name: t(`${words}:names.${name}.one`) })
-    await dialog.getByRole('button', { name: t('common:actions.cancel') }).click()
+    await dialog.getByRole('button', { name: t('common:actions.back_out') }).click()
     await remove.click()
     await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
     await expect(page.getByText(t('common:toasts.deleted'))).toBeVisible()

@@ -33,7 +33,7 @@ export function DialogForm({ title, isPending, onSubmit, onClose, children }: Di
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('actions.cancel')}
+            {t('actions.back_out')}
           </Button>
           <Button type="submit" loading={isPending} data-autofocus>
             {t('actions.confirm')}

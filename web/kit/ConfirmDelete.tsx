@@ -43,7 +43,7 @@ export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProp
       )}
       <Group justify="flex-end" mt="lg" ref={useFocusRefused<HTMLDivElement>(remove.isPending)}>
         <Button variant="default" onClick={() => onClose()}>
-          {common('actions.cancel')}
+          {common('actions.back_out')}
         </Button>
         <Button color="red.9" loading={remove.isPending} onClick={() => void confirm()} data-autofocus>
           {common('actions.confirm')}

@@ -94,7 +94,7 @@ function Question({ period, onFiled, onClose }: FilePeriodProps & { onFiled: (pe
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common:actions.cancel')}
+          {t('common:actions.back_out')}
         </Button>
         <Button loading={file.isPending} disabled={!answer.data} onClick={() => file.mutate()}>
           {t('file.action')}

@@ -69,7 +69,7 @@ export function ChangeStatus({ change: { year, to }, onClose }: { change: YearCh
       <Group justify="flex-end" mt="lg">
         {/* Closing cannot be confirmed before its preview has come. */}
         <Button variant="default" onClick={onClose} data-autofocus={to === 'closed' || undefined}>
-          {common('actions.cancel')}
+          {common('actions.back_out')}
         </Button>
         <Button
           loading={change.isPending}
