@@ -6,7 +6,7 @@ export function PageFooter() {
   const { t } = useTranslation('shell')
   return (
     <footer className={classes.footer}>
-      <span>{t('footer.copyright', { year: new Date().getFullYear() })}</span>
+      <bdi>{t('footer.copyright', { year: new Date().getFullYear() })}</bdi>
       <span>{t('common:product')}</span>
     </footer>
   )
