@@ -152,6 +152,27 @@ test('a year closes once nothing stands in the way, and opens again with a reaso
   await takeBackThePeriodic({ owner, page, t })
 })
 
+test('a year that is not the next to close names no profit, which would be that of an earlier one as well', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const name = today().slice(0, 4)
+  const last = String(Number(name) - 1)
+  const year = { name: last, type: 'yearly', started_at: `${last}-01-01`, ended_at: `${last}-12-31` }
+  const { id } = await owner.post('/accounting/financial-years', year)
+  await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' })
+  await owner.invoice(await owner.customer('عميل'), { invoice_date: year.ended_at, due_date: year.ended_at })
+  await page.goto('/accounting/financial-years')
+  const dialog = page.getByRole('dialog', { name: t('years:change.closed.title') })
+  await page.getByRole('button', { name: t('years:change.closed.named', { name: last }), exact: true }).click()
+  await expect(dialog).toContainText('1,000.00')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t('years:change.closed.named', { name }), exact: true }).click()
+  await expect(dialog).toContainText(t('refusals:year_order'))
+  await expect(dialog).not.toContainText('1,000.00')
+})
+
 type Journey = { owner: Organization; page: Page; t: Words }
 
 /** A correction of VAT, a revaluation and a clearing: each asks first, says of which day and how much, and does it. */

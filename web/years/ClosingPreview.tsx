@@ -35,10 +35,12 @@ export function ClosingPreview({ closing, endedAt, onLeave }: ClosingPreviewProp
   if (closing.error) return <FailedState error={closing.error} onRetry={() => void closing.refetch()} />
   if (!closing.data) return <LoadingState />
   const { obstacles } = closing.data
+  // As long as an earlier year is open, what stands on the accounts is that year's profit as well.
+  const isNext = obstacles.every(({ code }) => code !== 'year_order')
   return (
     <div className={classes.closing}>
       {endedAt > today() && <Text size="sm">{t('closing.not_ended', { date: endedAt })}</Text>}
-      <Profit closing={closing.data} />
+      {isNext && <Profit closing={closing.data} />}
       {obstacles.length > 0 && <Obstacles closing={closing.data} endedAt={endedAt} onLeave={onLeave} />}
     </div>
   )
