@@ -29,8 +29,8 @@ ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 ALTER TABLE transfers_by_hand ENABLE ROW LEVEL SECURITY;
 ALTER TABLE transfers_by_hand FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON transfers_by_hand
-  USING (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint)
-  WITH CHECK (organization_id = nullif(current_setting('app.organization_id', true), '')::bigint);
+  USING (organization_id = current_setting('app.organization_id', true)::bigint)
+  WITH CHECK (organization_id = current_setting('app.organization_id', true)::bigint);
 
 -- Behind the statement that wrote the entry, so that its lines are there.
 CREATE FUNCTION transfer_by_hand_kept() RETURNS trigger LANGUAGE plpgsql AS $$
