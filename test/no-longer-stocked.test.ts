@@ -11,6 +11,17 @@ const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
 const owner = await createOrganization(app)
 const get = async (path: string) => expectOk(await owner.get(path)).body.data
 
+const stockedAgain = async (product: number) => {
+  const known = await get(`/products/${product}`)
+  expectOk(await owner.post(`/products/${product}`, { ...known, quantity: '0', unlimited_quantity: false }))
+}
+
+const creditNote = (sold: number, quantity: number) =>
+  owner.post(`/invoices/${sold}/credit-note`, {
+    ...{ note_date: '2026-07-25', reason: 'مرتجع' },
+    lines: [{ line_number: 1, quantity }],
+  })
+
 const rows = (product: number, quantity: number, price: number) => [
   { product_id: product, quantity, price, tax_rate: 15 },
 ]
@@ -89,8 +100,7 @@ test('what it was counted out by stands until it is stocked again', async () => 
   const count = await noLongerStocked(product)
   const refused = await owner.remove(`/inventory/counts/${count}`)
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['status']])
-  const known = await get(`/products/${product}`)
-  expectOk(await owner.post(`/products/${product}`, { ...known, quantity: '0', unlimited_quantity: false }))
+  await stockedAgain(product)
   expectOk(await owner.remove(`/inventory/counts/${count}`))
   expect((await get(`/products/${product}`)).quantity).toBe(6)
 })
@@ -99,8 +109,43 @@ test('a bill whose goods were counted out since stays, and a credit note brings 
   const { product, bought, sold } = await traded()
   await noLongerStocked(product)
   expect((await owner.remove(`/bills/${bought}`)).status).toBe(422)
-  const note = { note_date: '2026-07-25', reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }
-  const moved = await movedBy(app, owner, async () => expectOk(await owner.post(`/invoices/${sold}/credit-note`, note)))
+  const moved = await movedBy(app, owner, async () => expectOk(await creditNote(sold, 1)))
   expect(moved).toEqual(['AR C230', 'SALES_RET D200', 'VAT_OUT D30'])
   await isGone(product)
+})
+
+test('a piece that came back unstocked keeps its cost in cost of sales when the others come back stocked', async () => {
+  const { product, sold } = await traded()
+  await noLongerStocked(product)
+  const unmoved = await idOf(creditNote(sold, 1))
+  await stockedAgain(product)
+  const others = await movedBy(app, owner, async () => expectOk(await creditNote(sold, 3)))
+  expect(others).toEqual(['AR C690', 'COGS C300', 'INV D300', 'SALES_RET D600', 'VAT_OUT D90'])
+  expect(await get(`/products/${product}`)).toMatchObject({ quantity: 3 })
+  const corrected = await owner.post(`/invoices/${sold}`, invoice(product, { items: rows(product, 2, 200) }))
+  expect([corrected.status, Object.keys(corrected.body.errors)]).toEqual([422, ['status']])
+  // Taken back, it may come back once more, now with its cost.
+  expectOk(await owner.remove(`/credit-notes/${unmoved}`))
+  const last = await movedBy(app, owner, async () => expectOk(await creditNote(sold, 1)))
+  expect(last).toEqual(['AR C230', 'COGS C100', 'INV D100', 'SALES_RET D200', 'VAT_OUT D30'])
+})
+
+test('goods sent back while they were unstocked leave the others what they are worth', async () => {
+  const { product, bought } = await traded()
+  await noLongerStocked(product)
+  const sendBack = (quantity: number) =>
+    owner.post(`/bills/${bought}/supplier-credit`, {
+      ...{ note_date: '2026-07-25', reason: 'مرتجع' },
+      lines: [{ line_number: 1, quantity }],
+    })
+  const unmoved = await idOf(sendBack(1))
+  await stockedAgain(product)
+  expect((await sendBack(2)).status).toBe(422)
+  const again = billBody(owner, { bill_date: '2026-07-24', due_date: '2026-07-24', items: rows(product, 5, 90) })
+  expectOk(await owner.post('/bills', again))
+  const back = await movedBy(app, owner, async () => expectOk(await sendBack(2)))
+  expect(back).toEqual(['AP D230', 'INV C180', 'PPV C20', 'VAT_IN C30'])
+  const undone = await movedBy(app, owner, async () => expectOk(await owner.remove(`/supplier-credits/${unmoved}`)))
+  expect(undone).toEqual(['AP C115', 'NONSTOCK D100', 'VAT_IN D15'])
+  expect(await get(`/products/${product}`)).toMatchObject({ quantity: 3 })
 })

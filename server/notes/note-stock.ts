@@ -64,17 +64,7 @@ type Change = { cost: Decimal; quantity: Decimal; value: Decimal; state: Pool } 
 
 function returned(pool: Pool, { of, quantity, is_return }: Row, decimals: number): Change {
   if (!is_return || !of.moved) return null
-  const { cost, state } = giveBack(
-    pool,
-    quantity,
-    {
-      quantity: of.moved.quantity,
-      cost: of.moved.cost,
-      returned: of.returned_quantity,
-      returned_cost: of.returned_cost,
-    },
-    decimals,
-  )
+  const { cost, state } = giveBack(pool, quantity, of.moved, decimals)
   return { cost, state, quantity, value: cost }
 }
 

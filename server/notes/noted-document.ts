@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
-import { type Decimal, decimal, split, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, type Numeric, split, text, zero } from '#ledger/money.ts'
 import type { NotedLine, NotedTax } from '#ledger/note.ts'
 import type { TaxTreatment } from '#ledger/purchase-tax.ts'
 import type { Product } from '#server/documents/document-references.ts'
@@ -18,11 +18,11 @@ export type NotedRow = NotedLine & {
   cost_center_id: number | null
   tax_key: string
   tax_rate: string
-  /** What the row's goods were worth when they moved; null where nothing was stocked. */
-  moved: { quantity: Decimal; cost: Decimal } | null
-  returned_cost: Decimal
+  /** What the row's goods were worth when they moved, and what of them came back; null where nothing was stocked. */
+  moved: (Moved & { returned: Numeric; returned_cost: Numeric }) | null
   booked: BookedAccount | null
 }
+type Moved = { quantity: Decimal; cost: Decimal }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
   row: Omit<Awaited<ReturnType<typeof documentRow>>, 'decimals'>
@@ -82,14 +82,14 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
       ...own
     } = line
     const taken = before.get(line_number)
+    const goods = moved.get(line_number)
     return {
       ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
       tax_key: String(tax_id),
       product: { ...own, type: own.type === 'service' ? 'service' : 'product' },
       returned_quantity: taken?.returned ?? '0',
       credited_net: taken?.net ?? '0',
-      returned_cost: decimal(taken?.cost ?? 0),
-      moved: moved.get(line_number) ?? null,
+      moved: goods ? { ...goods, returned: taken?.moved ?? 0, returned_cost: taken?.cost ?? 0 } : null,
       booked: booked.get(own.id) ?? null,
     }
   })
@@ -121,17 +121,24 @@ const linesOf = ({ db }: Context, id: number) =>
     .orderBy('line.line_number')
     .execute()
 
-type Taken = { line: number; net: string; returned: string; cost: string }
+type Taken = { line: number; net: string; returned: string; moved: string; cost: string }
 
-/** What the standing notes that lower a document took off each of its rows. */
+/**
+ * What the standing notes that lower a document took off each of its rows. Of what was returned only that moved which
+ * was stocked then: the other pieces left their cost where the sale put it.
+ */
 async function creditedBefore({ db }: Context, id: number): Promise<Map<number, Taken>> {
   const rows = await db
     .selectFrom('document_lines as line')
     .innerJoin('documents as note', 'note.id', 'line.document_id')
+    .leftJoin('stock_moves as move', (join) =>
+      join.onRef('move.document_id', '=', 'line.document_id').onRef('move.line_number', '=', 'line.line_number'),
+    )
     .select('line.reference_line as line')
     .select(sql<string>`sum(line.net)`.as('net'))
     .select(sql<string>`coalesce(sum(line.quantity) FILTER (WHERE line.is_return), 0)`.as('returned'))
-    .select(sql<string>`coalesce(sum(line.cost_base) FILTER (WHERE line.is_return), 0)`.as('cost'))
+    .select(sql<string>`coalesce(sum(move.quantity), 0)`.as('moved'))
+    .select(sql<string>`coalesce(sum(move.value), 0)`.as('cost'))
     .where('note.reference_id', '=', id)
     .where('note.kind', 'in', ['credit_note', 'supplier_credit'])
     .where('note.state', '=', 'posted')
@@ -141,7 +148,7 @@ async function creditedBefore({ db }: Context, id: number): Promise<Map<number, 
 }
 
 /** The stock each row moved, as the document stands now. */
-async function movedBy(context: Context, id: number) {
+async function movedBy(context: Context, id: number): Promise<Map<number, Moved>> {
   const rows = await standingMoves(context, id)
   return new Map(
     rows.map((row) => [
