@@ -149,3 +149,22 @@ test('goods sent back while they were unstocked leave the others what they are w
   expect(undone).toEqual(['AP C115', 'NONSTOCK D100', 'VAT_IN D15'])
   expect(await get(`/products/${product}`)).toMatchObject({ quantity: 3 })
 })
+
+test('opening stock of what is no longer stocked stays when the rest is saved again, and is not changed', async () => {
+  const product = await idOf(owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' }))
+  const another = await idOf(owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' }))
+  const row = { product_id: product, quantity: '6', unit_cost: '12.345' }
+  const save = (stock: object[], opening_date = '2026-01-01') =>
+    owner.post('/accounting/opening', { opening_date, branch_id: owner.ids.branch, stock })
+  expectOk(await save([row]))
+  await noLongerStocked(product)
+  const added = { product_id: another, quantity: '2', unit_cost: '50' }
+  const moved = await movedBy(app, owner, async () => expectOk(await save([{ ...row, unit_cost: '12.345000' }, added])))
+  expect(moved).toEqual(['INV D100', 'OPEN_EQ C100'])
+  const refused = async (stock: object[], day?: string) => (await save(stock, day)).body.errors
+  expect(await refused([{ ...row, quantity: '7' }, added])).toHaveProperty(['stock.0.product_id'])
+  expect(await refused([added])).toHaveProperty(['stock'])
+  // On another day all of it would be brought along anew.
+  expect((await refused([row, added], '2026-01-02'))['stock.0.quantity']).toMatch(/issued since/)
+  await isGone(product)
+})

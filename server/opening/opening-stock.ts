@@ -24,8 +24,8 @@ export async function saveOpeningStock(
   now: Opening,
   before: Before,
 ): Promise<void> {
-  await requireStocked(context, rows)
   const stored = new Map((await storedStock(context)).map((row) => [row.product_id, row]))
+  await requireStocked(context, rows, stored)
   const stock = await lockStock(context, [...stored.keys(), ...rows.map((row) => row.product_id)])
   const wanted = rows.map((row, index) => ({ ...row, value: worthOf(context, row), field: `stock.${index}.quantity` }))
   const moved = hasMoved(now, before)
@@ -108,7 +108,8 @@ async function store({ db }: Context, wanted: readonly (Row & { value: Decimal }
 
 const storedStock = ({ db }: Context) => db.selectFrom('opening_stock').selectAll().orderBy('product_id').execute()
 
-async function requireStocked({ db }: Context, rows: readonly Row[]): Promise<void> {
+/** What was brought along already stays as it is, whatever its product has become since. */
+async function requireStocked({ db }: Context, rows: readonly Row[], stored: ReadonlyMap<number, Row>): Promise<void> {
   if (rows.length === 0) return
   const found = await db
     .selectFrom('products')
@@ -122,13 +123,18 @@ async function requireStocked({ db }: Context, rows: readonly Row[]): Promise<vo
     .execute()
   const products = new Map(found.map((row) => [row.id, row]))
   const errors: Record<string, { code: string }> = {}
-  for (const [index, { product_id }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
+    const { product_id } = row
     const product = products.get(product_id)
     const type = product?.type === 'service' ? 'service' : 'product'
-    const twice = rows.findIndex((row) => row.product_id === product_id) < index
+    const twice = rows.findIndex((other) => other.product_id === product_id) < index
     if (!product) errors[`stock.${index}.product_id`] = { code: 'unknown_reference' }
     else if (twice) errors[`stock.${index}.product_id`] = { code: 'stock_counted_twice' }
-    else if (!isStocked({ ...product, type })) errors[`stock.${index}.product_id`] = { code: 'not_stocked' }
+    else if (!isStocked({ ...product, type }) && !isSame(stored.get(product_id), row))
+      errors[`stock.${index}.product_id`] = { code: 'not_stocked' }
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
 }
+
+const isSame = (old: Row | undefined, row: Row): boolean =>
+  old !== undefined && decimal(old.quantity).eq(row.quantity) && decimal(old.unit_cost).eq(row.unit_cost)
