@@ -7,6 +7,12 @@ import { expect, test } from './kit/test.ts'
 
 // What every screen does alike.
 
+const pressTwice = (button: Locator) =>
+  button.evaluate((element: { click(): void }) => {
+    element.click()
+    element.click()
+  })
+
 test('a file that is no picture is refused before anything is sent', async ({ signedIn: page, t }) => {
   await page.goto('/inventory/products/create')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -166,11 +172,6 @@ test('pressed twice before the page can show that it waits, a button sends once'
   await owner.customer('عميل')
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.method()))
-  const pressTwice = (button: Locator) =>
-    button.evaluate((element: { click(): void }) => {
-      element.click()
-      element.click()
-    })
   await page.goto('/sales/customers')
   await page.getByRole('button', { name: t('common:actions.delete_named', { name: 'عميل' }) }).click()
   await pressTwice(page.getByRole('dialog').getByRole('button', { name: t('common:actions.confirm') }))
@@ -180,6 +181,37 @@ test('pressed twice before the page can show that it waits, a button sends once'
   await pressTwice(page.getByRole('button', { name: t('common:actions.save'), exact: true }))
   await page.waitForURL(/\/roles\/\d+$/)
   expect(sent).toEqual(['DELETE', 'POST'])
+})
+
+test('an invoice that is printed is issued first, once however often it is asked for, and not printed where it is not', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.post('/organization/update', {
+    ...(await owner.get('/organization/show')),
+    tax_number: '310122393500003',
+  })
+  const { id } = await owner.invoice(await owner.customer('عميل'))
+  const sent: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+  await page.goto(`/sales/invoices/${id}/view`)
+  const print = page.getByRole('button', { name: t('common:actions.print') })
+  await expect(print).toBeVisible()
+  await page.locator('html').evaluate(({ dataset }: { dataset: Record<string, string> }) => {
+    const print = () => {
+      dataset.printed = String(Number(dataset.printed ?? 0) + 1)
+    }
+    Object.assign(globalThis, { print })
+  })
+  await page.context().setOffline(true)
+  await print.click()
+  await expect(page.getByText(t('common:toasts.unavailable'))).toBeVisible()
+  await page.context().setOffline(false)
+  sent.length = 0
+  await pressTwice(print)
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+  expect(sent).toEqual([expect.stringMatching(/issue$/)])
 })
 
 test('a rate that nobody entered yet is entered in the form, which keeps what was typed', async ({

@@ -9,8 +9,10 @@ import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
+import { showFailure } from '../api/toasts.ts'
 import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
+import { useWrite } from '../api/useWrite.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
@@ -44,20 +46,23 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   const navigate = useNavigate()
   const written = useWritten(documentPath(side))
   const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
-  const print = async () => {
-    // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides).
-    if (record.qr !== null)
-      await request(documentCalls[side.document].issue, { params: { id: record.id } }).catch(() => {})
-    window.print()
-    if (record.qr !== null) written()
-  }
+  // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides). What is not issued
+  // is not printed: it could still change.
+  const issue = useWrite({
+    mutationFn: () => request(documentCalls[side.document].issue, { params: { id: record.id } }),
+    onSuccess: () => {
+      window.print()
+      written()
+    },
+    onError: (error) => showFailure('update_failed', error),
+  })
   return (
     <>
       <PrintFrame
         title={t(`names.${side.document}.one`)}
         number={number}
         onBack={() => void navigate({ to: documentPath(side) })}
-        onPrint={() => void print()}
+        onPrint={record.qr === null ? undefined : () => issue.mutate()}
         actions={
           <>
             {corrections?.actions(record)}
