@@ -100,6 +100,9 @@ test('what it was counted out by stands until it is stocked again', async () => 
   const count = await noLongerStocked(product)
   const refused = await owner.remove(`/inventory/counts/${count}`)
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['status']])
+  const { count_date, branch_id, lines } = await get(`/inventory/counts/${count}`)
+  const noted = { count_date, branch_id, lines, notes: 'أُوقف جرده' }
+  expect(expectOk(await owner.post(`/inventory/counts/${count}`, noted)).body.data.notes).toBe(noted.notes)
   await stockedAgain(product)
   expectOk(await owner.remove(`/inventory/counts/${count}`))
   expect((await get(`/products/${product}`)).quantity).toBe(6)

@@ -43,10 +43,9 @@ export async function saveCount(
   if (input.count_date > context.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
   // Sent together; what is wrong with the lines is told before what is wrong with their day.
   const glancing = id === null ? null : unheard(glance(context, id))
-  const checking = requireStocked(context, input, glancing)
+  const checking = unheard(requireStocked(context, input, glancing))
   const locking = unheard(lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock'))
   const accounting = unheard(loadAccounts(context))
-  const products = await checking
   const before = await glancing
   const lockingOld = before && unheard(lockPeriod(context, before.count_date, 'count_date', 'stock'))
   const [stored, oldLines] = await Promise.all([
@@ -54,8 +53,9 @@ export async function saveCount(
     id === null ? [] : linesOf(context, id),
   ])
   if (stored && before) requireSameDay(before.count_date, stored.count_date)
-  // Notes are no figures: they are written also where the period is locked (ledger.md B4).
+  // Notes are no figures: they are written also where the period is locked (ledger.md B4), or a product no longer stocked.
   if (stored && isSameCount(stored, oldLines, input)) return rewriteNotes(context, stored.id, input)
+  const products = await checking
   const [period, accounts, oldPeriod] = await Promise.all([locking, accounting, lockingOld])
   const oldProducts = oldLines.map((line) => line.product_id)
   const stock = await lockStock(context, [...products.keys(), ...oldProducts])
