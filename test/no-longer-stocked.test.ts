@@ -171,3 +171,40 @@ test('opening stock of what is no longer stocked stays when the rest is saved ag
   expect((await refused([row, added], '2026-01-02'))['stock.0.quantity']).toMatch(/issued since/)
   await isGone(product)
 })
+
+/** Ten pieces are bought and four sold while they have no end; then six are found, and stocked from there on. */
+async function stockedSince() {
+  const values = { ...(await bodies.products(owner)), quantity: '', unlimited_quantity: true }
+  const product = await idOf(owner.post('/products', values))
+  const days = { bill_date: '2026-07-01', due_date: '2026-07-01' }
+  const bill = (change: object = {}) => billBody(owner, { ...days, items: rows(product, 10, 100), ...change })
+  const bought = await idOf(owner.post('/bills', bill()))
+  const sold = await idOf(owner.post('/invoices', invoice(product)))
+  expectOk(await owner.post(`/products/${product}`, { ...values, quantity: '6', unlimited_quantity: false }))
+  return { product, bill, bought, sold }
+}
+
+test('what was bought and sold unstocked moves no stock because its document is corrected when it is stocked', async () => {
+  const { product, bill, bought, sold } = await stockedSince()
+  const customer_id = await idOf(owner.post('/customers', await bodies.customers(owner)))
+  const corrected = await movedBy(app, owner, async () => {
+    expectOk(await owner.post(`/invoices/${sold}`, invoice(product, { customer_id })))
+    expectOk(await owner.post(`/bills/${bought}`, bill()))
+  })
+  expect(corrected).toEqual([])
+  expect(await get(`/products/${product}`)).toMatchObject({ quantity: 6 })
+})
+
+test('of one product a bill has a row that moved nothing and one that did: each is credited where it stands', async () => {
+  const { product, bill, bought } = await stockedSince()
+  const items = [...rows(product, 10, 100), ...rows(product, 2, 50)]
+  const added = await movedBy(app, owner, async () => expectOk(await owner.post(`/bills/${bought}`, bill({ items }))))
+  expect(added).toEqual(['AP C115', 'INV D100', 'VAT_IN D15'])
+  const credit = (line_number: number) => {
+    const lines = [{ line_number, amount: 10 }]
+    const note = { note_date: '2026-08-01', reason: 'خصم', lines }
+    return movedBy(app, owner, async () => expectOk(await owner.post(`/bills/${bought}/supplier-credit`, note)))
+  }
+  expect(await credit(1)).toEqual(['AP D11.5', 'NONSTOCK C10', 'VAT_IN C1.5'])
+  expect(await credit(2)).toEqual(['AP D11.5', 'INV C10', 'VAT_IN C1.5'])
+})

@@ -58,7 +58,7 @@ export async function correctDocument(
   const deductions = await planDeductions(context, input, facts)
   // What an earlier revision took off is asked for no longer: whoever saves once more would take it again.
   if (deductions.length === 0 && before.advances?.length) await keepDeductions(context, stored.id, [])
-  const plan = await planMoves(context, side, stored.id, input, facts, undone, stock)
+  const plan = await planMoves(context, side, stored.id, input, facts, { ...undone, items: before.items }, stock)
   // Our own number stays what it was; a supplier's may have been mistyped.
   const number = side.document !== 'bill' ? (stored.number as string) : input.number
   const posting = {

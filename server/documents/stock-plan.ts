@@ -12,8 +12,10 @@ import type { DocumentInput } from './neutral.ts'
 
 /** What a document's rows do to the stock: the locked products, the moves, and each row's cost (null: not stocked). */
 export type StockPlan = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
-/** What a corrected document moved before, mirrored: undone first, so that what did not change keeps its cost. */
+/** What a document moved before, mirrored: undone first, so that what did not change keeps its cost. */
 export type Undone = { moves: StockMove[] }
+/** Of a corrected document also the rows it had. */
+type Corrected = Undone & Pick<DocumentInput, 'items'>
 type Kept = { quantity: Decimal; cost: Decimal }
 
 /**
@@ -26,21 +28,24 @@ export async function planMoves(
   id: number,
   input: DocumentInput,
   facts: Facts,
-  undone: Undone | null,
+  before: Corrected | null,
   known: Map<number, StockState>,
 ): Promise<StockPlan> {
   // Money before the supply moves no goods.
   const moves = side.document !== 'advance_invoice'
-  const stocked = input.items.map((item) => moves && isStocked(facts.products.get(item.product_id) as Product))
+  const stays = stayUnmoved(input, before)
+  const stocked = input.items.map(
+    (item, index) => moves && !stays[index] && isStocked(facts.products.get(item.product_id) as Product),
+  )
   const touched = [
     ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
-    ...(undone?.moves ?? []).map((move) => move.product_id),
+    ...(before?.moves ?? []).map((move) => move.product_id),
   ]
   const stock = touched.every((id) => known.has(id)) ? known : await lockMissing(context, touched, known)
-  const plan: StockPlan = { stock, moves: [...(undone?.moves ?? [])], costs: [] }
+  const plan: StockPlan = { stock, moves: [...(before?.moves ?? [])], costs: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
-  else await issueRows(context, plan, input, stocked, draft, undone)
+  else await issueRows(context, plan, input, stocked, draft, keptCosts(input, stays, before))
   return plan
 }
 
@@ -48,6 +53,17 @@ export async function planMoves(
 async function lockMissing(context: Context, touched: readonly number[], known: Map<number, StockState>) {
   const locked = await lockStock(context, touched)
   return new Map([...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)]))
+}
+
+/** Which rows did not change and moved nothing: that their product has become stocked since moves nothing of them (ledger.md B3). */
+function stayUnmoved({ items }: DocumentInput, before: Corrected | null): boolean[] {
+  const moved = new Set(before?.moves.map((move) => move.line_number))
+  const unmoved = (before?.items ?? []).filter((_, index) => !moved.has(index + 1))
+  return items.map(({ product_id, quantity }) => {
+    const at = unmoved.findIndex((row) => row.product_id === product_id && decimal(row.quantity).eq(quantity))
+    if (at >= 0) unmoved.splice(at, 1)
+    return at >= 0
+  })
 }
 
 type Draft = { date: string; document_id: number }
@@ -74,11 +90,10 @@ async function issueRows(
   input: DocumentInput,
   stocked: boolean[],
   draft: Draft,
-  undone: Undone | null,
+  { same, rest }: ReturnType<typeof keptCosts>,
 ): Promise<void> {
   const { decimals } = context.session.organization
   const pools = poolsOf(plan.stock)
-  const { same, rest } = keptCosts(input, undone)
   const errors: FieldErrors = {}
   for (const [index, item] of input.items.entries()) {
     const cost = same[index]
@@ -112,9 +127,10 @@ const poolsOf = (stock: Map<number, StockState>) =>
  * What the document had taken stays with the rows that did not change, each its own; the rest is shared out among the
  * other rows of its product, in their order. That a product is no longer stocked takes no cost off a row that stays.
  */
-function keptCosts(input: DocumentInput, undone: Undone | null) {
+function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undone | null) {
   const before = [...(undone?.moves ?? [])]
-  const same = input.items.map((item) => {
+  const same = input.items.map((item, index) => {
+    if (stays[index]) return undefined
     const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))
     return at >= 0 ? before.splice(at, 1)[0]?.value : undefined
   })
