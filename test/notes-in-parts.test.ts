@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp } from './harness/api.ts'
 import { billBody, bodies } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, type Organization } from './harness/organization.ts'
+import { createOrganization, expectOk, idOf, invoiceBody, type Organization } from './harness/organization.ts'
 
 // What is credited in parts and in the end whole leaves nothing behind: in base currency, in the tax we assess
 // ourselves, and in the value of goods whose tax is part of their cost.
@@ -88,4 +88,24 @@ test('a lower price for goods whose tax is part of their cost lowers their value
   expectOk(await owner.post(`/bills/${id}/supplier-credit`, note({ amount: 100 })))
   // Ten pieces at 90 and their tax; nothing is a variance.
   expect(since(before, await balances())).toEqual({ 110301: 1035, 210101: -1035 })
+})
+
+test('what does not divide comes back at its whole cost, in any parts, whichever of them is taken back between', async () => {
+  const product_id = await idOf(owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' }))
+  const days = { bill_date: '2026-07-01', due_date: '2026-07-01' }
+  const items = [{ product_id, quantity: 7, price: 14.29, tax_rate: 15 }]
+  expectOk(await owner.post('/bills', billBody(owner, { ...days, items })))
+  const three = { product_id, quantity: 3, price: 50, tax_rate: 15 }
+  const sold = { invoice_date: '2026-07-02', due_date: '2026-07-02', items: [three, three] }
+  const id = await idOf(owner.post('/invoices', invoiceBody(owner, sold)))
+  const credit = (...lines: object[]) =>
+    idOf(owner.post(`/invoices/${id}/credit-note`, { note_date: '2026-07-05', reason: 'إرجاع', lines }))
+  await credit({ line_number: 1, quantity: 1 }, { line_number: 2, quantity: 2 })
+  const taken = await credit({ line_number: 1, quantity: 1.333333 })
+  await credit({ line_number: 1, quantity: 0.333333 }, { line_number: 2, quantity: 1 })
+  expectOk(await owner.remove(`/credit-notes/${taken}`))
+  await credit({ line_number: 1, quantity: 1.666667 })
+  const { rows } = expectOk(await owner.get('/reports/inventory-valuation?to=2026-07-31')).body.data
+  const [stock] = rows.filter(({ key }: { key: string }) => key === `product:${product_id}`)
+  expect(stock.figures).toMatchObject({ quantity: 7, value: 100.03 })
 })
