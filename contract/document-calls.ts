@@ -20,7 +20,12 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(s
       body: z.object({ version }),
     }),
     /** Said by the print view before it prints: from then on the invoice is issued and no longer editable. */
-    issue: defineCall({ ...action, path: `${side.documentPath}/:id/issue`, admission: [`read-${side.entity}`] }),
+    issue: defineCall({
+      ...action,
+      path: `${side.documentPath}/:id/issue`,
+      admission: [`read-${side.entity}`],
+      body: z.object({ version }),
+    }),
   }
 }
 export const documentCalls = {

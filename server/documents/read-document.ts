@@ -7,7 +7,7 @@ import type { PartyRow } from './document-heads.ts'
 import { shownNumber } from './document-number.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
-import { issuedKinds, lockedByWhat } from './lock-document.ts'
+import { issuedKinds, lockDocument, lockedByWhat } from './lock-document.ts'
 import { spelled } from './neutral.ts'
 import type { WrittenDocument } from './write-document.ts'
 
@@ -95,14 +95,9 @@ const shownItem = (row: ItemRow) => ({
 })
 
 /** The first print, download or sending issues an invoice: from then on it is corrected by a credit note only. */
-export async function markIssued(context: Context, side: Side, id: number): Promise<void> {
-  const row = await context.db
-    .selectFrom('documents')
-    .select(['state', 'issued_at'])
-    .where('id', '=', id)
-    .where('kind', '=', side.document)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+export async function markIssued(context: Context, side: Side, id: number, version: number | undefined): Promise<void> {
+  const row = await lockDocument(context, side, id, version)
+  if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })
   if (row.state !== 'posted' || row.issued_at !== null) return
   await context.db
     .updateTable('documents')

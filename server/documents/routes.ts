@@ -56,9 +56,9 @@ export function documentRoutes(app: FastifyInstance): void {
       await confirmStored(context, side, id, (body as { version?: number }).version)
       return { data: await readDocument(context, side, id), message: 'updated' }
     })
-    mount(app, extra.issue as Call, async (context, { params }) => {
+    mount(app, extra.issue as Call, async (context, { params, body }) => {
       const { id } = params as { id: number }
-      await markIssued(context, side, id)
+      await markIssued(context, side, id, (body as { version?: number }).version)
       return { data: await readDocument(context, side, id) }
     })
     mount(app, calls.remove, async (context, { params }) => {

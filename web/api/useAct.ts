@@ -1,31 +1,10 @@
-import i18next from 'i18next'
 import type { Call } from '#contract/kit/resource.ts'
-import { ApiError, isUnavailable } from './ApiError.ts'
-import { request } from './client.ts'
-import type { Body } from './formDataOf.ts'
-import { type Id, useWritten } from './resource.ts'
-import { showFailed, showFailure, showSuccess } from './toasts.ts'
-import { useWrite } from './useWrite.ts'
+import { showSuccess } from './toasts.ts'
+import { useSilentAct } from './useSilentAct.ts'
 
-type Act = { params?: Record<string, Id>; body?: Body }
-
-/**
- * A button that changes what the page shows, and asks nothing first. Nothing is typed here that could be lost: what was refused is
- * read anew, and what somebody else changed in the meantime is seen where it stands.
- */
-export function useAct(call: Call, onDone?: () => void) {
-  const written = useWritten(call.path)
-  return useWrite({
-    mutationFn: (act: Act) => request(call, act),
-    onSuccess: () => {
-      showSuccess('updated')
-      written()
-      onDone?.()
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) showFailed('update_failed', i18next.t('shell:meanwhile'))
-      else showFailure('update_failed', error)
-      if (!isUnavailable(error)) written()
-    },
+/** A button that changes what the page shows, and says that it did. */
+export const useAct = (call: Call, onDone?: () => void) =>
+  useSilentAct(call, () => {
+    showSuccess('updated')
+    onDone?.()
   })
-}

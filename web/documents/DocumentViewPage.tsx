@@ -7,12 +7,9 @@ import type { Side } from '#contract/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
-import { request } from '../api/client.ts'
-import { useWritten } from '../api/resource.ts'
-import { showFailure } from '../api/toasts.ts'
 import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
-import { useWrite } from '../api/useWrite.ts'
+import { useSilentAct } from '../api/useSilentAct.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
@@ -44,25 +41,18 @@ export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
 function DocumentView({ side, record, corrections }: DocumentViewPageProps & { record: DocumentRecord }) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
-  const written = useWritten(documentPath(side))
+  const asSeen = { params: { id: record.id }, body: { version: record.version } }
   const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
   // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides). What is not issued
   // is not printed: it could still change.
-  const issue = useWrite({
-    mutationFn: () => request(documentCalls[side.document].issue, { params: { id: record.id } }),
-    onSuccess: () => {
-      window.print()
-      written()
-    },
-    onError: (error) => showFailure('update_failed', error),
-  })
+  const issue = useSilentAct(documentCalls[side.document].issue, () => window.print())
   return (
     <>
       <PrintFrame
         title={t(`names.${side.document}.one`)}
         number={number}
         onBack={() => void navigate({ to: documentPath(side) })}
-        onPrint={record.qr === null ? undefined : () => issue.mutate()}
+        onPrint={record.qr === null ? undefined : () => issue.mutate(asSeen)}
         actions={
           <>
             {corrections?.actions(record)}
