@@ -160,6 +160,7 @@ export const refusals = {
   not_stocked: 422,
   counted_too_low: 422,
   count_moved_on: 422,
+  note_moved_on: 422,
   count_of_unstocked: 422,
   opening_moved_on: 422,
   reversed_entry: 422,

@@ -133,6 +133,14 @@ test('a piece that came back unstocked keeps its cost in cost of sales when the 
   expect(last).toEqual(['AR C230', 'COGS C100', 'INV D100', 'SALES_RET D200', 'VAT_OUT D30'])
 })
 
+test('a note whose goods were counted out stays, and says what to do instead', async () => {
+  const { product, sold } = await traded()
+  const note = await idOf(creditNote(sold, 2))
+  const lines = [{ product_id: product, counted: '0' }]
+  expectOk(await owner.post('/inventory/counts', { count_date: '2026-07-26', branch_id: owner.ids.branch, lines }))
+  expect((await owner.remove(`/credit-notes/${note}`)).body.errors.status).toMatch(/goods of this note.*new document/)
+})
+
 test('goods sent back while they were unstocked leave the others what they are worth', async () => {
   const { product, bought } = await traded()
   await noLongerStocked(product)

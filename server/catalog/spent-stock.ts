@@ -14,7 +14,7 @@ type Moved = Pick<StockMove, 'product_id' | 'date' | 'quantity' | 'value'>
 export async function refuseSpentStock(
   context: Context,
   moves: readonly Moved[],
-  code: 'stock_moved_on' | 'count_moved_on' | 'duty_moved_on' | 'opening_moved_on' = 'stock_moved_on',
+  code: `${'stock' | 'count' | 'note' | 'duty' | 'opening'}_moved_on` = 'stock_moved_on',
   field = 'status',
 ): Promise<void> {
   if (await leavesSpentStock(context, moves)) throw new Refusal(code, { field })

@@ -36,7 +36,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   await requireVoidable(context, kind, note)
   const undone = await undoneMoves(context, note)
   const stock = await lockStock(context, moved(undone))
-  await refuseSpentStock(context, undone.moves)
+  await refuseSpentStock(context, undone.moves, 'note_moved_on')
   const reversals = new Map<number, number>()
   for (const entry of live) {
     const period = periods.get(entry.entry_date)
