@@ -49,6 +49,29 @@ test('a draft entry is deleted from its page, and the list is left', async ({ ow
   expect(await owner.get('/accounting/journal-entries')).toEqual([])
 })
 
+test('a draft is deleted from its page and the list shown; what was posted is void and its page stays', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const deleted = async (path: string, name: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: t('common:actions.delete'), exact: true }).click()
+    const asking = page.getByRole('dialog')
+    await expect(asking).toContainText(name)
+    await asking.getByRole('button', { name: t('common:actions.confirm') }).click()
+  }
+  const draft = await owner.bill(await owner.supplier('مؤسسة الجبل'), { status: 'draft' })
+  await deleted(`/purchases/bills/${draft.id}/view`, draft.bill_number)
+  await page.waitForURL('**/purchases/bills')
+  expect(await owner.get('/bills')).toEqual([])
+
+  const { id, invoice_number } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  await deleted(`/sales/invoices/${id}/view`, invoice_number)
+  await expect(page.getByRole('article')).toContainText('ملغاة')
+  await expect(page.getByRole('button', { name: t('common:actions.delete'), exact: true })).toHaveCount(0)
+})
+
 test('figures of twelve digits stand whole on A4 and in the journal on a common screen', async ({
   owner,
   signedIn: page,

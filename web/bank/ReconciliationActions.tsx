@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations } from '#contract/bank.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import IconReopen from '~icons/tabler/arrow-back-up'
 import IconEdit from '~icons/tabler/pencil'
 import IconPlus from '~icons/tabler/plus'
-import IconDelete from '~icons/tabler/trash'
 import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { localName } from '../words/localName.ts'
 import { bankPath } from './bankPath.ts'
 import type { Reconciliation } from './ReconciliationViewPage.tsx'
-
-const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
 
 /** A draft is gone on with or thrown away; what is finished has its own next step. */
 export function ReconciliationActions({ reconciliation }: { reconciliation: Reconciliation }) {
@@ -23,20 +20,19 @@ export function ReconciliationActions({ reconciliation }: { reconciliation: Reco
 }
 
 function DraftActions({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { t } = useTranslation(['bank', 'common'])
+  const { t } = useTranslation('bank')
   const can = useCan()
   const navigate = useNavigate()
-  const [deleting, setDeleting] = useState(false)
   const { id, account, statement_date } = reconciliation
-  const { permissions } = bankReconciliations
   return (
     <>
-      {can(permissions.delete) && (
-        <Button variant="default" leftSection={<IconDelete aria-hidden />} onClick={() => setDeleting(true)}>
-          {t('common:actions.delete')}
-        </Button>
-      )}
-      {can(permissions.update) && (
+      <DeleteRecord
+        resource={bankReconciliations as unknown as Resource}
+        id={id}
+        name={`${localName(account)} ${statement_date}`}
+        onGone={() => void navigate({ to: bankPath })}
+      />
+      {can(bankReconciliations.permissions.update) && (
         <Button
           leftSection={<IconEdit aria-hidden />}
           renderRoot={(props) => <Link {...props} to={`${bankPath}/${id}`} />}
@@ -44,16 +40,6 @@ function DraftActions({ reconciliation }: { reconciliation: Reconciliation }) {
           {t('actions.continue')}
         </Button>
       )}
-      <Suspense>
-        {deleting && (
-          <ConfirmDelete
-            resource={bankReconciliations as unknown as Resource}
-            id={id}
-            name={`${localName(account)} ${statement_date}`}
-            onClose={(isGone) => (isGone ? void navigate({ to: bankPath }) : setDeleting(false))}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

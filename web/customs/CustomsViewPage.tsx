@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customsDeclarations } from '#contract/customs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { purchases } from '#contract/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconEdit from '~icons/tabler/pencil'
-import IconVoid from '~icons/tabler/trash'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
@@ -20,11 +18,11 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import classes from '../notes/Corrections.module.css'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { CustomsSheet } from './CustomsSheet.tsx'
 import { customsPath } from './customsPath.ts'
 
-const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
 export type Declaration = RecordOf<typeof customsDeclarations>
 
 /** The printable page of a declaration, with what is paid of it. */
@@ -82,12 +80,10 @@ function CustomsActions({ record }: { record: Declaration }) {
   const { t } = useTranslation(['customs', 'common', 'documents'])
   const can = useCan()
   const navigate = useNavigate()
-  const [removing, setRemoving] = useState(false)
-  const { permissions } = customsDeclarations
   const pay = { document: String(record.id), kind: 'customs_declaration' }
   return (
     <>
-      {can(permissions.update) && (
+      {can(customsDeclarations.permissions.update) && (
         <Button
           variant="default"
           leftSection={<IconEdit aria-hidden />}
@@ -96,10 +92,12 @@ function CustomsActions({ record }: { record: Declaration }) {
           {whyLocked(record) ? t('documents:remarks.action') : t('common:actions.edit')}
         </Button>
       )}
-      {can(permissions.delete) && whyLocked(record) === null && (
-        <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setRemoving(true)}>
-          {t('common:actions.delete')}
-        </Button>
+      {whyLocked(record) === null && (
+        <DeleteRecord
+          resource={customsDeclarations as unknown as Resource}
+          id={record.id}
+          name={record.declaration_number}
+        />
       )}
       {record.remaining_amount > 0 && can('create-expense-payment') && (
         <Button
@@ -109,16 +107,6 @@ function CustomsActions({ record }: { record: Declaration }) {
           {t('actions.pay')}
         </Button>
       )}
-      <Suspense>
-        {removing && (
-          <ConfirmDelete
-            resource={customsDeclarations as unknown as Resource}
-            id={record.id}
-            name={record.declaration_number}
-            onClose={() => setRemoving(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

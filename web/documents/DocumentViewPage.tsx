@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/document-calls.ts'
+import type { Resource } from '#contract/kit/resource.ts'
 import type { Side } from '#contract/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconConfirm from '~icons/tabler/check'
@@ -12,6 +13,7 @@ import { useCan } from '../api/useCan.ts'
 import { useSilentAct } from '../api/useSilentAct.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentSheet } from './DocumentSheet.tsx'
@@ -42,7 +44,6 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
   const asSeen = { params: { id: record.id }, body: { version: record.version } }
-  const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
   // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides). What is not issued
   // is not printed: it could still change.
   const issue = useSilentAct(documentCalls[side.document].issue, () => window.print())
@@ -50,7 +51,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
     <>
       <PrintFrame
         title={t(`names.${side.document}.one`)}
-        number={number}
+        number={numberOf(side, record)}
         onBack={() => void navigate({ to: documentPath(side) })}
         onPrint={record.qr === null ? undefined : () => issue.mutate(asSeen)}
         actions={
@@ -73,7 +74,10 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
   )
 }
 
-/** What can be done with it now: confirm a draft, record the money, correct what is not locked. */
+const numberOf = (side: Side, record: DocumentRecord) =>
+  (record as unknown as Record<string, string>)[side.numberField] ?? ''
+
+/** What can be done with it now: confirm a draft, record the money, correct or delete what is not locked. */
 function DocumentActions({ side, record }: { side: Side; record: DocumentRecord }) {
   const { t } = useTranslation('documents')
   const can = useCan()
@@ -93,6 +97,14 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
         >
           {isLocked ? t('remarks.action') : t('common:actions.edit')}
         </Button>
+      )}
+      {!isLocked && (
+        <DeleteRecord
+          resource={documents[side.document] as unknown as Resource}
+          id={record.id}
+          name={numberOf(side, record)}
+          onGone={record.status === 'draft' ? () => void navigate({ to: documentPath(side) }) : undefined}
+        />
       )}
       {record.status === 'draft' && can(permissions.update) && (
         <Button

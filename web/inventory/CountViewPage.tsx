@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockCounts } from '#contract/counts.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import IconEdit from '~icons/tabler/pencil'
-import IconVoid from '~icons/tabler/trash'
 import type { RecordOf } from '../api/resource.ts'
 import { LiftLock } from '../documents/LiftLock.tsx'
 import standing from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import { CountPaper } from './CountPaper.tsx'
 import { CountStatus } from './CountStatus.tsx'
 import classes from './Counts.module.css'
 import { countsPath } from './countsPath.ts'
 
-const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
 type Count = RecordOf<typeof stockCounts>
 
 /** A posted count on paper: what the books said, what was found, what it changed. */
@@ -64,7 +62,6 @@ function CountView({ count }: { count: Count }) {
 function CountActions({ count }: { count: Count }) {
   const { t } = useTranslation(['catalog', 'common', 'documents'])
   const navigate = useNavigate()
-  const [removing, setRemoving] = useState(false)
   return (
     <>
       <Button
@@ -75,20 +72,13 @@ function CountActions({ count }: { count: Count }) {
         {count.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
       </Button>
       {count.closed_period === null && (
-        <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setRemoving(true)}>
-          {t('counts.void')}
-        </Button>
+        <DeleteRecord
+          resource={stockCounts as unknown as Resource}
+          id={count.id}
+          name={count.number}
+          label={t('counts.void')}
+        />
       )}
-      <Suspense>
-        {removing && (
-          <ConfirmDelete
-            resource={stockCounts as unknown as Resource}
-            id={count.id}
-            name={count.number}
-            onClose={() => setRemoving(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

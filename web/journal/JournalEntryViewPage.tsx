@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
+import type { Resource } from '#contract/kit/resource.ts'
 import IconEdit from '~icons/tabler/pencil'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
-import { DeleteEntry } from './DeleteEntry.tsx'
 import classes from './Journal.module.css'
 import { JournalEntryPaper } from './JournalEntryPaper.tsx'
 import { journalPath } from './journalPath.ts'
@@ -30,12 +31,13 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
   const navigate = useNavigate()
   const can = useCan()
   const fixed = useFixed()(entry)
+  const leave = () => void navigate({ to: journalPath })
   return (
     <>
       <PrintFrame
         title={t('names.journal_entry.one')}
         number={entry.journal_number}
-        onBack={() => void navigate({ to: journalPath })}
+        onBack={leave}
         actions={
           <>
             {entry.status === 'draft' && can(...journalCalls.post.admission) && <PostEntry entry={entry} />}
@@ -48,7 +50,14 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
                 {t('common:actions.edit')}
               </Button>
             )}
-            {fixed === null && <DeleteEntry entry={entry} />}
+            {fixed === null && (
+              <DeleteRecord
+                resource={journalEntries as unknown as Resource}
+                id={entry.id}
+                name={entry.journal_number}
+                onGone={entry.status === 'draft' ? leave : undefined}
+              />
+            )}
             <ReverseEntry entry={entry} />
           </>
         }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { NoteKind } from '#contract/note-kinds.ts'
 import { type creditNotes, noteAdvanceCalls, notes } from '#contract/notes.ts'
 import IconPay from '~icons/tabler/cash'
-import IconVoid from '~icons/tabler/file-x'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
@@ -14,6 +12,7 @@ import { viewPath } from '../documents/viewPath.ts'
 import { whyLocked } from '../documents/whyLocked.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { AdvanceActions } from '../payments/AdvanceActions.tsx'
 import { AdvanceFrame } from '../payments/AdvanceFrame.tsx'
 import { AdvancePanel } from '../payments/AdvancePanel.tsx'
@@ -21,7 +20,6 @@ import { NoteSheet } from './NoteSheet.tsx'
 import { NoteStanding } from './NoteStanding.tsx'
 import { notePath } from './notePath.ts'
 
-const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
 export type NoteRecord = Omit<RecordOf<Resource>, never> & ReturnType<typeof creditNotes.record.parse>
 
 type Party = { name: string; name_en: string | null }
@@ -88,7 +86,6 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['notes', 'documents'])
   const can = useCan()
   const navigate = useNavigate()
-  const [voiding, setVoiding] = useState(false)
   const { side } = kind
   const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
   const rest = { ...record, remaining: record.remaining_amount, partyId }
@@ -110,21 +107,14 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
           {t('documents:actions.record_payment')}
         </Button>
       )}
-      {can(kind.voids) && whyLocked(record) === null && (
-        <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setVoiding(true)}>
-          {t('actions.void')}
-        </Button>
+      {whyLocked(record) === null && (
+        <DeleteRecord
+          resource={notes[kind.name] as unknown as Resource}
+          id={record.id}
+          name={record.note_number}
+          label={t('actions.void')}
+        />
       )}
-      <Suspense>
-        {voiding && (
-          <ConfirmDelete
-            resource={notes[kind.name] as unknown as Resource}
-            id={record.id}
-            name={record.note_number}
-            onClose={() => setVoiding(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Resource } from '#contract/kit/resource.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
 import IconEdit from '~icons/tabler/pencil'
@@ -10,6 +11,7 @@ import classes from '../documents/Standing.module.css'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { ReverseOnDay } from '../reversal/ReverseOnDay.tsx'
 import { AdvanceActions } from './AdvanceActions.tsx'
 import { AdvanceFrame } from './AdvanceFrame.tsx'
@@ -102,6 +104,13 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
       >
         {record.closed_period ? t('documents:remarks.action_notes') : t('common:actions.edit')}
       </Button>
+      {record.closed_period === null && (
+        <DeleteRecord
+          resource={payments[side.name] as unknown as Resource}
+          id={record.id}
+          name={record.payment_number}
+        />
+      )}
       <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
       {record.refunded === 0 && can(...calls.reverse.admission) && (
         <ReverseOnDay

@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Resource } from '#contract/kit/resource.ts'
 import { setOffs } from '#contract/set-offs.ts'
-import IconVoid from '~icons/tabler/trash'
 import { useUser } from '../api/session.ts'
 import { LiftLock } from '../documents/LiftLock.tsx'
 import { viewPath } from '../documents/viewPath.ts'
@@ -14,6 +11,7 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { today } from '../kit/today.ts'
+import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
 import classes from '../payments/Advance.module.css'
 import { UndoOnDay } from '../reversal/UndoOnDay.tsx'
@@ -22,7 +20,6 @@ import { SetOffSheet } from './SetOffSheet.tsx'
 import { SetOffStatus } from './SetOffStatus.tsx'
 import { setOffsPath } from './setOffsPath.ts'
 
-const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
 export type SetOff = z.output<typeof setOffs.record>
 
 /** A set-off on paper: what settled what. */
@@ -37,7 +34,6 @@ export function SetOffViewPage() {
 function SetOffView({ setOff }: { setOff: SetOff }) {
   const { t } = useTranslation('setoffs')
   const navigate = useNavigate()
-  const [voiding, setVoiding] = useState(false)
   return (
     <>
       <PrintFrame
@@ -47,9 +43,12 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         actions={
           setOff.status === 'posted' &&
           setOff.closed_period === null && (
-            <Button variant="default" leftSection={<IconVoid aria-hidden />} onClick={() => setVoiding(true)}>
-              {t('actions.void')}
-            </Button>
+            <DeleteRecord
+              resource={setOffs as unknown as Resource}
+              id={setOff.id}
+              name={setOff.number}
+              label={t('actions.void')}
+            />
           )
         }
         above={<SetOffPanel setOff={setOff} />}
@@ -57,16 +56,6 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
         <SetOffSheet setOff={setOff} />
       </PrintFrame>
       <RecordHistory name="set_off" id={setOff.id} />
-      <Suspense>
-        {voiding && (
-          <ConfirmDelete
-            resource={setOffs as unknown as Resource}
-            id={setOff.id}
-            name={setOff.number}
-            onClose={() => setVoiding(false)}
-          />
-        )}
-      </Suspense>
     </>
   )
 }
