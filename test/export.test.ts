@@ -2,9 +2,10 @@ import { parse } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
+import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp, type TestApp } from './harness/api.ts'
 import { bodies, journalBody } from './harness/bodies.ts'
-import { createOrganization, expectOk, invoiceBody, type Organization, today } from './harness/organization.ts'
+import { createOrganization, expectOk, idOf, invoiceBody, type Organization, today } from './harness/organization.ts'
 import { clientWith } from './harness/role.ts'
 
 let app: TestApp
@@ -96,6 +97,23 @@ test.each([
     }
   },
 )
+
+test('a reversal names in the journal and in its file which entry it takes back, with what was said of it', async () => {
+  const entered = async () => idOf(owner.post('/accounting/journal-entries', await journalBody(owner)))
+  const [plain, explained] = [await entered(), await entered()]
+  expectOk(await owner.remove(`/accounting/journal-entries/${plain}`))
+  const said = { date: today(), reason: 'قُيد مرتين', version: 1 }
+  expectOk(await owner.post(`/accounting/journal-entries/${explained}/reverse`, said))
+  const { rows } = expectOk(await owner.get('/reports/journal?kind=manual')).body.data as Sheet
+  const heads = rows.filter(({ style }) => style === 'group')
+  const [first, second, ...reversals] = heads.map(({ texts }) => texts)
+  expect(reversals.map(({ description }) => description)).toMatchObject([
+    { word: 'lines.reversal_of', code: first?.entry_number },
+    { word: 'lines.reversal_of', code: second?.entry_number, name: 'قُيد مرتين' },
+  ])
+  const { body } = await raw('/reports/journal/export?kind=manual', 'ar')
+  expect(body).toContain(`عكس القيد ${second?.entry_number} · قُيد مرتين`)
+})
 
 test('the name of a sheet is not cut within a word', async () => {
   // Two accounts of cash stand in a sheet of their own.

@@ -7,7 +7,7 @@ import { wire, wireNumber } from '../fields/decimal.ts'
  * of `locales/<language>/reports.json`, so one answer reads in both languages.
  */
 const label = z.object({
-  /** A key of the report words; or else a name of the organisation's own. */
+  /** A key of the report words; or else a name of the organisation's own, which beside a word is what was said of it. */
   word: maybeText,
   name: maybeText,
   name_en: maybeText,

@@ -99,8 +99,8 @@ const kinds: Partial<Record<Sheet['columns'][number]['kind'], CellKind>> = {
 }
 
 function wordsOf({ language, services }: Context, label: SheetLabel): string {
-  const said = label.word
-    ? services.words.say(language, `reports:${label.word}`)
-    : (language === 'en' && label.name_en) || label.name
-  return (label.word ? [said, label.code] : [label.code, said]).filter(Boolean).join(' ')
+  const name = (language === 'en' && label.name_en) || label.name
+  if (!label.word) return [label.code, name].filter(Boolean).join(' ')
+  const said = [services.words.say(language, `reports:${label.word}`), label.code].filter(Boolean).join(' ')
+  return name ? `${said} · ${name}` : said
 }

@@ -26,6 +26,8 @@ type EntryRow = {
   source_kind: string | null
   source_id: number | null
   number: string | null
+  /** The number of the entry it takes back. */
+  reversed: number | null
   description: string | null
   total_debit: string
   posted_by: string | null
@@ -91,11 +93,17 @@ const headRow = (entry: EntryRow): SheetRow => ({
   ...{ key: `entry:${entry.id}`, style: 'group', level: 1, label: entryLabel(entry), figures: {} },
   texts: {
     ...{ entry_number: String(entry.entry_number), date: entry.entry_date },
-    description: entry.description === entry.number ? null : entry.description,
+    description: saidOf(entry),
     posted_by: entry.posted_by,
   },
   link: sourceLink(entry),
 })
+
+/** A reversal has the name of what it reverses, which is posted anew by every correction: it says which of its entries. */
+function saidOf({ number, reversed, description }: EntryRow): SheetRow['texts'][string] {
+  const own = description === number ? null : description
+  return reversed === null ? own : { ...word('lines.reversal_of', String(reversed)), name: own }
+}
 
 const lineRow = (line: LineRow): SheetRow => ({
   ...{ key: `${line.entry_id}.${line.line_number}`, style: 'line', level: 2, label: named(line) },
@@ -142,9 +150,11 @@ async function entriesOf(context: Context, scope: Scope, limit: number): Promise
       SELECT found.id FROM first AS days CROSS JOIN LATERAL (${next(sql`entry.id, entry.entry_number`, limit)}) AS found
       ORDER BY found.entry_number LIMIT ${limit})
     SELECT entry.id, entry.entry_number, entry.entry_date, entry.kind, entry.source, entry.source_id, entry.description, entry.total_debit,
+      original.entry_number AS reversed,
       coalesce(document.number, payment.number, manual.number) AS number, ${sourceKind} AS source_kind, person.name AS posted_by
     FROM page
     ${beside('journal_entries', 'entry', organization, sql`page.id`)}
+    ${beside('journal_entries', 'original', organization, sql`entry.reverses_id`)}
     ${sourceNumbers(organization)}
     ${beside('users', 'person', organization, sql`entry.posted_by`)}
     ORDER BY entry.entry_number`.execute(context.db)

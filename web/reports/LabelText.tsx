@@ -3,7 +3,7 @@ import { type Label, useLabelParts } from './useLabel.ts'
 
 /** A label as it is read: its number is an island, or the Arabic before it would turn 61-26012 around. */
 export function LabelText({ label }: { label: Label }) {
-  const { before, said, behind } = useLabelParts()(label)
+  const { before, said, behind, remark } = useLabelParts()(label)
   return (
     <>
       {before && (
@@ -16,6 +16,12 @@ export function LabelText({ label }: { label: Label }) {
         <>
           {' '}
           <Num>{behind}</Num>
+        </>
+      )}
+      {remark && (
+        <>
+          {' · '}
+          <bdi>{remark}</bdi>
         </>
       )}
     </>

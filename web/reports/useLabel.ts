@@ -5,23 +5,25 @@ import { type Language, loadWords } from '../words/i18n.ts'
 import { localName } from '../words/localName.ts'
 
 export type Label = Sheet['rows'][number]['label']
-type Parts = { before: string | null; said: string; behind: string | null }
+type Parts = { before: string | null; said: string; behind: string | null; remark: string | null }
 
-/** What a label says: a document's kind stands before its number, an account's number before its name. */
+/** What a label says: a document's kind stands before its number, an account's number before its name, a remark last. */
 export function useLabelParts(): (label: Label) => Parts {
   const { t } = useTranslation('reports')
-  return ({ word, name, name_en, code }) =>
-    word
-      ? { before: null, said: t(word), behind: code }
-      : { before: code, said: name === null ? '' : localName({ name, name_en }), behind: null }
+  return ({ word, name, name_en, code }) => {
+    const own = name === null ? null : localName({ name, name_en })
+    return word
+      ? { before: null, said: t(word), behind: code, remark: own }
+      : { before: code, said: own ?? '', behind: null, remark: null }
+  }
 }
 
 /** A label of a sheet in the language of the page, as plain text. */
 export function useLabel(): (label: Label) => string {
   const parts = useLabelParts()
   return (label) => {
-    const { before, said, behind } = parts(label)
-    return [before, said, behind].filter(Boolean).join(' ')
+    const { before, said, behind, remark } = parts(label)
+    return [before, said, behind, remark && `· ${remark}`].filter(Boolean).join(' ')
   }
 }
 
