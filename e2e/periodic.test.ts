@@ -169,8 +169,12 @@ test('a year that is not the next to close names no profit, which would be that 
   await expect(dialog).toContainText('1,000.00')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t('years:change.closed.named', { name }), exact: true }).click()
-  await expect(dialog).toContainText(t('refusals:year_order'))
+  await expect(dialog).toContainText(t('refusals:year_order', { name: `\u2068${last}\u2069` }))
   await expect(dialog).not.toContainText('1,000.00')
+  await dialog.getByRole('link', { name: t('years:closing.earlier_year') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: year.ended_at })).toHaveCount(1)
+  await expect(page.getByRole('row')).toHaveCount(2)
 })
 
 type Journey = { owner: Organization; page: Page; t: Words }

@@ -117,15 +117,16 @@ describe('closing', () => {
     expectOk(
       await owner.post('/invoices', invoiceBody(owner, { invoice_date: `${last - 1}-12-15`, due_date: today() })),
     )
-    expect((await status(owner, year.id, 'closed')).body.errors).toHaveProperty('status')
+    expect((await status(owner, year.id, 'closed')).body.errors.status).toMatch(/^Financial year x first/)
     // Under review it is not closed either.
     expectOk(await status(owner, previous.id, 'under_review'))
     const { obstacles } = await preview(owner, year.id)
-    expect(obstacles.map((one: { code: string }) => one.code)).toEqual(['year_order'])
+    expect(obstacles).toMatchObject([{ code: 'year_order', params: { name: 'x', started_at: `${last - 1}-01-01` } }])
     expect((await preview(owner, previous.id)).profit).toBe(1000)
     expectOk(await status(owner, previous.id, 'closed'))
     expectOk(await status(owner, year.id, 'closed'))
-    expect((await status(owner, previous.id, 'open', 'x')).body.errors).toHaveProperty('status')
+    const reopened = await status(owner, previous.id, 'open', 'x')
+    expect(reopened.body.errors.status).toContain(`Financial year ${last} first`)
   })
 })
 

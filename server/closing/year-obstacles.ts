@@ -16,10 +16,14 @@ export async function yearObstacles(context: Context, year: Year, years: readonl
   return found
 }
 
-const earlierYears: Guard = (_context, year, years) =>
-  years.some((other) => other.ended_at < year.started_at && other.status !== 'closed')
-    ? [{ code: 'year_order', params: {} }]
-    : []
+const earlierYears: Guard = (_context, year, years) => {
+  const open = years.filter((other) => other.ended_at < year.started_at && other.status !== 'closed')
+  // Of several the earliest is the one to begin with.
+  const [earliest] = open.toSorted((one, other) => (one.started_at < other.started_at ? -1 : 1))
+  if (!earliest) return []
+  const { name, started_at, ended_at } = earliest
+  return [{ code: 'year_order', params: { name, started_at, ended_at } }]
+}
 
 const drafts: Guard = async ({ db }, year) => {
   const { count } = await db

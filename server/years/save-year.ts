@@ -27,7 +27,11 @@ export async function updateYear(context: Context, id: number, { version, ...yea
 }
 
 const closedYears = ({ db }: Context) =>
-  db.selectFrom('financial_years').select(['started_at', 'ended_at', 'status']).where('status', '=', 'closed').execute()
+  db
+    .selectFrom('financial_years')
+    .select(['name', 'started_at', 'ended_at', 'status'])
+    .where('status', '=', 'closed')
+    .execute()
 
 async function requireInside({ db }: Context, id: number, year: YearInput): Promise<void> {
   const outside = await db

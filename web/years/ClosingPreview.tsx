@@ -72,8 +72,12 @@ function Profit({ closing }: { closing: YearClosing }) {
   )
 }
 
-/** Where each obstacle is cleared away: foreign money on the last day of the year. */
-const waysOf = (endedAt: string): Record<string, { to: string; search?: { date: string }; words: string }> => ({
+type Way = { to: string; search?: Record<string, unknown>; words: string }
+type Params = YearClosing['obstacles'][number]['params']
+
+/** Where each obstacle is cleared away: foreign money on the last day of the year, an earlier year in its row of the list. */
+const waysOf = (endedAt: string, { started_at, ended_at }: Params): Record<string, Way> => ({
+  year_order: { to: '/accounting/financial-years', search: { started_at, ended_at }, words: 'closing.earlier_year' },
   year_vat_not_filed: { to: '/accounting/vat-periods', words: 'closing.file_vat' },
   opening_not_cleared: { to: '/accounting/opening', words: 'closing.clear_opening' },
   year_needs_revaluation: { to: '/accounting/fx-revaluations', search: { date: endedAt }, words: 'closing.revalue' },
@@ -83,7 +87,6 @@ type ObstaclesProps = { closing: YearClosing; endedAt: string; onLeave: () => vo
 function Obstacles({ closing: { obstacles, drafts }, endedAt, onLeave }: ObstaclesProps) {
   const { t } = useTranslation(['years', 'refusals'])
   const { currency } = useUser().organization
-  const ways = waysOf(endedAt)
   return (
     <section className={classes.obstacles}>
       <Text fw={600} size="sm">
@@ -91,7 +94,7 @@ function Obstacles({ closing: { obstacles, drafts }, endedAt, onLeave }: Obstacl
       </Text>
       <ul>
         {obstacles.map(({ code, params }) => {
-          const way = ways[code]
+          const way = waysOf(endedAt, params)[code]
           return (
             <li key={code}>
               {t(`refusals:${code}`, shown(params, currency.decimals))}
@@ -125,16 +128,16 @@ function Obstacles({ closing: { obstacles, drafts }, endedAt, onLeave }: Obstacl
 }
 
 /**
- * Figures as amounts are written; dates and figures stay in their own direction inside an Arabic sentence. A count stays
+ * Figures as amounts are written; dates, figures and names stay in their own direction inside a sentence. A count stays
  * a number: it chooses the plural.
  */
-const shown = (params: YearClosing['obstacles'][number]['params'], decimals: number | undefined) =>
+const shown = (params: Params, decimals: number | undefined) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
       name === 'count'
         ? Number(value)
-        : `\u2066${name === 'amount' ? formatNumber(Number(value), decimals) : value}\u2069`,
+        : `${name === 'name' ? '\u2068' : '\u2066'}${name === 'amount' ? formatNumber(Number(value), decimals) : value}\u2069`,
     ]),
   )
 
