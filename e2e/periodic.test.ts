@@ -177,6 +177,31 @@ test('a year that is not the next to close names no profit, which would be that 
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
+test('which cash is revalued outlives a reload, also where none of it is left', async ({ owner, signedIn: page }) => {
+  const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string }[]
+  const euro = (await owner.get('/currencies/list')).find(({ code }: { code: string }) => code === 'EUR')
+  await owner.post(`/currencies/${euro.id}/rate`, { rate: '4.10' })
+  const [branch] = await owner.get('/branches/list')
+  const { number: journal_number } = await owner.get('/accounting/journal-entries/next-number')
+  const idOf = (wanted: string) => accounts.find(({ number }) => number === wanted)?.id
+  await owner.post('/accounting/journal-entries', {
+    ...{ journal_number, journal_date: today(), branch_id: branch.id, currency_id: euro.id },
+    lines: [
+      { account_id: idOf('110101'), debit: '100', credit: '0' },
+      { account_id: idOf('510101'), debit: '0', credit: '100' },
+    ],
+  })
+  await page.goto('/accounting/fx-revaluations')
+  const cash = page.getByRole('checkbox')
+  const before = await cash.isChecked()
+  for (const ticked of [!before, before]) {
+    await cash.setChecked(ticked)
+    await expect(page).toHaveURL(/cash=/)
+    await page.reload()
+    await expect(cash).toBeChecked({ checked: ticked })
+  }
+})
+
 type Journey = { owner: Organization; page: Page; t: Words }
 
 /** A correction of VAT, a revaluation and a clearing: each asks first, says of which day and how much, and does it. */

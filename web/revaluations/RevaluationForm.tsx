@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RevaluationLine, revaluationCalls } from '#contract/revaluations.ts'
 import { parseDecimal } from '#ledger/money.ts'
@@ -14,6 +14,7 @@ import { Amount } from '../kit/cells/Amount.tsx'
 import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
 import classes from './Revaluations.module.css'
 import { differenceAt, type Rates, rateOf, revaluationTotals } from './revaluationFigures.ts'
+import { useTickedCash } from './useTickedCash.ts'
 import { useTypedRates } from './useTypedRates.ts'
 
 type RevaluationFormProps = {
@@ -28,7 +29,7 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
   const { t } = useTranslation('revaluations')
   const { currency } = useUser().organization
   const [rates, setRates] = useTypedRates(lines)
-  const [cash, setCash] = useState<ReadonlySet<number>>(() => new Set(lines.flatMap((line) => heldAccount(line))))
+  const [cash, setCash] = useTickedCash(lines)
   const included = lines.filter((line) => line.account_id === null || cash.has(line.account_id))
   const differences = included.map((line) => differenceAt(line, rates, currency.decimals))
   const needsRates = differences.includes(null)
@@ -76,8 +77,6 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
     </form>
   )
 }
-
-const heldAccount = (line: RevaluationLine) => (line.account_id !== null && line.is_held ? [line.account_id] : [])
 
 type Revalued = Pick<RevaluationFormProps, 'date' | 'onRefused'> & { rates: Rates; cash: ReadonlySet<number> }
 
