@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { createTestApp } from './harness/api.ts'
 import { createOrganization, expectOk } from './harness/organization.ts'
 
-// An image goes by a word of its own: what an empty control sends leaves it where it is, as it does for who never had a button.
+// An image goes by a word of its own, and nothing of it is kept: what an empty control sends leaves it where it is, as it does for who never had a button.
 
-const owner = await createOrganization(await createTestApp())
+const app = await createTestApp()
+const owner = await createOrganization(app)
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -17,6 +18,12 @@ function multipart(fields: Record<string, unknown>, file: string) {
   const head = `--x\r\nContent-Disposition: form-data; name="${file}"; filename="p.png"\r\nContent-Type: image/png\r\n\r\n`
   const payload = Buffer.concat([Buffer.from(parts.join('') + head), pixel, Buffer.from('\r\n--x--\r\n')])
   return { payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+}
+
+async function isStored(address: string): Promise<boolean> {
+  const { statusCode } = await app.app.inject({ method: 'GET', url: address })
+  expect([200, 404]).toContain(statusCode)
+  return statusCode === 200
 }
 
 const person = { name: 'صورة', email: 'i@example.sa', type: 'company', status: 'active' }
@@ -42,13 +49,29 @@ test.each([
   expect(expectOk(await owner.get(`${path}/${made.id}`)).body.data[shown]).toBe(made[shown])
   expectOk(await owner.post(`${path}/${made.id}`, { ...fields, [field]: 'remove' }))
   expect(expectOk(await owner.get(`${path}/${made.id}`)).body.data[shown]).toBeNull()
+  expect(await isStored(made[shown])).toBe(false)
+})
+
+test.each([
+  ['/customers', 'avatar', 'avatar_file', person],
+  ['/users', 'avatar', 'avatar_file', { ...person, email: 'third@example.sa' }],
+  ['/products', 'img', 'img', { ...product, code: 'P-2' }],
+])('%s: an image goes when another takes its place, and with its record', async (path, shown, field, fields) => {
+  const { id, ...made } = expectOk(await owner.ask('POST', path, multipart(fields, field))).body.data
+  expectOk(await owner.ask('POST', `${path}/${id}`, multipart(fields, field)))
+  const other = expectOk(await owner.get(`${path}/${id}`)).body.data[shown]
+  expect([await isStored(made[shown]), await isStored(other)]).toEqual([false, true])
+  expectOk(await owner.remove(`${path}/${id}`))
+  expect(await isStored(other)).toBe(false)
 })
 
 test('the logo of the organisation as well, and no other word is an image', async () => {
   expectOk(await owner.ask('POST', '/organization/update', multipart(profile, 'logo_file')))
-  expect(expectOk(await owner.get('/organization/show')).body.data.logo).toMatch(/^\/api\/files\//)
+  const { logo } = expectOk(await owner.get('/organization/show')).body.data
+  expect(await isStored(logo)).toBe(true)
   const refused = await owner.post('/organization/update', { ...profile, logo_file: 'removed' })
   expect(refused.body.errors).toHaveProperty('logo_file')
   expectOk(await owner.post('/organization/update', { ...profile, logo_file: 'remove' }))
   expect(expectOk(await owner.get('/organization/show')).body.data.logo).toBeNull()
+  expect(await isStored(logo)).toBe(false)
 })
