@@ -19,7 +19,7 @@ export function AgeBars({ buckets, report }: AgeBarsProps) {
       {buckets.map(({ bucket, amount }) => (
         <li key={bucket}>
           <OpenLink to={report} search={openOf(bucket)} className={classes.quiet} plain={classes.quiet}>
-            {t(`home.ages.${bucket}`)}
+            <bdi>{t(`home.ages.${bucket}`)}</bdi>
           </OpenLink>
           <OpenLink to={report} search={openOf(bucket)} className={classes.quiet} plain={classes.quiet}>
             <OwnAmount value={amount} />

@@ -88,7 +88,7 @@ function Value({ name, value }: { name: (typeof names)[number]; value: number | 
   const { t } = useTranslation('reports')
   if (value === null) return '–'
   if (name === 'gross_margin') return <Num>{`${formatNumber(value, 1)}%`}</Num>
-  if (name === 'days_sales_outstanding') return t('home.days', { count: value })
+  if (name === 'days_sales_outstanding') return <bdi>{t('home.days', { count: value })}</bdi>
   return <OwnAmount value={value} />
 }
 
