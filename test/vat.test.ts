@@ -121,6 +121,9 @@ test('a correction of an earlier return stands in box 14, within its limit', asy
   const sheet = await show(`vat-return?${quarter}`)
   expect([13, 14, 16].map((number) => box(sheet, number)[2])).toEqual([225, -300, -75])
   expect(sheet.difference).toBe(0)
+  // Its documents end with what it comes to, or their totals would not explain the net.
+  const ends = (await show(`vat-details?${quarter}`)).rows.filter(({ style }) => style !== 'line')
+  expect(ends.map(({ figures }) => figures.vat).slice(-2)).toEqual([-300, -75])
   const control = { ...body, amount: '1', account_id: owner.accountIds.get('110201') }
   expect((await owner.post('/vat-adjustments', control)).body.errors).toHaveProperty('account_id')
 })

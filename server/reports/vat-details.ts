@@ -136,12 +136,19 @@ async function totalRows(context: Context, scope: Scope, carried: SheetRow | nul
   return [
     endRow('vat_sales', 'subtotal', sales),
     endRow('vat_purchases', 'subtotal', purchases),
+    // Without it the two above would not come to what is below.
+    ...(decimal(corrections.vat).eq(0) ? [] : [corrected(corrections.vat)]),
     endRow('vat_net', 'total', { vat: text(net) }),
   ]
 }
 
 const endRow = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
   ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
+})
+
+const corrected = (vat: string): SheetRow => ({
+  ...endRow('vat_corrections', 'subtotal', { vat }),
+  label: word('boxes.14'),
 })
 
 type Totals = { box_amount: string; adjustment: string; vat: string }
