@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('a reversal names in the journal and in its file which entry it takes back, with what was said of it', async () => {
+test('a reversal names in the journal, in a statement and in a file which entry it takes back, with what was said of it', async () => {
   const entered = async () => idOf(owner.post('/accounting/journal-entries', await journalBody(owner)))
   const [plain, explained] = [await entered(), await entered()]
   expectOk(await owner.remove(`/accounting/journal-entries/${plain}`))
@@ -111,6 +111,9 @@ test('a reversal names in the journal and in its file which entry it takes back,
     { word: 'lines.reversal_of', code: first?.entry_number },
     { word: 'lines.reversal_of', code: second?.entry_number, name: 'قُيد مرتين' },
   ])
+  const { lines } = (await journalBody(owner)) as { lines: { account_id: number }[] }
+  const statement = expectOk(await owner.get(`/reports/account-statement?account_id=${lines[0]?.account_id}`)).body.data
+  expect((statement as Sheet).rows.map(({ texts }) => texts.description)).toContainEqual(reversals[1]?.description)
   const { body } = await raw('/reports/journal/export?kind=manual', 'ar')
   expect(body).toContain(`عكس القيد ${second?.entry_number} · قُيد مرتين`)
 })

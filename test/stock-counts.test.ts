@@ -115,7 +115,7 @@ describe('a count', () => {
     const { rows } = expectOk(await owner.get(`/inventory/products/${product}/card?from=${today()}`)).body.data
     expect(rows).toContainEqual(
       expect.objectContaining({
-        label: expect.objectContaining({ word: 'kinds.stock', code: number }),
+        label: expect.objectContaining({ word: 'kinds.inventory_count', code: number }),
         link: { to: 'inventory_count', query: { id } },
       }),
     )

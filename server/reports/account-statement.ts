@@ -124,7 +124,7 @@ function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | 
       label: entryLabel(row),
       texts: {
         date: row.entry_date,
-        description: row.description === row.number ? null : row.description,
+        description: saidOf(row),
         account: row.account_name === null ? null : { name: row.account_name, name_en: row.account_name_en },
         party: row.party === null ? null : { name: row.party, name_en: row.party_en },
         branch: { name: row.branch, name_en: row.branch_en },
@@ -148,9 +148,17 @@ export const entryLabel = (entry: {
   entry_number: number
 }) => word(`kinds.${namedKind(entry)}`, entry.number ?? String(entry.entry_number))
 
-/** What people call it: money given back is no ordinary payment, what was given up no allocation. */
+type Described = Pick<StatementRow, 'number' | 'reversed' | 'description'>
+
+/** A reversal has the name of what it reverses, which is posted anew by every correction: it says which of its entries. */
+export function saidOf({ number, reversed, description }: Described): SheetRow['texts'][string] {
+  const own = description === number ? null : description
+  return reversed === null ? own : { ...word('lines.reversal_of', String(reversed)), name: own }
+}
+
+/** What people call it: a set-off and a count as the menu does, money given back is no ordinary payment, what was given up no allocation. */
 function namedKind({ kind, source }: { kind: string; source?: string | null }): string {
-  if (source === 'write_off') return 'write_off'
+  if (source === 'write_off' || source === 'set_off' || source === 'inventory_count') return source
   if (kind === 'payment' && (source === 'income_payment' || source === 'credit_note')) return 'refund'
   return kind === 'receipt' && (source === 'expense_payment' || source === 'supplier_credit') ? 'refund_received' : kind
 }

@@ -7,7 +7,7 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import { knownBy } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
-import { entryLabel, sourceLink } from './account-statement.ts'
+import { entryLabel, saidOf, sourceLink } from './account-statement.ts'
 import { daysOf } from './range-of.ts'
 import { requireFilters } from './require-filters.ts'
 import { column, named, sheetOf, word } from './sheet.ts'
@@ -98,12 +98,6 @@ const headRow = (entry: EntryRow): SheetRow => ({
   },
   link: sourceLink(entry),
 })
-
-/** A reversal has the name of what it reverses, which is posted anew by every correction: it says which of its entries. */
-function saidOf({ number, reversed, description }: EntryRow): SheetRow['texts'][string] {
-  const own = description === number ? null : description
-  return reversed === null ? own : { ...word('lines.reversal_of', String(reversed)), name: own }
-}
 
 const lineRow = (line: LineRow): SheetRow => ({
   ...{ key: `${line.entry_id}.${line.line_number}`, style: 'line', level: 2, label: named(line) },

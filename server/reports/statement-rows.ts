@@ -14,6 +14,8 @@ export type StatementRow = {
   source_kind: string | null
   source_id: number | null
   number: string | null
+  /** The number of the entry that its entry takes back. */
+  reversed: number | null
   description: string | null
   account_id: number
   /** Of several accounts only: one is named by the sheet. */
@@ -43,7 +45,7 @@ export async function statementRows(
   const { rows } = await sql<StatementRow>`
     WITH page AS MATERIALIZED (${page})
     SELECT page.entry_id, page.line_number, page.entry_date, ${shown.debit} AS debit, ${shown.credit} AS credit, page.account_id,
-      coalesce(page.description, entry.description) AS description, entry.entry_number, entry.kind, entry.source, entry.source_id,
+      coalesce(page.description, entry.description) AS description, entry.entry_number, original.entry_number AS reversed, entry.kind, entry.source, entry.source_id,
       account.name AS account_name, account.name_en AS account_name_en, coalesce(party.name, other.name) AS party,
       CASE WHEN party.name IS NULL THEN other.name_en ELSE party.name_en END AS party_en,
       branch.name AS branch, branch.name_en AS branch_en, center.name AS cost_center, center.name_en AS cost_center_en,
@@ -51,6 +53,7 @@ export async function statementRows(
     FROM page
     ${shown.join}
     ${beside('journal_entries', 'entry', organization, sql`page.entry_id`)}
+    ${beside('journal_entries', 'original', organization, sql`entry.reverses_id`)}
     ${beside('accounts', 'account', organization, sql`page.account_id`, scope.account_ids.length > 1 ? sql`true` : sql`false`)}
     ${beside('branches', 'branch', organization, sql`page.branch_id`)}
     ${beside('cost_centers', 'center', organization, sql`page.cost_center_id`, sql`page.cost_center_id IS NOT NULL`)}

@@ -90,7 +90,7 @@ function moveRow(move: Move): SheetRow {
     label:
       move.kind === null || move.entry_number === null
         ? word(`moves.${move.move_kind}`)
-        : entryLabel({ kind: move.kind, number: move.number, entry_number: move.entry_number }),
+        : entryLabel({ kind: move.kind, source: move.source, number: move.number, entry_number: move.entry_number }),
     figures: {
       [`${side}_quantity`]: text(decimal(move.quantity).times(sign)),
       [`${side}_value`]: text(decimal(move.value).times(sign)),
