@@ -142,6 +142,13 @@ test('before the first entry nothing is said of numbers', async () => {
     expect(expectOk(await nobody.get(`/reports/${report}`)).body.data.notes, report).toEqual([])
 })
 
+test('before anything is sealed it is said only that entries wait', async () => {
+  const fresh = await createOrganization(app)
+  expectOk(await fresh.post('/bills', billBody(fresh)))
+  const { notes } = expectOk(await fresh.get('/reports/entry-digests')).body.data
+  expect(notes.map(({ word }: { word: string }) => word)).toEqual(['notes.waiting_to_be_sealed'])
+})
+
 test('each day has its digest, which an owner takes away as a file', async () => {
   const last = (await hashes()).at(-1) as Row
   const sheet = expectOk(await owner.get('/reports/entry-digests')).body.data

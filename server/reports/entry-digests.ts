@@ -36,7 +36,7 @@ export async function showEntryDigests(context: Context, query: Query): Promise<
   }))
   const waiting = posted - sealed
   const notes: SheetInput['notes'] = [
-    ...(posted > 0 ? [{ word: 'notes.sealed_up_to', params: { number: sealed } }] : []),
+    ...(sealed > 0 ? [{ word: 'notes.sealed_up_to', params: { number: sealed } }] : []),
     ...(waiting > 0 ? [{ word: 'notes.waiting_to_be_sealed', params: { count: waiting } }] : []),
     ...(digests[0]?.day === context.today ? [{ word: 'notes.digest_so_far', params: {} }] : []),
   ]
