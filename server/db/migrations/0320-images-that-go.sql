@@ -20,10 +20,3 @@ CREATE TRIGGER image_left AFTER DELETE ON parties FOR EACH ROW
   WHEN (OLD.avatar IS NOT NULL) EXECUTE FUNCTION delete_image('avatar');
 CREATE TRIGGER image_left AFTER DELETE ON products FOR EACH ROW
   WHEN (OLD.img IS NOT NULL) EXECUTE FUNCTION delete_image('img');
-
--- What was replaced before.
-DELETE FROM stored_files AS file WHERE '/api/files/' || file.name NOT IN (
-  SELECT logo FROM organizations WHERE logo IS NOT NULL
-  UNION ALL SELECT avatar FROM users WHERE avatar IS NOT NULL
-  UNION ALL SELECT avatar FROM parties WHERE avatar IS NOT NULL
-  UNION ALL SELECT img FROM products WHERE img IS NOT NULL);
