@@ -317,7 +317,8 @@ async function payTheLastReturn({ page, t }: Journey): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('vat:file.action') })
     .click()
-  const record = page.getByRole('link', { name: t('vat:filed.record') })
+  // The period's row behind the dialog leads there as well, as soon as it was read anew.
+  const record = page.getByRole('dialog').getByRole('link', { name: t('vat:filed.record') })
   const address = await record.getAttribute('href')
   await page
     .getByRole('button', { name: t('common:actions.close') })
