@@ -7,6 +7,10 @@ export type ProductFacts = {
   expense_account_id?: number | null
 }
 
+/** A product's type by its key: whatever is no service is goods. */
+export const productType = (key: string | undefined): ProductFacts['type'] =>
+  key === 'service' ? 'service' : 'product'
+
 /** Goods with a quantity are stocked; services and goods without end are not (ledger.md 2.1-3). */
 export function isStocked({ type, unlimited_quantity }: ProductFacts): boolean {
   return type === 'product' && !unlimited_quantity
@@ -16,6 +20,12 @@ export function isStocked({ type, unlimited_quantity }: ProductFacts): boolean {
 export function incomeAccount({ type, income_account_id }: ProductFacts): Account {
   return income_account_id ?? (type === 'service' ? 'REV_SRV' : 'REV_GOODS')
 }
+
+/** A row that moves no stock goes where goods without end go, whatever its product is: stock has its account to itself (I06). */
+export const unmoved = <Product extends ProductFacts>(product: Product): Product => ({
+  ...product,
+  unlimited_quantity: true,
+})
 
 /** Where a purchase goes: stock, else non-stock purchases for goods, else the product's own expense account. */
 export function purchaseAccount(product: ProductFacts): Account {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
-import { isStocked } from '#ledger/posting/product-account.ts'
+import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
 import { count } from '#ledger/stock.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
@@ -176,7 +176,7 @@ async function requireStocked({ db }: Context, input: CountInput, glancing: Glan
   const errors: Record<string, { code: string }> = {}
   for (const [index, { product_id }] of input.lines.entries()) {
     const product = products.get(product_id)
-    const type = product?.type === 'service' ? 'service' : 'product'
+    const type = productType(product?.type)
     const code = !product
       ? 'unknown_reference'
       : seen.has(product_id)

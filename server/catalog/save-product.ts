@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { products } from '#contract/catalog.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { isStocked } from '#ledger/posting/product-account.ts'
+import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { storeImage } from '#server/files/store-image.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
@@ -33,7 +33,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
   if (!before) throw new Refusal('not_found')
   const { columns, stocked, quantity } = await readInput(context, body, before)
   const state = (await lockStock(context, [id])).get(id)
-  if (isStocked({ ...before, type: typeOf(before.type) }) && !stocked && state?.quantity.gt(0)) {
+  if (isStocked({ ...before, type: productType(before.type) }) && !stocked && state?.quantity.gt(0)) {
     // Its value would vanish: it is counted to zero first (ledger.md V54).
     throw new Refusal('stock_not_empty', {
       field: body.unlimited_quantity ? 'unlimited_quantity' : 'product_type_id',
@@ -75,8 +75,6 @@ async function readInput(context: Context, body: ProductInput, before: Stored | 
     .executeTakeFirstOrThrow()
   const image = await storeImage(context, img, 'img')
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const stocked = isStocked({ type: typeOf(type.key), unlimited_quantity: body.unlimited_quantity })
+  const stocked = isStocked({ type: productType(type.key), unlimited_quantity: body.unlimited_quantity })
   return { columns: { ...given, ...(image !== undefined && { img: image }) }, stocked, quantity: quantity ?? '0' }
 }
-
-const typeOf = (key: string) => (key === 'service' ? 'service' : 'product')

@@ -1,4 +1,4 @@
-import { isStocked } from '#ledger/posting/product-account.ts'
+import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** Those of these products that hold no stock: services, and goods without end. */
@@ -11,6 +11,6 @@ export async function unstockedOf({ db }: Context, productIds: readonly number[]
     .where('products.id', 'in', [...new Set(productIds)])
     .execute()
   const holds = ({ type, unlimited_quantity }: (typeof products)[number]) =>
-    isStocked({ type: type === 'service' ? 'service' : 'product', unlimited_quantity })
+    isStocked({ type: productType(type), unlimited_quantity })
   return products.filter((product) => !holds(product)).map(({ id }) => id)
 }

@@ -19,7 +19,7 @@ import { requireUnlocked, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
 import { planMoves } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
-import { moved, undoneMoves } from './undone-moves.ts'
+import { movedProducts, undoneMoves } from './undone-moves.ts'
 import { rewriteDocument } from './write-document.ts'
 
 /**
@@ -76,7 +76,7 @@ export async function correctDocument(
   await postDocument(context, side, posting, (state) =>
     context.db.atCommit(rewriteDocument(context, stored.id, input, facts, state)),
   )
-  await countOut(context, moved(undone))
+  await countOut(context, movedProducts(undone))
 }
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */

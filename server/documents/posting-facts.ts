@@ -2,7 +2,7 @@ import type { Side } from '#contract/sides.ts'
 import type { Account } from '#ledger/account.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { DocumentFacts } from '#ledger/posting/document.ts'
-import { incomeAccount, purchaseAccount } from '#ledger/posting/product-account.ts'
+import { incomeAccount, purchaseAccount, unmoved } from '#ledger/posting/product-account.ts'
 import type { Side as LedgerSide } from '#ledger/posting/side.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
@@ -31,8 +31,12 @@ export function postingFacts(
     }
   })
   const accountOf = accounts[side.document]
+  const productOf = (product_id: number, cost: Decimal | null | undefined) => {
+    const product = facts.products.get(product_id) as Product
+    return cost ? product : unmoved(product)
+  }
   const lines = input.items.map((item, index) => ({
-    ...rowPosting(side, accountOf, asMoved(facts, item.product_id, plan.costs[index]), item.cost_center_id),
+    ...rowPosting(side, accountOf, productOf(item.product_id, plan.costs[index]), item.cost_center_id),
     is_free: decimal(item.price).eq(0),
     // A bill's goods enter by the row itself; only an issue has a cost beside its price.
     stock_cost: side.name === 'sales' ? (plan.costs[index] ?? null) : null,
@@ -48,12 +52,6 @@ export function postingFacts(
     taxes,
   }
   return { side: ledgerSides[side.name], documentFacts }
-}
-
-/** A row that moves nothing goes where goods without end go: stock has its account to itself (ledger.md I06). */
-function asMoved({ products }: Facts, id: number, cost: Decimal | null | undefined): Product {
-  const product = products.get(id) as Product
-  return cost ? product : { ...product, unlimited_quantity: true }
 }
 
 /**

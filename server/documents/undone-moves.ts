@@ -44,5 +44,4 @@ export async function undoneMoves(context: Context, stored: Pick<StoredDocument,
   return { moves }
 }
 
-/** The products it moved. */
-export const moved = ({ moves }: Undone): number[] => moves.map((move) => move.product_id)
+export const movedProducts = ({ moves }: Undone): number[] => moves.map((move) => move.product_id)

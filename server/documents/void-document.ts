@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { releaseDeductions } from './advance-deductions.ts'
 import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
-import { moved, undoneMoves } from './undone-moves.ts'
+import { movedProducts, undoneMoves } from './undone-moves.ts'
 
 /** The delete icon: a draft goes for good, a posted document is voided by reversal and keeps its number (B5). */
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
@@ -40,7 +40,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   await releaseDeductions(context, stored, reversal)
   context.db.atCommit(writeMoves(context, stock, undone.moves, reversal))
   context.db.atCommit(markVoid(context, stored))
-  await countOut(context, moved(undone))
+  await countOut(context, movedProducts(undone))
 }
 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Entry } from '#ledger/entry.ts'
 import { decimal } from '#ledger/money.ts'
 import { creditNoteEntry } from '#ledger/posting/credit-note.ts'
 import { type DocumentFacts, debitNoteEntry } from '#ledger/posting/document.ts'
-import { incomeAccount, isStocked, purchaseAccount } from '#ledger/posting/product-account.ts'
+import { incomeAccount, isStocked, purchaseAccount, unmoved } from '#ledger/posting/product-account.ts'
 import { supplierCreditEntry } from '#ledger/posting/supplier-credit.ts'
 import { rowPosting } from '#server/documents/posting-facts.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
@@ -46,7 +46,7 @@ function factsOf(
     debit_note: ({ booked, product }: NotedRow) => bookedOr(booked, incomeAccount(product)),
     // Of one product a bill may have a row that moved stock and one that did not.
     supplier_credit: ({ booked, product, moved }: NotedRow) =>
-      moved && isStocked(product) ? 'INV' : bookedOr(booked, purchaseAccount({ ...product, unlimited_quantity: true })),
+      moved && isStocked(product) ? 'INV' : bookedOr(booked, purchaseAccount(unmoved(product))),
   }[kind.name]
   return {
     branch_id: row.branch_id,

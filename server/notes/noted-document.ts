@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NoteKind } from '#contract/notes.ts'
 import { type Decimal, decimal, type Numeric, split, text, zero } from '#ledger/money.ts'
 import type { NotedLine, NotedTax } from '#ledger/note.ts'
+import { productType } from '#ledger/posting/product-account.ts'
 import type { TaxTreatment } from '#ledger/purchase-tax.ts'
 import type { Product } from '#server/documents/document-references.ts'
 import { standingMoves } from '#server/documents/undone-moves.ts'
@@ -86,7 +87,7 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
     return {
       ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
       tax_key: String(tax_id),
-      product: { ...own, type: own.type === 'service' ? 'service' : 'product' },
+      product: { ...own, type: productType(own.type) },
       returned_quantity: taken?.returned ?? '0',
       credited_net: taken?.net ?? '0',
       moved: goods ? { ...goods, returned: taken?.moved ?? 0, returned_cost: taken?.cost ?? 0 } : null,

@@ -5,7 +5,7 @@ import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
 import { countOut } from '#server/catalog/post-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { issuedBecause } from '#server/documents/lock-document.ts'
-import { moved, undoneMoves } from '#server/documents/undone-moves.ts'
+import { movedProducts, undoneMoves } from '#server/documents/undone-moves.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -35,7 +35,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   const note = await noteRow(context, kind, id)
   await requireVoidable(context, kind, note)
   const undone = await undoneMoves(context, note)
-  const stock = await lockStock(context, moved(undone))
+  const stock = await lockStock(context, movedProducts(undone))
   await refuseSpentStock(context, undone.moves, 'note_moved_on')
   const reversals = new Map<number, number>()
   for (const entry of live) {
@@ -61,7 +61,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     })
     .where('id', '=', id)
     .execute()
-  await countOut(context, moved(undone))
+  await countOut(context, movedProducts(undone))
 }
 
 async function requireVoidable(context: Context, { lowers }: NoteKind, note: NoteRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { reverse } from '#ledger/entry.ts'
 import { type Decimal, decimal, round, text } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
-import { isStocked } from '#ledger/posting/product-account.ts'
+import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { lockStock, type StockMove, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
@@ -126,7 +126,7 @@ async function requireStocked({ db }: Context, rows: readonly Row[], stored: Rea
   for (const [index, row] of rows.entries()) {
     const { product_id } = row
     const product = products.get(product_id)
-    const type = product?.type === 'service' ? 'service' : 'product'
+    const type = productType(product?.type)
     const twice = rows.findIndex((other) => other.product_id === product_id) < index
     if (!product) errors[`stock.${index}.product_id`] = { code: 'unknown_reference' }
     else if (twice) errors[`stock.${index}.product_id`] = { code: 'stock_counted_twice' }
