@@ -79,7 +79,11 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   add({ what: 'list: page in the middle, while its places are set', ...(await timed(far)) })
   for (const [, path] of ways) await client.get(path)
   await sleep(placesSet_ms)
-  for (const [what, path] of ways) add({ what: `list: ${what}`, ...(await timed(path, 'list')) })
+  for (const [what, path] of ways) {
+    const first = firstPageOf(path)
+    if (first === path) add({ what: `list: ${what}`, ...(await timed(path, 'list')) })
+    else add({ what: `list: ${what}`, ...(await farDown(client, path, first)) })
+  }
   for (const [what, path] of otherLists) add({ what: `list: ${what}`, ...(await timed(path)) })
   for (const [what, path] of searches) add({ what: `search: ${what}`, ...(await timed(path, 'search')) })
   const receivable = await receivableOf(client)
@@ -87,6 +91,19 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   const asked = { receivable, customer, supplier: supplier?.id as number, product: big.products[0] as number }
   for (const [what, path, floorName] of reports(asked))
     add({ what: `report: ${what}`, ...(await timed(path, floorName)) })
+}
+
+const firstPageOf = (path: string): string => path.replace(/&page=\d+/, '')
+
+/** A page far down, asked in turns with the first page of its own order and filter. */
+async function farDown(client: Client, path: string, first: string): Promise<Pick<Measured, 'figures' | 'note'>> {
+  const { figures, floor } = await besides(
+    60,
+    () => client.get(path),
+    () => client.get(first),
+    askedBefore,
+  )
+  return { figures, note: `${(figures.p50 / floor.p50).toFixed(1)} x its first page` }
 }
 
 /** Eight at once, in one organisation and over as many: no error, and the rate. */

@@ -3,7 +3,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import type { Home } from '#contract/reports.ts'
 import { createTestApp } from './harness/api.ts'
 import { bodies } from './harness/bodies.ts'
-import { callsOf, createOrganization, idOf, invoiceBody, paymentBody } from './harness/organization.ts'
+import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from './harness/organization.ts'
 
 // What the first page says of today is what the reports say of today, whatever was dated ahead: a cheque of next week, the return
 // of a revaluation, an entry of the end of the month.
@@ -169,4 +169,44 @@ test('money moved between own accounts neither came in nor went out, but its fee
   ])
   const rest = await get(`/reports/account-statement?${asked}&after=2028-03-10.${whole.rows[3].key}`)
   expect([rest.rows[0].figures.balance, ...figuresOf(rest).slice(1)]).toEqual([995, [0, 20, 975], [1000, 25, 975]])
+})
+
+test('a payment that was corrected or voided on its own day neither came in nor went out', async () => {
+  const app = await createTestApp({ now: () => new Date('2028-03-22T09:00:00Z') })
+  const owner = await createOrganization(app)
+  const { get } = callsOf(owner)
+  const payments = '/accounting/income-payments'
+  const paid = (amount: number, payment_date: string) => paymentBody(owner, { amount, payment_date, references: [] })
+  const flow = async (month = -1) => {
+    const { received, paid } = ((await get('/reports/home')) as Home).months.at(month) ?? {}
+    return [received, paid]
+  }
+  const corrected = await idOf(owner.post(payments, paid(500, '2028-03-10')))
+  const { version } = await get(`${payments}/${corrected}`)
+  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-03-10'), version }))
+  expect(await flow()).toEqual([400, 0])
+  const gone = await idOf(owner.post(payments, paid(70, '2028-02-10')))
+  expect(await flow(-2)).toEqual([70, 0])
+  expectOk(await owner.remove(`${payments}/${gone}`))
+  expect(await flow(-2)).toEqual([0, 0])
+  // Moved to another day, and given back on one: the first was a mistake, the second happened.
+  const moved = await get(`${payments}/${corrected}`)
+  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-02-11'), version: moved.version }))
+  expect([await flow(-2), await flow()]).toEqual([
+    [400, 0],
+    [0, 0],
+  ])
+  expectOk(await owner.post(`${payments}/${corrected}/reverse`, { date: '2028-03-15', reason: 'x' }))
+  expect([await flow(-2), await flow()]).toEqual([
+    [400, 0],
+    [0, 400],
+  ])
+  for (const [month, figures] of [
+    ['02', [400, 0]],
+    ['03', [0, 400]],
+  ] as const) {
+    const asked = `line=cash&without=opening,own_transfer&hide_corrected=true&from=2028-${month}-01&to=2028-${month}-22`
+    const { rows } = (await get(`/reports/account-statement?${asked}`)) as Sheet
+    expect([rows.at(-1)?.figures.debit, rows.at(-1)?.figures.credit]).toEqual(figures)
+  }
 })

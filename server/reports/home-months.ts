@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, comparedRange, monthEnd, type Range } from '#ledger/calendar.ts'
-import { type Decimal, decimal, ratio, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio, sum, text } from '#ledger/money.ts'
 import { cashAccounts } from '#ledger/statements/cash-flow.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
 import { businessKind } from '#ledger/statements/segments.ts'
 import { chartAccounts } from '#server/chart/chart-accounts.ts'
 import type { Context } from '#server/kit/context.ts'
+import { correctedCash, type MonthMoved } from './corrected-pairs.ts'
 import { movedBetween } from './own-transfers.ts'
 import { movements, sumSegments } from './sum-segments.ts'
 
@@ -38,8 +39,8 @@ export async function monthlyFigures(context: Context) {
   const lastMonth = addMonths(thisMonth, -1)
   const sameDay = [addDays(lastMonth, Number(today.slice(8)) - 1), monthEnd(lastMonth)].sort()[0] as string
   const firstMonth = addMonths(thisMonth, -11)
-  const [transfers, salesLastYear, salesLastMonth] = await Promise.all([
-    ownTransfers(context, accounts, { from: firstMonth, to: today }),
+  const [uncounted, salesLastYear, salesLastMonth] = await Promise.all([
+    neitherCameNorWent(context, accounts, { from: firstMonth, to: today }),
     salesOf(context, accounts, lastYear),
     salesOf(context, accounts, { from: lastMonth, to: today === monthEnd(today) ? monthEnd(lastMonth) : sameDay }),
   ])
@@ -59,7 +60,7 @@ export async function monthlyFigures(context: Context) {
       gross_margin: ofYear.eq(0) ? null : text(ratio(ofYear.minus(cost), 100, ofYear, 1)),
       profit_this_month: text(debits((row) => row.month === thisMonth && isResult(row)).neg()),
     },
-    months: Array.from({ length: 12 }, (_, index) => monthOf(known, transfers, addMonths(firstMonth, index))),
+    months: Array.from({ length: 12 }, (_, index) => monthOf(known, uncounted, addMonths(firstMonth, index))),
   }
 }
 
@@ -78,18 +79,21 @@ async function salesOf(context: Context, accounts: readonly ChartAccount[], { fr
   return sum(own.map(({ debit, credit }) => decimal(credit).minus(debit)))
 }
 
-/** What moved to and fro between accounts of cash by month: it neither came in nor went out. */
-async function ownTransfers(
+/** By month: what moved to and fro between accounts of cash, and what was taken back on its own day. It neither came in nor went out. */
+async function neitherCameNorWent(
   context: Context,
   accounts: readonly ChartAccount[],
   { from, to }: Range,
-): Promise<Map<string, Decimal>> {
+): Promise<MonthMoved[]> {
   const account_ids = cashAccounts(accounts).map(({ id }) => id)
-  const scope = { account_ids, from, to, since: from, party: null, with_closing: false, hide_corrected: false }
-  const { rows } = await sql<{ month: string; amount: string }>`
-    SELECT date_trunc('month', day)::date AS month, sum(amount) AS amount
-    FROM (${movedBetween(context, scope)}) AS moved GROUP BY 1`.execute(context.db)
-  return new Map(rows.map(({ month, amount }) => [month, decimal(amount)]))
+  const scope = { account_ids, from, to, since: from, party: null, with_closing: false, hide_corrected: true }
+  const [transfers, corrected] = await Promise.all([
+    sql<MonthMoved>`
+      SELECT date_trunc('month', day)::date AS month, sum(amount) AS debit, sum(amount) AS credit
+      FROM (${movedBetween(context, scope)}) AS moved GROUP BY 1`.execute(context.db),
+    correctedCash(context, account_ids, { from, to }),
+  ])
+  return [...transfers.rows, ...corrected]
 }
 
 const isResult = ({ account }: Known): boolean => account.class === 'R' || account.class === 'X'
@@ -106,12 +110,15 @@ function knownRows(rows: readonly Row[], accounts: readonly ChartAccount[]): Kno
 }
 
 /** Money that came in and went out as a statement of cash flows knows it: what was brought along did neither. */
-function monthOf(rows: readonly Known[], transfers: ReadonlyMap<string, Decimal>, month: string) {
+function monthOf(rows: readonly Known[], uncounted: readonly MonthMoved[], month: string) {
   const own = rows.filter((row) => row.month === month)
   const total = (keep: (row: Known) => boolean, amount: (row: Known) => Decimal) =>
     text(sum(own.filter(keep).map(amount)))
   const moved = own.filter((row) => row.isCash && row.kind === businessKind)
-  const between = transfers.get(month) ?? zero
+  const came = (side: 'debit' | 'credit') =>
+    sum(moved.map((row) => row[side])).minus(
+      sum(uncounted.filter((row) => row.month === month).map((row) => row[side])),
+    )
   return {
     month: month.slice(0, 7),
     income: total(
@@ -122,7 +129,7 @@ function monthOf(rows: readonly Known[], transfers: ReadonlyMap<string, Decimal>
       (row) => row.account.class === 'X',
       (row) => decimal(row.debit).minus(row.credit),
     ),
-    received: text(sum(moved.map((row) => row.debit)).minus(between)),
-    paid: text(sum(moved.map((row) => row.credit)).minus(between)),
+    received: text(came('debit')),
+    paid: text(came('credit')),
   }
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Without } from '#contract/reports/filters.ts'
 import type { Range } from '#ledger/calendar.ts'
-import { entryKnownBy, type KnownAt, knownBy } from '#server/journal/known-at.ts'
+import { entryKnownBy, type KnownAt } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
+import { correctedPairs } from './corrected-pairs.ts'
 import { filtersOf } from './sum-segments.ts'
 
 /** Which lines a statement shows. */
@@ -44,7 +45,7 @@ export function lineConditions({ session }: Context, scope: StatementScope): Raw
     ? sql``
     : sql`AND line.entry_id <> ALL (ARRAY (${closingEntries(session.organization_id, scope)}))`
   const corrected = scope.hide_corrected
-    ? sql`AND NOT EXISTS (${pairs(session.organization_id)} ${knownBy(scope.known_at, sql`pair.posted_at`)} AND (pair.id = line.entry_id OR pair.reverses_id = line.entry_id))`
+    ? sql`AND NOT EXISTS (${correctedPairs(session.organization_id, scope.known_at)} AND (pair.id = line.entry_id OR pair.reverses_id = line.entry_id))`
     : sql``
   const without = scope.without
     ? sql`AND NOT (line.entry_date >= ${scope.from}::date AND (SELECT kind FROM journal_entries AS entry
@@ -76,19 +77,3 @@ export const disposed = (organization: number, { investing }: Disposals): RawBui
 const closingEntries = (organization: number, { from, to }: Range) => sql`
   SELECT entry.id FROM journal_entries AS entry
   WHERE entry.organization_id = ${organization} AND entry.kind = 'closing' AND entry.entry_date BETWEEN ${from}::date AND ${to}::date`
-
-/** Entries that took back another of the same day: together they are nothing, a correction only shows the new one. */
-const pairs = (organization: number) => sql`
-  SELECT 1 FROM journal_entries AS pair
-  JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
-  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL`
-
-/** The ids of entries that were taken back on their own day, and of those that took them back; each once. */
-export const correctedEntries = (organization: number, known_at: KnownAt): RawBuilder<unknown> => sql`
-  SELECT pair.id FROM journal_entries AS pair
-  JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
-  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL ${knownBy(known_at, sql`pair.posted_at`)}
-  UNION
-  SELECT original.id FROM journal_entries AS pair
-  JOIN journal_entries AS original ON original.organization_id = ${organization} AND original.id = pair.reverses_id AND original.entry_date = pair.entry_date
-  WHERE pair.organization_id = ${organization} AND pair.reverses_id IS NOT NULL ${knownBy(known_at, sql`pair.posted_at`)}`

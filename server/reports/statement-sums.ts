@@ -3,15 +3,9 @@ import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import { closingKind, openingKind } from '#ledger/statements/segments.ts'
 import type { Context } from '#server/kit/context.ts'
+import { correctedEntries } from './corrected-pairs.ts'
 import { movedBetween, netsTransfers, nettedLines, shownAmounts } from './own-transfers.ts'
-import {
-  type Cursor,
-  correctedEntries,
-  type Disposals,
-  disposed,
-  lineConditions,
-  type StatementScope,
-} from './statement-scope.ts'
+import { type Cursor, type Disposals, disposed, lineConditions, type StatementScope } from './statement-scope.ts'
 import { movements } from './sum-segments.ts'
 
 /** `opening` and `carried` are debit − credit: before the range, and before the first row of the page. */

@@ -7,7 +7,7 @@ import { expectOk, type Organization, today } from './organization.ts'
 import { withSuperuser } from './role.ts'
 
 type Line = Record<'entry_id' | 'kind' | 'number' | 'class' | 'day' | 'debit' | 'credit', string> &
-  Record<'role' | 'tag', string | null>
+  Record<'role' | 'tag', string | null> & { taken_back: boolean }
 type Item = Record<'kind' | 'left' | 'owed', string> & { late: number }
 const cents = (amount: string | number) => Math.round(Number(amount) * 100)
 const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => number) =>
@@ -30,7 +30,9 @@ type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
 async function checkAccounts(home: Home, ask: Query) {
   const lines = await ask<Line>(`
-    SELECT line.entry_id::text, entry.kind, account.number, account.role, account.cash_flow_tag AS tag, account.class, entry.entry_date::text AS day, line.debit::text, line.credit::text
+    SELECT line.entry_id::text, entry.kind, account.number, account.role, account.cash_flow_tag AS tag, account.class, entry.entry_date::text AS day, line.debit::text, line.credit::text,
+      EXISTS (SELECT FROM journal_entries AS other WHERE other.organization_id = $1 AND other.entry_date = entry.entry_date
+        AND (other.reverses_id = entry.id OR other.id = entry.reverses_id)) AS taken_back
     FROM journal_lines AS line
     JOIN journal_entries AS entry ON entry.organization_id = line.organization_id AND entry.id = line.entry_id
     JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
@@ -79,9 +81,9 @@ async function checkAccounts(home: Home, ask: Query) {
   )
 }
 
-/** Each entry by what it moved of all cash together, for money between own accounts came from nobody and went to nobody. */
+/** Each entry that stands by what it moved of all cash together, for money between own accounts came from nobody and went to nobody. */
 function flowOf(lines: readonly Line[]): [received: number, paid: number] {
-  const moved = lines.filter(({ tag, kind }) => tag === 'cash' && kind !== 'opening')
+  const moved = lines.filter(({ tag, kind, taken_back }) => tag === 'cash' && kind !== 'opening' && !taken_back)
   const entries = [...Map.groupBy(moved, ({ entry_id, kind }) => (kind === 'manual' ? entry_id : {})).values()]
   const nets = entries.map((own) => sumOf(own, ({ debit, credit }) => cents(debit) - cents(credit)))
   return [sumOf(nets, (net) => Math.max(net, 0)), sumOf(nets, (net) => Math.max(-net, 0))]
@@ -91,7 +93,7 @@ function flowOf(lines: readonly Line[]): [received: number, paid: number] {
 async function checkMonths(home: Home, owner: Organization) {
   for (const { month, received, paid } of home.months.filter((one) => one.received !== 0 || one.paid !== 0)) {
     const to = [monthEnd(`${month}-01`), today()].sort()[0]
-    const asked = `line=cash&without=opening,own_transfer&from=${month}-01&to=${to}&whole=true`
+    const asked = `line=cash&without=opening,own_transfer&hide_corrected=true&from=${month}-01&to=${to}&whole=true`
     const { rows } = expectOk(await owner.get(`/reports/account-statement?${asked}`)).body.data
     const lines = rows.filter(({ style }: { style: string }) => style === 'line') as Opened[]
     const come = (name: 'debit' | 'credit') => sumOf(lines, ({ figures }) => cents(figures[name]))

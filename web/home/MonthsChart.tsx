@@ -37,7 +37,7 @@ export function MonthsChart({ months }: { months: Home['months'] }) {
           <OpenLink
             key={month.month}
             to="/reports/account-statement"
-            search={{ line: 'cash', without: 'opening,own_transfer', ...daysOf(month.month) }}
+            search={{ line: 'cash', without: 'opening,own_transfer', hide_corrected: 'true', ...daysOf(month.month) }}
             className={classes.month}
             plain={classes.month}
           >
