@@ -98,9 +98,9 @@ async function hiddenPairs(context: Context, scope: StatementScope, cuts: string
   const organization = context.session.organization_id
   const { rows } = await sql<Part>`
     SELECT width_bucket(line.entry_date, ${cuts}::date[]) AS segment, -sum(line.debit) AS debit, -sum(line.credit) AS credit
-    FROM (${correctedEntries(organization, scope.known_at)}) AS hidden
+    FROM (${correctedEntries(organization, scope.known_at, scope)}) AS hidden
     JOIN journal_lines AS line ON line.organization_id = ${organization} AND line.entry_id = hidden.id AND line.account_id = ANY (${scope.account_ids}::bigint[])
-      AND line.entry_date <= ${scope.to}::date ${lineConditions(context, { ...scope, hide_corrected: false })}
+      ${lineConditions(context, { ...scope, hide_corrected: false })}
     GROUP BY 1`.execute(context.db)
   return rows
 }
