@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { advanceInvoices } from './advances.ts'
 import { bills, invoices } from './documents.ts'
 import { id, version } from './fields/choice.ts'
+import { issueCall } from './issue-call.ts'
 import { defineCall } from './kit/resource.ts'
 import { nextNumberCall } from './next-number.ts'
 import { advances, purchases, type Side, sales } from './sides.ts'
@@ -19,13 +20,7 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(s
       admission: [`create-${side.entity}`, `update-${side.entity}`],
       body: z.object({ version }),
     }),
-    /** Said by the print view before it prints: from then on the invoice is issued and no longer editable. */
-    issue: defineCall({
-      ...action,
-      path: `${side.documentPath}/:id/issue`,
-      admission: [`read-${side.entity}`],
-      body: z.object({ version }),
-    }),
+    issue: issueCall(side.documentPath, side.document, [`read-${side.entity}`], answer),
   }
 }
 export const documentCalls = {

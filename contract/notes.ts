@@ -4,6 +4,7 @@ import { maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { code, text } from './fields/text.ts'
+import { issueCall } from './issue-call.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
 import { advanceCalls, refund } from './payments.ts'
@@ -33,7 +34,12 @@ const input = z.object({
   /** The document's version that the form was filled from. */
   version,
 })
-const reference = z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string() })
+const reference = z.object({
+  id: z.int(),
+  kind: z.enum(['invoice', 'bill', 'advance_invoice']),
+  number: z.string(),
+  date: z.string(),
+})
 const sharedRow = {
   ...documentRow,
   note_number: z.string(),
@@ -104,6 +110,7 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
       /** What may still be credited, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
+      issue: issueCall(kind.path, kind.name, [resource.permissions.read], resource.record),
     },
   }
 }

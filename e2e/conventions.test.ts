@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { keywordMaximum } from '#contract/kit/envelope.ts'
 import { choose, field, fill } from './kit/fields.ts'
 import { goTo } from './kit/lookAt.ts'
@@ -198,12 +198,7 @@ test('an invoice that is printed is issued first, once however often it is asked
   await page.goto(`/sales/invoices/${id}/view`)
   const print = page.getByRole('button', { name: t('common:actions.print') })
   await expect(print).toBeVisible()
-  await page.locator('html').evaluate(({ dataset }: { dataset: Record<string, string> }) => {
-    const print = () => {
-      dataset.printed = String(Number(dataset.printed ?? 0) + 1)
-    }
-    Object.assign(globalThis, { print })
-  })
+  await countPrints(page)
   await page.context().setOffline(true)
   await print.click()
   await expect(page.getByText(t('common:toasts.unavailable'))).toBeVisible()
@@ -213,6 +208,42 @@ test('an invoice that is printed is issued first, once however often it is asked
   await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
   expect(sent).toEqual([expect.stringMatching(/issue$/)])
 })
+
+test('a note that is printed is issued first and stays: its page says why, and leads to another note', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.post('/organization/update', {
+    ...(await owner.get('/organization/show')),
+    tax_number: '310122393500003',
+  })
+  const { id } = await owner.invoice(await owner.customer('عميل'))
+  const lines = [{ line_number: 1, amount: '100' }]
+  const note = await owner.post(`/invoices/${id}/credit-note`, { note_date: today(), reason: 'خصم', lines })
+  await page.goto(`/sales/credit-notes/${note.id}/view`)
+  const voided = page.getByRole('button', { name: t('notes:actions.void') })
+  await expect(voided).toBeVisible()
+  await countPrints(page)
+  await page.getByRole('button', { name: t('common:actions.print') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+  await expect(page.getByText(t('notes:locked.note_issued'))).toBeVisible()
+  await expect(voided).toHaveCount(0)
+  await page.getByRole('link', { name: t('notes:names.debit_note.new') }).click()
+  await page.waitForURL(`**/sales/invoices/${id}/debit-note`)
+  await page.goto('/sales/credit-notes')
+  const named = t('common:actions.delete_named', { name: note.note_number })
+  await expect(page.getByRole('button', { name: named })).toHaveAccessibleDescription(t('notes:locked.note_issued'))
+})
+
+/** What the browser would print is counted on the page. */
+const countPrints = (page: Page) =>
+  page.locator('html').evaluate(({ dataset }: { dataset: Record<string, string> }) => {
+    const print = () => {
+      dataset.printed = String(Number(dataset.printed ?? 0) + 1)
+    }
+    Object.assign(globalThis, { print })
+  })
 
 test('a rate that nobody entered yet is entered in the form, which keeps what was typed', async ({
   signedIn: page,

@@ -89,7 +89,7 @@ export async function confirmStored(
   version: number | undefined,
 ): Promise<void> {
   // Locked before it is read: what somebody else is saving is what gets confirmed, or it is stale.
-  const draft = await lockDocument(context, side, id, version)
+  const draft = await lockDocument(context, side.document, id, version)
   const input = await storedInput(context, side, id)
   if (draft.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
   await confirmDraft(context, side, draft, input)

@@ -1,5 +1,4 @@
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { Side } from '#contract/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import { type Context, dayInRiyadh } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -7,12 +6,12 @@ import { Refusal } from '#server/kit/refusal.ts'
 export type StoredDocument = Awaited<ReturnType<typeof lockDocument>>
 
 /** The document's row, locked, after the version was compared with what the editor had in hand. */
-export async function lockDocument({ db }: Context, side: Side, id: number, version: number | undefined) {
+export async function lockDocument({ db }: Context, kind: string, id: number, version: number | undefined) {
   const row = await db
     .selectFrom('documents')
     .selectAll()
     .where('id', '=', id)
-    .where('kind', '=', side.document)
+    .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -29,14 +28,19 @@ type LockFacts = {
   posted_at: Date | null
   issued_at: Date | null
 }
-/** What we issue to customers as e-invoices. */
-export const issuedKinds = ['invoice', 'credit_note', 'debit_note', 'advance_invoice']
+/** What we issue to customers as e-invoices, and how it refuses to change once it is issued. */
+export const issuedAs: Partial<Record<string, RefusalCode>> = {
+  invoice: 'document_locked',
+  advance_invoice: 'document_locked',
+  credit_note: 'note_issued',
+  debit_note: 'note_issued',
+}
 /** Of these `settled` is what was used of them, not what was paid. */
 const usedKinds = ['credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit']
 
 /**
- * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. An invoice of an
- * organisation with a tax number counts as issued once it was printed or its day is over. Closed and locked periods
+ * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. What an
+ * organisation with a tax number issues to customers is issued once it was printed or its day is over. Closed and locked periods
  * are looked at when the period is locked.
  */
 export function lockedBecause(document: LockFacts, context: Context): RefusalCode | null {
@@ -61,11 +65,10 @@ export function lockedByWhat(document: LockFacts & Settling, context: Context): 
   return document.write_offs.length > 0 && document.credits.length === 0 ? 'has_write_offs' : code
 }
 
-/** The e-invoice clause alone: a note's use is undone with it, its issue is not. */
-export function issuedBecause(document: LockFacts, context: Context): RefusalCode | null {
-  if (!issuedKinds.includes(document.kind) || context.session.organization.tax_number === null) return null
+function issuedBecause(document: LockFacts, context: Context): RefusalCode | null {
+  if (context.session.organization.tax_number === null) return null
   const dayIsOver = document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today
-  return document.issued_at !== null || dayIsOver ? 'document_locked' : null
+  return document.issued_at !== null || dayIsOver ? (issuedAs[document.kind] ?? null) : null
 }
 
 export function requireUnlocked(document: LockFacts, context: Context): void {

@@ -7,7 +7,7 @@ import type { PartyRow } from './document-heads.ts'
 import { shownNumber } from './document-number.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
-import { issuedKinds, lockDocument, lockedByWhat } from './lock-document.ts'
+import { issuedAs, lockedByWhat } from './lock-document.ts'
 import { spelled } from './neutral.ts'
 import type { WrittenDocument } from './write-document.ts'
 
@@ -57,7 +57,7 @@ function shown<Row extends ShownDocument>(context: Context, row: Row) {
     locked_because: lockedByWhat(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    qr: issuedKinds.includes(row.kind) ? invoiceQr(row.organization, row) : null,
+    qr: row.kind in issuedAs ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },
     items: row.items.map(shownItem),
   }
@@ -93,15 +93,3 @@ const shownItem = (row: ItemRow) => ({
   item_name_en: row.product_name_en,
   total: text(decimal(row.net).plus(row.tax)),
 })
-
-/** The first print, download or sending issues an invoice: from then on it is corrected by a credit note only. */
-export async function markIssued(context: Context, side: Side, id: number, version: number | undefined): Promise<void> {
-  const row = await lockDocument(context, side, id, version)
-  if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })
-  if (row.state !== 'posted' || row.issued_at !== null) return
-  await context.db
-    .updateTable('documents')
-    .set({ issued_at: context.services.clock.now() })
-    .where('id', '=', id)
-    .execute()
-}

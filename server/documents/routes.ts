@@ -12,8 +12,9 @@ import { mount } from '#server/kit/pipeline.ts'
 import { confirmStored } from './confirm-document.ts'
 import { documentSeries } from './document-number.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
+import { markIssued } from './mark-issued.ts'
 import { openAdvances } from './open-advances.ts'
-import { markIssued, readDocument } from './read-document.ts'
+import { readDocument } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
 import { removeDocument } from './void-document.ts'
 
@@ -56,11 +57,9 @@ export function documentRoutes(app: FastifyInstance): void {
       await confirmStored(context, side, id, (body as { version?: number }).version)
       return { data: await readDocument(context, side, id), message: 'updated' }
     })
-    mount(app, extra.issue as Call, async (context, { params, body }) => {
-      const { id } = params as { id: number }
-      await markIssued(context, side, id, (body as { version?: number }).version)
-      return { data: await readDocument(context, side, id) }
-    })
+    mount(app, extra.issue as Call, async (context, asked) => ({
+      data: await readDocument(context, side, await markIssued(context, side.document, asked)),
+    }))
     mount(app, calls.remove, async (context, { params }) => {
       await removeDocument(context, side, params.id)
       return { data: { id: params.id } }

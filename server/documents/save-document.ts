@@ -36,7 +36,7 @@ const usualStatus = ({ session }: Context, side: Side): string =>
 /** A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. */
 export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<void> {
   const input = neutral(side, body)
-  const stored = await lockDocument(context, side, id, input.version)
+  const stored = await lockDocument(context, side.document, id, input.version)
   if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
   if (stored.state === 'posted') {
     if (input.status !== undefined && input.status !== stored.status)

@@ -24,7 +24,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   if (glance.state !== 'posted') return removeDraft(context, side, id)
   const [period, stored] = await Promise.all([
     lockPeriod(context, glance.document_date, side.dateField, side.name),
-    lockDocument(context, side, id, undefined),
+    lockDocument(context, side.document, id, undefined),
   ])
   requireSameDay(glance.document_date, stored.document_date)
   requireUnlocked(stored, context)
@@ -44,7 +44,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
 }
 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {
-  const stored = await lockDocument(context, side, id, undefined)
+  const stored = await lockDocument(context, side.document, id, undefined)
   if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
   // Somebody confirmed it since it was looked at.
   if (stored.state !== 'draft') throw new Refusal('conflict_retry')

@@ -36,6 +36,8 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
         ),
         currencyOf('documents').as('currency'),
         closedPeriod(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
+        sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.organization_id = ${context.session.organization_id}
+          AND refunds.note_id = documents.id AND refunds.state = 'posted')`.as('is_refunded'),
       ]),
   sort: {
     ...{ note_number: 'documents.number', note_date: 'documents.document_date', created_at: 'documents.id' },
@@ -48,12 +50,13 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
   },
 })
 
-type Row = Parameters<typeof lockedBecause>[0] & { party: unknown; party_id: number; total: string; due_date: string }
+type Shown = { party: unknown; party_id: number; total: string; due_date: string; is_refunded: boolean }
+type Row = Parameters<typeof lockedBecause>[0] & Shown
 
 export async function listNotes(context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
   const { data, meta } = await listCounted(context, listingOf(context, noteKind, query), list, query)
   const { side } = noteKind
-  const rows = (data as Row[]).map(({ party, party_id, ...row }) => ({
+  const rows = (data as Row[]).map(({ party, party_id, is_refunded, ...row }) => ({
     ...row,
     ...settlement(row),
     [side.partyField]: party_id,
@@ -61,7 +64,7 @@ export async function listNotes(context: Context, { list, noteKind }: NoteResour
     is_void: row.state === 'void',
     // What is left of one that lowers is the party's own: nobody is late with it.
     is_overdue: !noteKind.lowers && isOverdue(row, context),
-    locked_because: lockedBecause(row, context),
+    locked_because: lockedBecause(row, context) ?? (is_refunded ? 'has_refunds' : null),
   }))
   return { data: rows, meta }
 }

@@ -19,6 +19,7 @@ export async function readNote(context: Context, kind: NoteKind, id: number) {
   ])
   return {
     ...note,
+    locked_because: note.locked_because ?? (refunds.length > 0 ? 'has_refunds' : null),
     is_overdue: !kind.lowers && note.is_overdue,
     note_number: number,
     note_date: date,

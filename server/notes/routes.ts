@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { advanceNoteCalls, type NoteKind, noteAdvanceCalls, notes } from '#contract/notes.ts'
+import { markIssued } from '#server/documents/mark-issued.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import { mount } from '#server/kit/pipeline.ts'
 import { documentAdvance } from '#server/payments/document-advance.ts'
@@ -24,6 +25,9 @@ export function noteRoutes(app: FastifyInstance): void {
       await voidNote(context, kind, id)
       return { data: { id } }
     })
+    mount(app, calls.issue as Call, async (context, asked) => ({
+      data: await readNote(context, kind, await markIssued(context, kind.name, asked)),
+    }))
     mountCreate(app, kind, calls)
   }
   mountCreate(app, notes.credit_note.noteKind, advanceNoteCalls)

@@ -4,7 +4,7 @@ import { decimal, text } from '#ledger/money.ts'
 import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
 import { countOut } from '#server/catalog/post-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
-import { issuedBecause } from '#server/documents/lock-document.ts'
+import { requireUnlocked } from '#server/documents/lock-document.ts'
 import { movedProducts, undoneMoves } from '#server/documents/undone-moves.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { reverseEntry } from '#server/journal/reverse-entry.ts'
@@ -33,7 +33,8 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   const targets = standing.map((row) => row.document_id)
   const documents = await lockDocuments(context, [id, glimpsed.reference_id as number, ...targets])
   const note = await noteRow(context, kind, id)
-  await requireVoidable(context, kind, note)
+  requireUnlocked(note, context)
+  await refuseRefunded(context, note)
   const undone = await undoneMoves(context, note)
   const stock = await lockStock(context, movedProducts(undone))
   await refuseSpentStock(context, undone.moves, 'note_moved_on')
@@ -64,13 +65,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   await countOut(context, movedProducts(undone))
 }
 
-async function requireVoidable(context: Context, { lowers }: NoteKind, note: NoteRow): Promise<void> {
-  const issued = issuedBecause(note, context)
-  if (issued) throw new Refusal('note_issued', { field: 'status' })
-  if (!lowers) {
-    if (decimal(note.settled).gt(0)) throw new Refusal('has_payments', { field: 'status' })
-    return
-  }
+async function refuseRefunded(context: Context, note: NoteRow): Promise<void> {
   const refunded = await context.db
     .selectFrom('refunds')
     .select('id')

@@ -10,7 +10,6 @@ import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
 import { useAct } from '../api/useAct.ts'
 import { useCan } from '../api/useCan.ts'
-import { useSilentAct } from '../api/useSilentAct.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { DeleteRecord } from '../page/DeleteRecord.tsx'
@@ -19,6 +18,7 @@ import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentSheet } from './DocumentSheet.tsx'
 import { documentPath, paymentPath } from './documentPath.ts'
 import { LockedNotice } from './LockedNotice.tsx'
+import { usePrintIssued } from './usePrintIssued.ts'
 import { whyLocked } from './whyLocked.ts'
 
 type DocumentViewPageProps = {
@@ -43,17 +43,14 @@ export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
 function DocumentView({ side, record, corrections }: DocumentViewPageProps & { record: DocumentRecord }) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
-  const asSeen = { params: { id: record.id }, body: { version: record.version } }
-  // Printing issues the invoice; from then on it is corrected by a credit note only (the server decides). What is not issued
-  // is not printed: it could still change.
-  const issue = useSilentAct(documentCalls[side.document].issue, () => window.print())
+  const onPrint = usePrintIssued(documentCalls[side.document].issue, record)
   return (
     <>
       <PrintFrame
         title={t(`names.${side.document}.one`)}
         number={numberOf(side, record)}
         onBack={() => void navigate({ to: documentPath(side) })}
-        onPrint={record.qr === null ? undefined : () => issue.mutate(asSeen)}
+        onPrint={onPrint}
         actions={
           <>
             {corrections?.actions(record)}

@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
-import { paymentPath } from './documentPath.ts'
 import classes from './LockedNotice.module.css'
+import { PaidBy } from './PaidBy.tsx'
 import { whyLocked } from './whyLocked.ts'
 
 /** On the screen only: where the document stands, what was paid, and why it can no longer be changed. */
@@ -53,15 +51,7 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
       </div>
       {record.payments.length > 0 && (
         <ul className={classes.payments}>
-          {record.payments.map((payment) => (
-            <li key={payment.id}>
-              <Link to={`${paymentPath(side)}/${payment.id}/view`} className="link">
-                <Num>{payment.payment_number}</Num>
-              </Link>
-              <Num>{payment.payment_date}</Num>
-              <Amount value={payment.amount} currency={record.currency} />
-            </li>
-          ))}
+          <PaidBy side={side} record={record} />
         </ul>
       )}
       {why && why !== 'document_void' && (

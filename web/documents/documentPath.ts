@@ -1,7 +1,7 @@
 import type { Side } from '#contract/sides.ts'
 
 /** Where a side's documents live in the application. */
-export const documentPath = (side: Side): string => documentFolders[side.document]
+export const documentPath = ({ document }: Pick<Side, 'document'>): string => documentFolders[document]
 const documentFolders = {
   invoice: '/sales/invoices',
   bill: '/purchases/bills',

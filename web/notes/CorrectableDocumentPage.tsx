@@ -9,14 +9,14 @@ import IconCorrect from '~icons/tabler/file-diff'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx'
-import { documentPath } from '../documents/documentPath.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { UndoOnDay } from '../reversal/UndoOnDay.tsx'
 import { localName } from '../words/localName.ts'
 import classes from './Corrections.module.css'
 import { CreditedBy } from './CreditedBy.tsx'
-import { notePath } from './notePath.ts'
+import { NewNote, useKindsOn } from './NewNote.tsx'
+import { newNotePath, notePath } from './notePath.ts'
 
 const WriteOffDrawer = lazy(async () => ({ default: (await import('../payments/WriteOffDrawer.tsx')).WriteOffDrawer }))
 
@@ -34,9 +34,6 @@ export function CorrectableDocumentPage({ side }: { side: Side }) {
   )
 }
 
-const kindsOf = (side: Side) =>
-  Object.values(noteKinds).filter(({ corrects }) => (corrects as readonly string[]).includes(side.document))
-
 type Party = { name: string; name_en: string | null } | undefined
 type CorrectionProps = { side: Side; record: DocumentRecord }
 
@@ -45,7 +42,7 @@ function Corrections({ side, record }: CorrectionProps) {
   const can = useCan()
   const navigate = useNavigate()
   const [writingOff, setWritingOff] = useState(false)
-  const kinds = kindsOf(side).filter(({ creates }) => can(creates))
+  const kinds = useKindsOn(side.document)
   const mayWriteOff = can(`write-off-${side.entity}`) && record.remaining_amount > 0
   if (record.status === 'draft' || record.is_void || (kinds.length === 0 && !mayWriteOff)) return null
   return (
@@ -60,7 +57,7 @@ function Corrections({ side, record }: CorrectionProps) {
           {kinds.map((kind) => (
             <Menu.Item
               key={kind.name}
-              onClick={() => void navigate({ to: `${documentPath(side)}/${record.id}/${kind.action}` })}
+              onClick={() => void navigate({ to: newNotePath(kind, { kind: side.document, id: record.id }) })}
             >
               {t(`names.${kind.name}.new`)}
             </Menu.Item>
@@ -86,15 +83,8 @@ function Corrections({ side, record }: CorrectionProps) {
 
 /** What lowers a document that can no longer be edited. */
 function WayOut({ side, record }: CorrectionProps) {
-  const { t } = useTranslation('notes')
-  const can = useCan()
-  const kind = kindsOf(side).find(({ lowers, creates }) => lowers && can(creates))
-  if (!kind) return null
-  return (
-    <Link to={`${documentPath(side)}/${record.id}/${kind.action}`} className="link">
-      {t(`names.${kind.name}.new`)}
-    </Link>
-  )
+  const kind = useKindsOn(side.document).find(({ lowers }) => lowers)
+  return kind && <NewNote kind={kind} on={{ kind: side.document, id: record.id }} />
 }
 
 /** The notes that correct a document and what was written off of it, on the screen only. */

@@ -7,8 +7,9 @@ import { viewPath } from '../documents/viewPath.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 
+type Settled = Pick<DocumentRecord, 'deductions' | 'credits' | 'currency'>
 /** What settled a document beside payments: advances taken off it, credits applied to it, set-offs. */
-export function CreditedBy({ side, record }: { side: Side; record: DocumentRecord }) {
+export function CreditedBy({ side, record }: { side: Side; record: Settled }) {
   const { t } = useTranslation(['notes', 'advances'])
   const { deductions, credits } = record
   const isAdvance = side.document === 'advance_invoice'

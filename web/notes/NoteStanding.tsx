@@ -1,14 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
+import { LiftLock } from '../documents/LiftLock.tsx'
+import { PaidBy } from '../documents/PaidBy.tsx'
 import { viewPath } from '../documents/viewPath.ts'
+import { whyLocked } from '../documents/whyLocked.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import classes from './Corrections.module.css'
+import { CreditedBy } from './CreditedBy.tsx'
+import { NewNote, useKindsOn } from './NewNote.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
 import type { NoteRecord } from './NoteViewPage.tsx'
 
-/** On the screen only: where the note stands and what it corrects. */
-export function NoteStanding({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
+type NoteStandingProps = { kind: NoteKind; record: NoteRecord }
+
+/** On the screen only: where the note stands, what it corrects, what settled it, and why it can no longer be voided. */
+export function NoteStanding({ kind, record }: NoteStandingProps) {
   const { t } = useTranslation('notes')
   return (
     <ul className={classes.corrections}>
@@ -21,6 +28,30 @@ export function NoteStanding({ kind, record }: { kind: NoteKind; record: NoteRec
           </Link>
         </span>
       </li>
+      {!kind.lowers && (
+        <>
+          <PaidBy side={kind.side} record={record} />
+          <CreditedBy side={kind.side} record={record} />
+        </>
+      )}
+      <Locked record={record} />
     </ul>
+  )
+}
+
+/** Another note on the same document says what a locked one cannot. */
+function Locked({ record }: Pick<NoteStandingProps, 'record'>) {
+  const { t } = useTranslation(['notes', 'documents'])
+  const kinds = useKindsOn(record.reference.kind)
+  const why = whyLocked(record)
+  if (why === null || why === 'document_void') return null
+  return (
+    <li>
+      <span>{t(`locked.${why}`)}</span>
+      <LiftLock why={why} />
+      {kinds.map((kind) => (
+        <NewNote key={kind.name} kind={kind} on={record.reference} />
+      ))}
+    </li>
   )
 }

@@ -8,6 +8,7 @@ import IconPay from '~icons/tabler/cash'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
+import { usePrintIssued } from '../documents/usePrintIssued.ts'
 import { viewPath } from '../documents/viewPath.ts'
 import { whyLocked } from '../documents/whyLocked.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -38,6 +39,7 @@ export function NoteViewPage({ kind }: { kind: NoteKind }) {
 function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['notes', 'common', 'documents'])
   const navigate = useNavigate()
+  const onPrint = usePrintIssued(notes[kind.name].calls.issue, record)
   return (
     <>
       <AdvanceFrame
@@ -49,6 +51,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         title={t(`names.${kind.name}.one`)}
         number={record.note_number}
         onBack={() => void navigate({ to: notePath(kind) })}
+        onPrint={onPrint}
         actions={!record.is_void && <NoteActions kind={kind} record={record} />}
         above={
           <>

@@ -61,7 +61,7 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
 
 /** The list of one kind of notes. A new one starts from the document it corrects. */
 export function NotesPage({ kind }: { kind: NoteKind }) {
-  const { t } = useTranslation(['notes', 'documents'])
+  const { t } = useTranslation('notes')
   const columns = useMemo(() => columnsOf(kind), [kind])
   return (
     <ListPage
@@ -71,7 +71,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       rowName={(row) => (row as unknown as Row).note_number}
       lockOf={(row) => {
         const why = whyLocked(row as unknown as Row)
-        return why === null ? null : { why: t(`documents:locked.${why}`) }
+        return why === null ? null : { why: t(`locked.${why}`) }
       }}
       filters={
         <FilterDrawer>
