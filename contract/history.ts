@@ -68,6 +68,7 @@ const entry = z.object({
   id: z.int(),
   entry_number: z.int(),
   entry_date: z.string(),
+  /** What people call it: of what shares its kind with others, by what posted it. */
   kind: z.string(),
   description: maybeText,
   posted_at: instant,

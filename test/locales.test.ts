@@ -62,6 +62,13 @@ test('an advance is given back to a customer and comes back from a supplier, in 
   }
 })
 
+test('an entry is called below its record what the reports call it', () => {
+  for (const language of languages) {
+    const { own_transfer: _, ...reported } = read(language, 'reports.json').kinds as Words
+    expect(read(language, 'history.json').kinds).toEqual(reported)
+  }
+})
+
 test('what is counted is counted in all six forms', () => {
   const uncounted = languages.flatMap((language) =>
     names(language).flatMap((name) => {

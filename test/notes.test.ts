@@ -344,7 +344,7 @@ describe('advances', () => {
     const posted = (await get(`/invoices/${sold.id}/entries`)) as { kind: string; lines: { debit: number }[] }[]
     expect(posted.map(({ kind, lines }) => [kind, lines[0]?.debit])).toEqual([
       ['invoice', 690],
-      ['allocation', 20],
+      ['write_off', 20],
     ])
   })
   test('what was given up is told from what was paid, in the list as on the page', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { JournalSource } from '#contract/history.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { namedKind } from './named-kind.ts'
 
 type Kept = {
   table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'fx_revaluations' | 'set_offs'
@@ -49,6 +50,7 @@ export async function entriesOf(context: Context, source: JournalSource, id: num
       'entry.entry_number',
       'entry.entry_date',
       'entry.kind',
+      'entry.source',
       'entry.description',
       'entry.posted_at',
     ])
@@ -63,7 +65,11 @@ export async function entriesOf(context: Context, source: JournalSource, id: num
     context,
     entries.map((entry) => entry.id),
   )
-  return entries.map((entry) => ({ ...entry, lines: lines.filter((line) => line.entry_id === entry.id) }))
+  return entries.map((entry) => ({
+    ...entry,
+    kind: namedKind(entry),
+    lines: lines.filter((line) => line.entry_id === entry.id),
+  }))
 }
 
 const linesOf = ({ db }: Context, entryIds: readonly number[]) =>

@@ -5,6 +5,7 @@ import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { addDays } from '#ledger/calendar.ts'
 import { type Decimal, text } from '#ledger/money.ts'
 import type { Database } from '#server/db/schema.ts'
+import { namedKind } from '#server/journal/named-kind.ts'
 import type { Context } from '#server/kit/context.ts'
 import { requireRows } from '#server/kit/references.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -154,13 +155,6 @@ type Described = Pick<StatementRow, 'number' | 'reversed' | 'description'>
 export function saidOf({ number, reversed, description }: Described): SheetRow['texts'][string] {
   const own = description === number ? null : description
   return reversed === null ? own : { ...word('lines.reversal_of', String(reversed)), name: own }
-}
-
-/** What people call it: a set-off and a count as the menu does, money given back is no ordinary payment, what was given up no allocation. */
-function namedKind({ kind, source }: { kind: string; source?: string | null }): string {
-  if (source === 'write_off' || source === 'set_off' || source === 'inventory_count') return source
-  if (kind === 'payment' && (source === 'income_payment' || source === 'credit_note')) return 'refund'
-  return kind === 'receipt' && (source === 'expense_payment' || source === 'supplier_credit') ? 'refund_received' : kind
 }
 
 const boundary = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
