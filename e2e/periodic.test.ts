@@ -33,7 +33,7 @@ test('a shelf is counted by the keyboard; its entry stands below, and it is void
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('STK-')
   await page.locator('summary', { hasText: t('history:entries.title') }).click()
-  await expect(page.getByRole('article').filter({ hasText: t('history:kinds.stock') })).toContainText('510105')
+  await expect(page.getByRole('article').filter({ hasText: t('history:entries.number') })).toContainText('510105')
   await page.getByRole('button', { name: t('catalog:counts.void') }).click()
   await page
     .getByRole('dialog')

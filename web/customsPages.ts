@@ -1,7 +1,7 @@
 import type { PageEntry } from './pages.ts'
 
 const path = '/purchases/customs-declarations'
-const below = { parent: path, words: ['customs', 'documents', 'paper'] }
+const below = { parent: path, words: ['customs', 'documents', 'paper', 'payments'] }
 export const customsPages: readonly PageEntry[] = [
   {
     path,

@@ -7,6 +7,7 @@ const ways: Partial<Record<RefusalCode, Way>> = {
   period_locked: years,
   no_open_year: years,
   vat_year_closed: years,
+  bank_reconciled: { to: '/accounting/bank-reconciliations', page: 'bank_reconciliations' },
   vat_filed: { to: '/accounting/vat-periods', page: 'vat_periods' },
 }
 

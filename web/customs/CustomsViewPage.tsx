@@ -10,7 +10,6 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { documentPath, paymentPath } from '../documents/documentPath.ts'
-import { LiftLock } from '../documents/LiftLock.tsx'
 import { LockedNotice } from '../documents/LockedNotice.tsx'
 import { whyLocked } from '../documents/whyLocked.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -20,6 +19,7 @@ import { RecordPage } from '../kit/form/RecordPage.tsx'
 import classes from '../notes/Corrections.module.css'
 import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
+import { WrittenOff } from '../payments/WrittenOff.tsx'
 import { CustomsSheet } from './CustomsSheet.tsx'
 import { customsPath } from './customsPath.ts'
 
@@ -46,12 +46,12 @@ function CustomsView({ record }: { record: Declaration }) {
         actions={!record.is_void && <CustomsActions record={record} />}
         above={
           <>
-            <LockedNotice
-              side={purchases}
-              record={record as unknown as DocumentRecord}
-              words="customs"
-              wayOut={<LiftLock why={whyLocked(record) ?? ''} />}
-            />
+            <LockedNotice side={purchases} record={record as unknown as DocumentRecord} words="customs" />
+            {record.write_offs.length > 0 && (
+              <ul className={classes.corrections}>
+                <WrittenOff side={purchases} record={record} number={record.declaration_number} />
+              </ul>
+            )}
             {record.bills.length > 0 && (
               <ul className={classes.corrections} aria-label={t('sections.bills')}>
                 {record.bills.map((bill) => (

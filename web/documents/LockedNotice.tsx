@@ -5,6 +5,7 @@ import { decimal } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
+import { LiftLock } from './LiftLock.tsx'
 import classes from './LockedNotice.module.css'
 import { PaidBy } from './PaidBy.tsx'
 import { whyLocked } from './whyLocked.ts'
@@ -14,7 +15,7 @@ type LockedNoticeProps = {
   side: Side
   record: DocumentRecord
   words?: 'documents' | 'customs'
-  /** What can be done about it instead. */
+  /** What can be done about it instead of opening its day. */
   wayOut?: ReactNode
 }
 export function LockedNotice({ side, record, words = 'documents', wayOut }: LockedNoticeProps) {
@@ -56,7 +57,9 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
       )}
       {why && why !== 'document_void' && (
         <p className={classes.reason}>
-          {t(`${words}:locked.${why}`)} {wayOut}
+          <span>{t(`${words}:locked.${why}`)}</span>
+          <LiftLock why={why} />
+          {wayOut}
         </p>
       )}
     </aside>

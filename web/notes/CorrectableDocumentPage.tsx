@@ -1,9 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteKinds } from '#contract/note-kinds.ts'
-import { paymentCalls } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
 import IconCorrect from '~icons/tabler/file-diff'
 import { useCan } from '../api/useCan.ts'
@@ -11,14 +10,12 @@ import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx'
 import { Amount } from '../kit/cells/Amount.tsx'
 import { Num } from '../kit/cells/Num.tsx'
-import { UndoOnDay } from '../reversal/UndoOnDay.tsx'
-import { localName } from '../words/localName.ts'
+import { WriteOff } from '../payments/WriteOff.tsx'
+import { WrittenOff } from '../payments/WrittenOff.tsx'
 import classes from './Corrections.module.css'
 import { CreditedBy } from './CreditedBy.tsx'
 import { NewNote, useKindsOn } from './NewNote.tsx'
 import { newNotePath, notePath } from './notePath.ts'
-
-const WriteOffDrawer = lazy(async () => ({ default: (await import('../payments/WriteOffDrawer.tsx')).WriteOffDrawer }))
 
 /** The printable page of a document, with what corrects it once it is issued. */
 export function CorrectableDocumentPage({ side }: { side: Side }) {
@@ -34,7 +31,6 @@ export function CorrectableDocumentPage({ side }: { side: Side }) {
   )
 }
 
-type Party = { name: string; name_en: string | null } | undefined
 type CorrectionProps = { side: Side; record: DocumentRecord }
 
 function Corrections({ side, record }: CorrectionProps) {
@@ -65,18 +61,7 @@ function Corrections({ side, record }: CorrectionProps) {
           {mayWriteOff && <Menu.Item onClick={() => setWritingOff(true)}>{t('payments:write_off.title')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {writingOff && (
-          <WriteOffDrawer
-            side={side}
-            id={record.id}
-            remaining={record.remaining_amount}
-            currency={record.currency}
-            version={record.version}
-            onClose={() => setWritingOff(false)}
-          />
-        )}
-      </Suspense>
+      {writingOff && <WriteOff side={side} record={record} onClose={() => setWritingOff(false)} />}
     </>
   )
 }
@@ -89,9 +74,7 @@ function WayOut({ side, record }: CorrectionProps) {
 
 /** The notes that correct a document and what was written off of it, on the screen only. */
 function Corrected({ side, record }: CorrectionProps) {
-  const { t } = useTranslation(['notes', 'payments'])
-  const can = useCan()
-  const party = (record as unknown as Record<string, Party>)[side.party]
+  const { t } = useTranslation('notes')
   const number = (record as unknown as Record<string, string>)[side.numberField] ?? ''
   const { correcting_notes, write_offs, deductions, credits } = record
   if (correcting_notes.length + write_offs.length + deductions.length + credits.length === 0) return null
@@ -111,31 +94,7 @@ function Corrected({ side, record }: CorrectionProps) {
           </li>
         )
       })}
-      {record.write_offs.map((row) => (
-        <li key={`write-off-${row.id}`}>
-          <span>{t('payments:write_off.one')}</span>
-          <Num>{row.write_off_date}</Num>
-          <Amount value={row.amount} currency={record.currency} />
-          {row.reason && <bdi>{row.reason}</bdi>}
-          {can(`write-off-${side.entity}`) && (
-            <UndoOnDay
-              call={paymentCalls[side.name].voidWriteOff}
-              params={{ id: record.id, write_off_id: row.id }}
-              send={(date) => ({ query: { date } })}
-              laterDay={t('payments:write_off.later_day')}
-              label={t('payments:write_off.undo')}
-              named={t('payments:write_off.undo_named', { date: row.write_off_date })}
-              question={t('payments:write_off.ask')}
-              facts={[
-                ...(party ? [[t('payments:advance.party'), <bdi key="party">{localName(party)}</bdi>] as const] : []),
-                [t('payments:write_off.of'), <Num key="of">{number}</Num>],
-                [t('payments:write_off.date'), <Num key="date">{row.write_off_date}</Num>],
-                [t('payments:advance.amount'), <Amount key="amount" value={row.amount} currency={record.currency} />],
-              ]}
-            />
-          )}
-        </li>
-      ))}
+      <WrittenOff side={side} record={record} number={number} />
     </ul>
   )
 }

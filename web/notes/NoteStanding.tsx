@@ -6,6 +6,7 @@ import { PaidBy } from '../documents/PaidBy.tsx'
 import { viewPath } from '../documents/viewPath.ts'
 import { whyLocked } from '../documents/whyLocked.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { WrittenOff } from '../payments/WrittenOff.tsx'
 import classes from './Corrections.module.css'
 import { CreditedBy } from './CreditedBy.tsx'
 import { NewNote, useKindsOn } from './NewNote.tsx'
@@ -32,6 +33,7 @@ export function NoteStanding({ kind, record }: NoteStandingProps) {
         <>
           <PaidBy side={kind.side} record={record} />
           <CreditedBy side={kind.side} record={record} />
+          <WrittenOff side={kind.side} record={record} number={record.note_number} />
         </>
       )}
       <Locked record={record} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#contract/kit/resource.ts'
 import type { NoteKind } from '#contract/note-kinds.ts'
@@ -17,6 +18,7 @@ import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { AdvanceActions } from '../payments/AdvanceActions.tsx'
 import { AdvanceFrame } from '../payments/AdvanceFrame.tsx'
 import { AdvancePanel } from '../payments/AdvancePanel.tsx'
+import { WriteOff } from '../payments/WriteOff.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { NoteStanding } from './NoteStanding.tsx'
 import { notePath } from './notePath.ts'
@@ -86,9 +88,8 @@ function Used({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
 }
 
 function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
-  const { t } = useTranslation(['notes', 'documents'])
+  const { t } = useTranslation('notes')
   const can = useCan()
-  const navigate = useNavigate()
   const { side } = kind
   const partyId = (record as unknown as Record<string, number>)[side.partyField] ?? 0
   const rest = { ...record, remaining: record.remaining_amount, partyId }
@@ -97,19 +98,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
       {kind.name !== 'debit_note' && can(kind.creates) && (
         <AdvanceActions side={side} calls={noteAdvanceCalls[kind.name]} record={rest} />
       )}
-      {!kind.lowers && record.remaining_amount > 0 && can(`create-${side.payment.replace('_', '-')}`) && (
-        <Button
-          leftSection={<IconPay aria-hidden />}
-          onClick={() =>
-            void navigate({
-              to: `${paymentPath(side)}/create`,
-              search: { document: String(record.id), kind: kind.name } as never,
-            })
-          }
-        >
-          {t('documents:actions.record_payment')}
-        </Button>
-      )}
+      {!kind.lowers && record.remaining_amount > 0 && <Settle kind={kind} record={record} />}
       {whyLocked(record) === null && (
         <DeleteRecord
           resource={notes[kind.name] as unknown as Resource}
@@ -118,6 +107,34 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
           label={t('actions.void')}
         />
       )}
+    </>
+  )
+}
+
+/** What is open on a note that raises is paid or written off, as of the document itself. */
+function Settle({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
+  const { t } = useTranslation(['payments', 'documents'])
+  const can = useCan()
+  const navigate = useNavigate()
+  const [writingOff, setWritingOff] = useState(false)
+  const { side, name } = kind
+  const search = { document: String(record.id), kind: name } as never
+  return (
+    <>
+      {can(`write-off-${side.entity}`) && (
+        <Button variant="default" onClick={() => setWritingOff(true)}>
+          {t('write_off.title')}
+        </Button>
+      )}
+      {can(`create-${side.payment.replace('_', '-')}`) && (
+        <Button
+          leftSection={<IconPay aria-hidden />}
+          onClick={() => void navigate({ to: `${paymentPath(side)}/create`, search })}
+        >
+          {t('documents:actions.record_payment')}
+        </Button>
+      )}
+      {writingOff && <WriteOff side={side} record={record} onClose={() => setWritingOff(false)} />}
     </>
   )
 }

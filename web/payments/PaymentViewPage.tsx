@@ -7,6 +7,7 @@ import type { Side } from '#contract/sides.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
+import { LiftLock } from '../documents/LiftLock.tsx'
 import classes from '../documents/Standing.module.css'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
@@ -56,7 +57,13 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
                 {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
               </p>
             )}
-            {record.closed_period && <p className={classes.panel}>{t(`closed.${record.closed_period}`)}</p>}
+            {record.closed_period && (
+              <p className={classes.panel}>
+                <span>
+                  {t(`closed.${record.closed_period}`)} <LiftLock why={record.closed_period} />
+                </span>
+              </p>
+            )}
             {record.refunded > 0 && record.closed_period !== 'has_refunds' && (
               <p className={classes.panel}>{t('reverse.after_refunds')}</p>
             )}

@@ -1,0 +1,51 @@
+import { isolated } from '../web/words/isolated.ts'
+import { fill } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
+import { expect, test } from './kit/test.ts'
+
+// What is held by something says by what, and leads to where that is taken back (ledger.md B4, B5).
+
+test('what is left of a debit note is written off and taken back on its page', async ({ owner, signedIn: page, t }) => {
+  const { id } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  const lines = [{ line_number: 1, amount: '100' }]
+  const note = await owner.post(`/invoices/${id}/debit-note`, { note_date: today(), reason: 'فرق سعر', lines })
+  await page.goto(`/sales/debit-notes/${note.id}/view`)
+  await page.getByRole('button', { name: t('payments:write_off.title'), exact: true }).click()
+  await fill(page.getByRole('dialog'), t('payments:fields.income_payment.reason'), 'تعذر التحصيل')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(t('notes:locked.has_write_offs'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('notes:actions.void') })).toHaveCount(0)
+  await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolated(today()) }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:actions.confirm') })
+    .click()
+  await expect(page.getByRole('button', { name: t('notes:actions.void') })).toBeVisible()
+})
+
+test('a paid debit note names its payment, which is opened from its page', async ({ owner, signedIn: page, t }) => {
+  const customer_id = await owner.customer('مؤسسة الربيع')
+  const { id, branch_id, currency_id } = await owner.invoice(customer_id)
+  const lines = [{ line_number: 1, amount: '100' }]
+  const note = await owner.post(`/invoices/${id}/debit-note`, { note_date: today(), reason: 'فرق سعر', lines })
+  const [method] = await owner.get('/payment-methods/list')
+  const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
+  const payment = await owner.post('/accounting/income-payments', {
+    ...{ payment_number, payment_date: today(), customer_id, branch_id, currency_id, payment_method_id: method.id },
+    ...{ amount: '115', references: [{ reference_id: note.id, amount: '115' }] },
+  })
+  await page.goto(`/sales/debit-notes/${note.id}/view`)
+  await expect(page.getByText(t('notes:locked.has_payments'))).toBeVisible()
+  await page.getByRole('link', { name: payment.payment_number }).click()
+  await page.waitForURL(`**/accounting/income-payments/${payment.id}/view`)
+})
+
+test('an invoice of a locked period leads to its lock and to a credit note', async ({ owner, signedIn: page, t }) => {
+  const { id, invoice_date: day } = await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  await owner.post('/accounting/period-locks', { all: day })
+  await page.goto(`/sales/invoices/${id}/view`)
+  await expect(page.getByText(t('documents:locked.period_locked'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('notes:names.credit_note.new') })).toBeVisible()
+  await page.getByRole('link', { name: t('documents:lift.period_locked') }).click()
+  await page.waitForURL('**/accounting/financial-years')
+})
