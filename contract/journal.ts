@@ -88,6 +88,10 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     /** The day the entry was taken back on, and why; it stands as it is from then on. */
     reversed_on: maybeText,
     reversal_reason: maybeText,
+    /** It opened amounts due: such an entry is not reversed on another day. */
+    has_items: z.boolean(),
+    /** What settled them since; it is neither corrected nor voided until that is taken back. What was written off has no number. */
+    settled_by: z.array(z.object({ kind: z.string(), id: z.int(), number: maybeText, date: z.string(), amount: wire })),
     lines: z.array(lineAnswer),
   }),
   row,

@@ -49,3 +49,38 @@ test('an invoice of a locked period leads to its lock and to a credit note', asy
   await page.getByRole('link', { name: t('documents:lift.period_locked') }).click()
   await page.waitForURL('**/accounting/financial-years')
 })
+
+test('an entry whose amount due was paid names the payment, on its page and in its form', async ({
+  owner,
+  signedIn: page,
+  t,
+}) => {
+  const customer_id = await owner.customer('مؤسسة الربيع')
+  const accounts = (await owner.get('/accounting/accounts/list')) as { id: number; number: string }[]
+  const idOf = (wanted: string) => accounts.find(({ number }) => number === wanted)?.id
+  const [[branch], [method]] = [await owner.get('/branches/list'), await owner.get('/payment-methods/list')]
+  const { number: journal_number } = await owner.get('/accounting/journal-entries/next-number')
+  const shared = { branch_id: branch.id, currency_id: 1 }
+  const entry = await owner.post('/accounting/journal-entries', {
+    ...{ ...shared, journal_number, journal_date: today() },
+    lines: [
+      { account_id: idOf('110201'), customer_id, debit: '700', credit: '0' },
+      { account_id: idOf('420101'), debit: '0', credit: '700' },
+    ],
+  })
+  const [item] = await owner.get(`/invoices/list?customer_id=${customer_id}`)
+  const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
+  const payment = await owner.post('/accounting/income-payments', {
+    ...{ ...shared, payment_number, payment_date: today(), customer_id, payment_method_id: method.id },
+    ...{ amount: '300', references: [{ reference_id: item.id, amount: '300' }] },
+  })
+  for (const address of [`/accounting/journal-entries/${entry.id}`, `/accounting/journal-entries/${entry.id}/view`]) {
+    await page.goto(address)
+    await expect(page.getByText(t('journal:items.settled'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('journal:reverse.action'), exact: true })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: payment.payment_number })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: t('common:actions.delete'), exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: payment.payment_number }).click()
+  await page.waitForURL(`**/accounting/income-payments/${payment.id}/view`)
+})

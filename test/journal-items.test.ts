@@ -45,7 +45,12 @@ describe('a line on receivables or payables', () => {
       ),
     ).body.data
     expect((await owner.remove(`${path}/${id}`)).body.errors).toHaveProperty('lines')
-    expectOk(await owner.remove(`/accounting/income-payments/${payment.id}`))
+    const { id: paid, payment_number: number, payment_date: date } = payment
+    expect((await owner.get(`${path}/${id}`)).body.data).toMatchObject({
+      ...{ has_items: true, settled_by: [{ kind: 'income_payment', id: paid, number, date, amount: 700 }] },
+    })
+    expectOk(await owner.remove(`/accounting/income-payments/${paid}`))
+    expect((await owner.get(`${path}/${id}`)).body.data).toMatchObject({ has_items: true, settled_by: [] })
     const body = await journalBody(owner, { lines: owed(), journal_number })
     expectOk(await owner.post(`${path}/${id}`, body))
     expectOk(await owner.remove(`${path}/${id}`))

@@ -94,7 +94,7 @@ export const pages: readonly PageEntry[] = [
     name: 'journal_entry_edit',
     permissions: ['update-journal-entry'],
     parent: '/accounting/journal-entries',
-    words: ['journal'],
+    words: ['journal', 'documents'],
     load: () => import('./journal/JournalEntryPages.tsx').then((m) => m.JournalEntryEditPage),
   },
   {
@@ -102,7 +102,7 @@ export const pages: readonly PageEntry[] = [
     name: 'journal_entry_view',
     permissions: ['read-journal-entry'],
     parent: '/accounting/journal-entries',
-    words: ['journal', 'paper'],
+    words: ['journal', 'documents', 'paper'],
     load: () => import('./journal/JournalEntryViewPage.tsx').then((m) => m.JournalEntryViewPage),
   },
   ...paymentPages(sales, { group: 'accounting' }),

@@ -14,6 +14,7 @@ import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.
 import { glanceEntry, manualSeries } from './manual-store.ts'
 import { peekNumber } from './number-series.ts'
 import { type ManualInput, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+import { settledItems } from './settled-items.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
@@ -144,5 +145,6 @@ async function readManualEntry(context: Context, id: number) {
     .where('id', '=', row.currency_id)
     .executeTakeFirstOrThrow()
   const status = row.reversal_entry_id === null ? row.state : 'reversed'
-  return { ...row, journal_number: row.number, status, is_void: row.state === 'void', currency, lines }
+  const items = await settledItems(context, id)
+  return { ...row, journal_number: row.number, status, is_void: row.state === 'void', currency, lines, ...items }
 }

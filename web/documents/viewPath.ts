@@ -14,6 +14,8 @@ const folders: Record<string, string> = {
   supplier_credit: '/purchases/supplier-credits',
   customs_declaration: '/purchases/customs-declarations',
   set_off: '/accounting/set-offs',
+  income_payment: '/accounting/income-payments',
+  expense_payment: '/accounting/expense-payments',
   opening_customer_credit: '/accounting/opening/customer-credits',
   opening_supplier_credit: '/accounting/opening/supplier-credits',
 }

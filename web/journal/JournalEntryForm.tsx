@@ -28,7 +28,7 @@ type JournalEntryFormProps = {
   /** What else can be done with a stored entry. */
   actions?: ReactNode
   /** Why it stands as it is and cannot be saved again. */
-  fixed?: string | null
+  fixed?: ReactNode
 }
 
 /** An entry by hand: its head, what it is about, and lines whose two sides must be equal. */
@@ -77,7 +77,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       }
       onBack={back}
     >
-      {fixed !== null && <p className={classes.standing}>{fixed}</p>}
+      {fixed !== null && <aside className={classes.standing}>{fixed}</aside>}
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
         <LatinField name="journal_number" />
         <DateField name="journal_date" />

@@ -13,6 +13,7 @@ import { valuesOf } from '../kit/form/valuesOf.ts'
 import { today } from '../kit/today.ts'
 import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { localName } from '../words/localName.ts'
+import { EntryStanding } from './EntryStanding.tsx'
 import { JournalEntryForm } from './JournalEntryForm.tsx'
 import { emptyLine, type JournalLine, storedLine } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
@@ -87,13 +88,14 @@ export function JournalEntryEditPage() {
 
 /** What was voided or taken back stands as it is; the entries behind it are shown below. */
 function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
+  const fixed = useFixed()(record)
   return (
     <>
       <JournalEntryForm
         id={record.id}
         values={editedValues(record)}
         status={record.status}
-        fixed={useFixed()(record)}
+        fixed={fixed && <EntryStanding entry={record} why={fixed} />}
         actions={<ReverseEntry entry={record} />}
       />
       <RecordHistory name="journal_entry" id={record.id} wide />

@@ -6,11 +6,12 @@ import type { Resource } from '#contract/kit/resource.ts'
 import IconEdit from '~icons/tabler/pencil'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
+import classes from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../kit/form/RecordPage.tsx'
 import { DeleteRecord } from '../page/DeleteRecord.tsx'
 import { PrintFrame } from '../paper/PrintFrame.tsx'
-import classes from './Journal.module.css'
+import { EntryStanding } from './EntryStanding.tsx'
 import { JournalEntryPaper } from './JournalEntryPaper.tsx'
 import { journalPath } from './journalPath.ts'
 import { PostEntry } from './PostEntry.tsx'
@@ -61,7 +62,13 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
             <ReverseEntry entry={entry} />
           </>
         }
-        above={fixed && <p className={classes.standing}>{fixed}</p>}
+        above={
+          fixed && (
+            <aside className={classes.panel}>
+              <EntryStanding entry={entry} why={fixed} />
+            </aside>
+          )
+        }
       >
         <JournalEntryPaper entry={entry} />
       </PrintFrame>

@@ -4,10 +4,10 @@ import { useCan } from '../api/useCan.ts'
 import { ReverseOnDay } from '../reversal/ReverseOnDay.tsx'
 import { journalPath } from './journalPath.ts'
 
-/** A posted entry that still stands can be taken back on another day, by whoever may. */
+/** A posted entry that still stands and opened nothing can be taken back on another day, by whoever may. */
 export function ReverseEntry({ entry }: { entry: RecordOf<typeof journalEntries> }) {
   const can = useCan()
-  const stands = entry.status === 'posted' && !entry.is_void && !entry.reversed_on
+  const stands = entry.status === 'posted' && !entry.is_void && !entry.reversed_on && !entry.has_items
   if (!stands || !can(...journalCalls.reverse.admission)) return null
   return (
     <ReverseOnDay

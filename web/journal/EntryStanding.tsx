@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { journalEntries } from '#contract/journal.ts'
+import type { RecordOf } from '../api/resource.ts'
+import { LiftLock } from '../documents/LiftLock.tsx'
+import classes from '../documents/Standing.module.css'
+import { viewPath } from '../documents/viewPath.ts'
+import { Amount } from '../kit/cells/Amount.tsx'
+import { Num } from '../kit/cells/Num.tsx'
+
+type EntryStandingProps = { entry: RecordOf<typeof journalEntries>; why: string }
+
+/** Why an entry stands as it is, with what leads out of it: what settled its amounts due, or the lock of its day. */
+export function EntryStanding({ entry, why }: EntryStandingProps) {
+  const { t } = useTranslation('journal')
+  const { settled_by, closed_period } = entry
+  const isClosed = entry.status === 'posted' && settled_by.length === 0
+  return (
+    <>
+      <span>
+        {why} {isClosed && closed_period && <LiftLock why={closed_period} />}
+      </span>
+      {settled_by.length > 0 && (
+        <ul className={classes.list}>
+          {settled_by.map(({ kind, id, number, date, amount }) => (
+            <li key={`${kind}-${id}`}>
+              {number === null ? (
+                <span>{t('items.written_off')}</span>
+              ) : (
+                <Link to={viewPath(kind, id)} className="link">
+                  <Num>{number}</Num>
+                </Link>
+              )}
+              <Num>{date}</Num>
+              <Amount value={amount} currency={entry.currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
