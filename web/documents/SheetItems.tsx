@@ -23,7 +23,7 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
     <PaperTable
       rows={items}
       keyOf={(item) => item.line_number}
-      long={letters.reduce((sum, length) => sum + length, 0) > room}
+      writing={letters.reduce((sum, length) => sum + length, 0) > room ? 'close' : 'usual'}
       columns={[
         { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
         {

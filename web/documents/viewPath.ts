@@ -1,4 +1,4 @@
-/** Where a document of whichever kind is looked at, by id; undefined for what has no page of its own. */
+/** Where a document or payment of whichever kind is looked at, by id; undefined for what has no page of its own. */
 export function viewPath(kind: string, id: number | string): string | undefined {
   const folder = folders[kind]
   if (folder) return `${folder}/${id}/view`

@@ -16,11 +16,11 @@ import type { RecordHistoryProps } from './RecordHistory.tsx'
 import { RevisionList } from './RevisionList.tsx'
 
 /** Sections that open on demand and ask the server only then. */
-export function HistorySections({ name, id, wide }: RecordHistoryProps) {
+export function HistorySections({ name, id, below }: RecordHistoryProps) {
   const { t } = useTranslation('history')
   const { entries, revisions } = historyCalls[name]
   return (
-    <div className={classes.history} data-wide={wide || undefined}>
+    <div className={classes.history} data-below={below}>
       <Section title={t('attachments.title')} call={attachmentCalls[name].list as Call} id={id}>
         {(papers) => <Attachments name={name} id={id} papers={papers as Attachment[]} />}
       </Section>

@@ -12,17 +12,17 @@ const HistorySections = lazy(async () => {
 export type RecordHistoryProps = {
   name: JournalSource['name']
   id: Id
-  /** It stands below a form or a table and not below a sheet of paper. */
-  wide?: boolean
+  /** What it stands below and is as wide as: a sheet of paper, or a form or table that takes the page. */
+  below?: 'sheet' | 'page'
 }
 
 /** Below a record, closed until asked for: its entries in the journal, and what it said before each correction. */
-export function RecordHistory({ name, id, wide }: RecordHistoryProps) {
+export function RecordHistory({ name, id, below = 'sheet' }: RecordHistoryProps) {
   const can = useCan()
   if (!can(...(historyCalls[name].entries.admission as readonly string[]))) return null
   return (
     <Suspense>
-      <HistorySections name={name} id={id} wide={wide} />
+      <HistorySections name={name} id={id} below={below} />
     </Suspense>
   )
 }

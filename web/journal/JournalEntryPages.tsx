@@ -98,7 +98,7 @@ function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
         fixed={fixed && <EntryStanding entry={record} why={fixed} />}
         actions={<ReverseEntry entry={record} />}
       />
-      <RecordHistory name="journal_entry" id={record.id} wide />
+      <RecordHistory name="journal_entry" id={record.id} below="page" />
     </>
   )
 }

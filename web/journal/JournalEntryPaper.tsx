@@ -76,6 +76,7 @@ function useWorth({ currency, exchange_rate, lines }: Entry): Decimal[] | null {
 
 /** From this amount on a row needs smaller figures to stand on the sheet whole. */
 const long = 10_000_000
+const isLong = ({ debit, credit }: Line) => Number(debit) >= long || Number(credit) >= long
 
 type EntryLinesProps = { lines: readonly Line[]; decimals: number; worth: Decimal[] | null }
 function EntryLines({ lines, decimals, worth }: EntryLinesProps) {
@@ -87,7 +88,7 @@ function EntryLines({ lines, decimals, worth }: EntryLinesProps) {
     <PaperTable
       rows={rows}
       keyOf={(line) => line.line_number}
-      long={rows.some((line) => [line.debit, line.credit].some((value) => Number(value) >= long))}
+      writing={rows.some(isLong) ? 'close' : 'usual'}
       columns={[
         { name: 'account_number', draw: (line) => <Num>{line.account_number}</Num> },
         { name: 'account', draw: (line) => <PaperItem name={line.account_name} name_en={line.account_name_en} /> },

@@ -12,16 +12,16 @@ type PaperTableProps<Row> = {
   columns: readonly PaperColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
-  /** Its figures are too long for a sheet of A4 in the usual size. */
-  long?: boolean
+  /** How large it is written: close where its figures are too long for a sheet of A4 in the usual size. */
+  writing?: 'usual' | 'close'
 }
 
 /** Rows on a paper; the head repeats on each sheet. */
-export function PaperTable<Row>({ columns, rows, keyOf, long }: PaperTableProps<Row>) {
+export function PaperTable<Row>({ columns, rows, keyOf, writing = 'usual' }: PaperTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keys scroll it
     <div className={classes.scroll} tabIndex={0}>
-      <table className={classes.items} data-wide={columns.length > 5 || undefined} data-long={long || undefined}>
+      <table className={classes.items} data-wide={columns.length > 5 || undefined} data-writing={writing}>
         <thead>
           <tr>
             {columns.map(({ name, figures }) => (

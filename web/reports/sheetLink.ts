@@ -5,10 +5,8 @@ import { viewPath } from '../documents/viewPath.ts'
 type Link = NonNullable<Sheet['rows'][number]['link']>
 export type Address = { to: string; search?: Record<string, string> }
 
-/** The pages of what entries come from, by id; documents have theirs in `viewPath`. */
+/** The pages of what entries come from, by id; documents and payments have theirs in `viewPath`. */
 const sources: Record<string, (id: string) => string> = {
-  income_payment: (id) => `/accounting/income-payments/${id}/view`,
-  expense_payment: (id) => `/accounting/expense-payments/${id}/view`,
   inventory_count: (id) => `/inventory/counts/${id}/view`,
   opening: () => '/accounting/opening',
   opening_stock: () => '/accounting/opening',

@@ -73,7 +73,7 @@ function PastRow({ row }: { row: RevaluationRow }) {
       {open && (
         <div className={classes.history}>
           {can(...revaluationCalls.show.admission) && <RevaluedBalances id={row.id} />}
-          <RecordHistory name="fx_revaluation" id={row.id} wide />
+          <RecordHistory name="fx_revaluation" id={row.id} below="page" />
         </div>
       )}
     </li>
