@@ -5,6 +5,7 @@ import { amount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { nextNumberCall } from './next-number.ts'
+import { settledBy } from './settled-by.ts'
 import { verbs } from './verbs.ts'
 
 export const journalLinesMinimum = 2
@@ -90,8 +91,8 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     reversal_reason: maybeText,
     /** It opened amounts due: such an entry is not reversed on another day. */
     has_items: z.boolean(),
-    /** What settled them since; it is neither corrected nor voided until that is taken back. What was written off has no number. */
-    settled_by: z.array(z.object({ kind: z.string(), id: z.int(), number: maybeText, date: z.string(), amount: wire })),
+    /** What settled them since; it is neither corrected nor voided until that is taken back. */
+    settled_by: z.array(settledBy),
     lines: z.array(lineAnswer),
   }),
   row,

@@ -5,6 +5,7 @@ import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './f
 import { code } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
 import { financialYearPermissions } from './permissions.ts'
+import { settledBy } from './settled-by.ts'
 
 const admission = [financialYearPermissions.update] as const
 const labels = 'opening'
@@ -55,6 +56,8 @@ const itemAnswer = {
   settled: wire,
   ...names,
 }
+/** Amounts due, with what settled them: that is taken back before the item is changed. */
+const dueAnswer = { ...itemAnswer, settled_by: z.array(settledBy) }
 const opening = z.object({
   opening_date: maybeText,
   branch_id: maybeWhole,
@@ -72,8 +75,8 @@ const opening = z.object({
       amount_currency: wire,
     }),
   ),
-  receivables: z.array(z.object({ ...itemAnswer, customer_id: z.int() })),
-  payables: z.array(z.object({ ...itemAnswer, supplier_id: z.int() })),
+  receivables: z.array(z.object({ ...dueAnswer, customer_id: z.int() })),
+  payables: z.array(z.object({ ...dueAnswer, supplier_id: z.int() })),
   customer_credits: z.array(z.object({ ...itemAnswer, customer_id: z.int() })),
   supplier_credits: z.array(z.object({ ...itemAnswer, supplier_id: z.int() })),
   stock: z.array(

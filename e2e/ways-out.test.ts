@@ -84,3 +84,26 @@ test('an entry whose amount due was paid names the payment, on its page and in i
   await page.getByRole('link', { name: payment.payment_number }).click()
   await page.waitForURL(`**/accounting/income-payments/${payment.id}/view`)
 })
+
+test('an amount due that was brought along names what settled it', async ({ owner, signedIn: page, t }) => {
+  const customer_id = await owner.customer('مؤسسة الربيع')
+  const [[branch], [method]] = [await owner.get('/branches/list'), await owner.get('/payment-methods/list')]
+  const shared = { branch_id: branch.id, currency_id: 1 }
+  const day = `${today().slice(0, 4)}-01-01`
+  await owner.post('/accounting/opening', {
+    ...{ opening_date: day, branch_id: branch.id, version: 0 },
+    receivables: [{ customer_id, number: 'OLD-1', due_date: day, currency_id: 1, amount: '4600' }],
+  })
+  const [item] = await owner.get(`/invoices/list?customer_id=${customer_id}`)
+  const { number: payment_number } = await owner.get('/accounting/income-payments/next-number')
+  const payment = await owner.post('/accounting/income-payments', {
+    ...{ ...shared, payment_number, payment_date: today(), customer_id, payment_method_id: method.id },
+    ...{ amount: '300', references: [{ reference_id: item.id, amount: '300' }] },
+  })
+  await page.goto('/accounting/opening')
+  await page.getByRole('button', { name: t('opening:sections.receivables') }).click()
+  const settled = page.getByRole('list', { name: t('opening:settled.hint') })
+  await expect(settled).toContainText('OLD-1')
+  await settled.getByRole('link', { name: payment.payment_number }).click()
+  await page.waitForURL(`**/accounting/income-payments/${payment.id}/view`)
+})

@@ -101,6 +101,10 @@ describe('opening', () => {
     shown.version = expectOk(await save({ ...whole, stock: kept })).body.data.version
     expect(await posted()).toBe(before)
     const [paid] = shown.receivables
+    expect([paid, shown.payables[0]]).toMatchObject([
+      { settled: 600, settled_by: [{ kind: 'income_payment', amount: 600, number: expect.any(String) }] },
+      { settled: 6900, settled_by: [{ kind: 'expense_payment', amount: 6900 }] },
+    ])
     const stock = [{ product_id: product, quantity: '25', unit_cost: '12' }]
     const body = {
       lines: lines().slice(0, 3),

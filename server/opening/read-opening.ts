@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { sum, text } from '#ledger/money.ts'
 import { sumRole } from '#server/journal/balances-at.ts'
+import { settlementsOf } from '#server/journal/settled-items.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type OpeningList, openingLists } from './opening-documents.ts'
 
@@ -17,8 +19,8 @@ export async function readOpening(context: Context) {
     version: head?.version ?? 0,
     is_fixed: closed !== undefined,
     lines: await linesOf(context),
-    receivables: await itemsOf(context, 'receivables'),
-    payables: await itemsOf(context, 'payables'),
+    receivables: await dueOf(context, 'receivables'),
+    payables: await dueOf(context, 'payables'),
     customer_credits: await itemsOf(context, 'customer_credits'),
     supplier_credits: await itemsOf(context, 'supplier_credits'),
     stock: await stockOf(context),
@@ -46,6 +48,14 @@ const linesOf = ({ db }: Context) =>
     .select(['accounts.number as account_number', 'accounts.name', 'accounts.name_en'])
     .orderBy('line.line_number')
     .execute()
+
+/** Amounts due, with what settled each. */
+async function dueOf(context: Context, list: 'receivables' | 'payables') {
+  const items = await itemsOf(context, list)
+  const { kind } = openingLists[list]
+  const settlements = await settlementsOf(context, sql<boolean>`item.kind = ${kind} AND item.settled > 0`)
+  return items.map((item) => ({ ...item, settled_by: settlements.filter(({ item_id }) => item_id === item.id) }))
+}
 
 async function itemsOf({ db }: Context, list: OpeningList) {
   const { kind, side } = openingLists[list]

@@ -1,12 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { journalEntries } from '#contract/journal.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { LiftLock } from '../documents/LiftLock.tsx'
+import { SettledBy } from '../documents/SettledBy.tsx'
 import classes from '../documents/Standing.module.css'
-import { viewPath } from '../documents/viewPath.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
 
 type EntryStandingProps = { entry: RecordOf<typeof journalEntries>; why: string }
 
@@ -22,17 +19,9 @@ export function EntryStanding({ entry, why }: EntryStandingProps) {
       </span>
       {settled_by.length > 0 && (
         <ul className={classes.list}>
-          {settled_by.map(({ kind, id, number, date, amount }) => (
-            <li key={`${kind}-${id}`}>
-              {number === null ? (
-                <span>{t('items.written_off')}</span>
-              ) : (
-                <Link to={viewPath(kind, id)} className="link">
-                  <Num>{number}</Num>
-                </Link>
-              )}
-              <Num>{date}</Num>
-              <Amount value={amount} currency={entry.currency} />
+          {settled_by.map((by) => (
+            <li key={`${by.kind}-${by.id}-${by.item_id}`}>
+              <SettledBy by={by} currency={entry.currency} writtenOff={t('items.written_off')} />
             </li>
           ))}
         </ul>

@@ -20,6 +20,7 @@ import { CreditLinks } from './CreditLinks.tsx'
 import classes from './Opening.module.css'
 import { type OpeningStep, OpeningSteps, openingSteps, stepOf, WalkSteps } from './OpeningSteps.tsx'
 import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openingRows.ts'
+import { SettledLinks } from './SettledLinks.tsx'
 import { useOpeningForm } from './useOpeningForm.ts'
 import { useOpeningTables } from './useOpeningTables.ts'
 
@@ -34,6 +35,8 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
   const failed = useFailedSteps(errors, onStep)
   const counts = Object.fromEntries(Object.entries(tables).map(([name, { filled }]) => [name, filled]))
   const links = {
+    receivables: <SettledLinks items={opening.receivables} currencies={currencies} />,
+    payables: <SettledLinks items={opening.payables} currencies={currencies} />,
     customer_credits: <CreditLinks side={sales} credits={opening.customer_credits} currencies={currencies} />,
     supplier_credits: <CreditLinks side={purchases} credits={opening.supplier_credits} currencies={currencies} />,
   }
@@ -54,7 +57,13 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
         </Part>
         {(['receivables', 'payables'] as const).map((name) => (
           <Part key={name} name={name} step={step}>
-            <LinesEditor name={name} lines={tables[name]} columns={columns[name]} confirmable={hasParty} />
+            <LinesEditor
+              name={name}
+              lines={tables[name]}
+              columns={columns[name]}
+              confirmable={hasParty}
+              footer={links[name]}
+            />
           </Part>
         ))}
         {(['customer_credits', 'supplier_credits'] as const).map((name) => (

@@ -17,7 +17,7 @@ import { accountRow, itemRow, openingEquity, stockRow } from './openingRows.ts'
 
 type Branch = { name: string; name_en: string | null } | undefined
 const itemLists = ['receivables', 'customer_credits', 'payables', 'supplier_credits'] as const
-type Item = Opening['receivables'][number] | Opening['payables'][number]
+type Item = Opening['customer_credits'][number] | Opening['supplier_credits'][number]
 
 /** Accounts, open items and stock as they were brought along, and what of them is the owners'. */
 export function OpeningSheet({ opening, branch }: { opening: Opening; branch: Branch }) {
