@@ -68,8 +68,9 @@ const entry = z.object({
   id: z.int(),
   entry_number: z.int(),
   entry_date: z.string(),
-  /** What people call it: of what shares its kind with others, by what posted it. */
   kind: z.string(),
+  /** What people call it: where it shares its kind with others, by what posted it. */
+  called: z.string(),
   description: maybeText,
   posted_at: instant,
   posted_by: maybeText,

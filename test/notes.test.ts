@@ -341,8 +341,8 @@ describe('advances', () => {
           link: { to: 'invoice', query: { id: sold.id } },
         }),
       )
-    const posted = (await get(`/invoices/${sold.id}/entries`)) as { kind: string; lines: { debit: number }[] }[]
-    expect(posted.map(({ kind, lines }) => [kind, lines[0]?.debit])).toEqual([
+    const posted = (await get(`/invoices/${sold.id}/entries`)) as { called: string; lines: { debit: number }[] }[]
+    expect(posted.map(({ called, lines }) => [called, lines[0]?.debit])).toEqual([
       ['invoice', 690],
       ['write_off', 20],
     ])

@@ -270,8 +270,8 @@ describe('what was paid ahead', () => {
     expectOk(await save(now))
     expectOk(await owner.post(`${path}/unallocate`, { reference_id: open.id }))
     expectOk(await owner.remove(`${path}/refunds/${data.refunds[0].id}`))
-    const entries = expectOk(await owner.get(`${path}/entries`)).body.data as { kind: string }[]
-    expect([...new Set(entries.map(({ kind }) => kind))].sort()).toEqual(['allocation', 'opening', 'refund'])
+    const entries = expectOk(await owner.get(`${path}/entries`)).body.data as { called: string }[]
+    expect([...new Set(entries.map(({ called }) => called))].sort()).toEqual(['allocation', 'opening', 'refund'])
     expectOk(await save({ ...(await shown()), customer_credits: [] }))
     expect(expectOk(await owner.get(path)).body.data).toMatchObject({ is_void: true })
     expect((await owner.get('/accounting/opening/supplier-credits/999999')).status).toBe(404)

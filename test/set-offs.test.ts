@@ -70,8 +70,11 @@ describe('a set-off', () => {
     })
     expect(await get(`/bills/${bought.id}`)).toMatchObject({ status: 'sent' })
     expect(await get(`/accounting/set-offs/${made.id}`)).toMatchObject({ status: 'void', payables: [{}, {}] })
-    const entries = (await get(`/accounting/set-offs/${made.id}/entries`)) as { kind: string }[]
-    expect(entries.map(({ kind }) => kind)).toEqual(['set_off', 'set_off'])
+    const entries = (await get(`/accounting/set-offs/${made.id}/entries`)) as { kind: string; called: string }[]
+    expect(entries.map(({ kind, called }) => [kind, called])).toEqual([
+      ['allocation', 'set_off'],
+      ['allocation', 'set_off'],
+    ])
   })
   test('in foreign currency the difference of the two rates is realised', async () => {
     expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))

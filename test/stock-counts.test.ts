@@ -65,8 +65,8 @@ describe('a count', () => {
     expect([await stockOf(a), await stockOf(b)]).toEqual(['8/40', '0/0'])
     const after = await accounts()
     expect(after.STOCK_LOSS - before.STOCK_LOSS).toBeCloseTo(10)
-    const entries = expectOk(await owner.get(`/inventory/counts/${id}/entries`)).body.data as { kind: string }[]
-    expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['inventory_count']))
+    const entries = expectOk(await owner.get(`/inventory/counts/${id}/entries`)).body.data as { called: string }[]
+    expect(new Set(entries.map(({ called }) => called))).toEqual(new Set(['inventory_count']))
   })
   test('of an earlier day compares with that day, and never takes what was issued later', async () => {
     const product = await stocked('0', '0')

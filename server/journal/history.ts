@@ -67,7 +67,7 @@ export async function entriesOf(context: Context, source: JournalSource, id: num
   )
   return entries.map((entry) => ({
     ...entry,
-    kind: namedKind(entry),
+    called: namedKind(entry),
     lines: lines.filter((line) => line.entry_id === entry.id),
   }))
 }

@@ -19,7 +19,7 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
           {t('entries.number')} <Num>{entry.entry_number}</Num>
         </strong>
         <Num>{entry.entry_date}</Num>
-        <span>{t(`kinds.${entry.kind}`)}</span>
+        <span>{t(`kinds.${entry.called}`)}</span>
         {isShared && first && <bdi>{branchOf(first)}</bdi>}
         {entry.posted_by && <bdi>{entry.posted_by}</bdi>}
         {entry.reverses !== null && (
