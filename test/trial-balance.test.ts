@@ -189,3 +189,8 @@ test('a corrected document shows all three entries, or only the one that stands'
   expect(shown.at(-1).figures.balance).toBe(all.at(-1).figures.balance)
   expect(shown.at(-1).figures.credit).toBe(all.at(-1).figures.credit - 1000)
 })
+
+test('days before anything was posted have no rows, not a total of nothing', async () => {
+  const { body } = expectOk(await owner.get('/reports/trial-balance?from=1999-01-01&to=1999-12-31'))
+  expect(body.data.rows).toEqual([])
+})

@@ -58,10 +58,12 @@ export async function showTrialBalance(context: Context, query: Query): Promise<
     ...virtualRow('total', 'total', figuresOf(report.totals, other?.totals)),
     links: opened(['movement_debit', 'movement_credit'], 'all_accounts', { from, to }),
   }
+  const said = moved(prior.figures) ? [...rows, prior] : rows
   return sheetOf(
     { from, to },
     [...accountColumns({ from, to, ...filters }), ...figureColumns({ from, to }, compared, filters)],
-    [...rows, ...(moved(prior.figures) ? [prior] : []), total],
+    // Nothing comes to nothing: the page says so in words.
+    said.length > 0 ? [...said, total] : [],
     { compared, difference: text(closingOf(report.totals)) },
   )
 }
