@@ -20,6 +20,10 @@ function selectChosen({ currentTarget: input }: MouseEvent<HTMLInputElement>): v
   if (!input.readOnly && input.ariaExpanded !== 'true') input.select()
 }
 
+/** The main button of a page stands out from it in every shade; others have colours of their own. */
+const rimOfButton = (_: unknown, { color, variant = 'filled' }: { color?: string; variant?: string }) =>
+  color || variant !== 'filled' ? { root: {} } : { root: { '--button-bd': '1px solid var(--accent-rim, transparent)' } }
+
 /** Calm by default: one accent, small radii, labels by weight rather than size. */
 export const theme = createTheme({
   colors: { indigo },
@@ -50,7 +54,7 @@ export const theme = createTheme({
     Select: { defaultProps: { onClick: selectChosen } },
     Drawer: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
     Modal: { styles: { title: { fontWeight: 600, fontSize: 16 } } },
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm' }, vars: rimOfButton },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, styles: { root: { color: 'var(--muted)' } } },
   },
 })

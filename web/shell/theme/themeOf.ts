@@ -15,13 +15,19 @@ export function themeOf(color: ColorName, shade: Shade): MantineThemeOverride {
   }
 }
 
-/** Text in the accent's colour: never lighter than 700 on a light page, always light on a dark one. */
+/**
+ * Text in the accent's colour: never lighter than 700 on a light page, always light on a dark one, where a button of a shade as
+ * dark as the page has a rim.
+ */
 export function accentVariables(color: ColorName, shade: Shade): CSSVariablesResolver {
   const palette = paletteOf(color)
   return () => ({
     variables: {},
     light: { '--accent-text': palette[Math.max(indexOf(shade), 7)] ?? '' },
-    dark: { '--accent-text': palette[3] ?? '' },
+    dark: {
+      '--accent-text': palette[3] ?? '',
+      '--accent-rim': indexOf(shade) > 6 ? (palette[5] ?? '') : 'transparent',
+    },
   })
 }
 
