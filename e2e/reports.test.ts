@@ -173,3 +173,12 @@ test('what many accounts come to opens the statement of them all, and an account
   await expect(page).not.toHaveURL(/line=/)
   await expect(closing).toContainText('1,150.00')
 })
+
+test('the heads of a long sheet stay above its rows', async ({ signedIn: page, owner, t }) => {
+  await owner.invoice(await owner.customer('مؤسسة الربيع'))
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await page.goto('/reports/trial-balance')
+  const total = page.getByRole('row').filter({ hasText: t('reports:lines.total') })
+  await total.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('columnheader', { name: t('reports:columns.account') })).toBeInViewport()
+})

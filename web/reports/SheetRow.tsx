@@ -1,9 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { Num } from '../kit/cells/Num.tsx'
+import { Folded } from './Folded.tsx'
 import classes from './Sheet.module.css'
-import { addressOf, Figure, Said, SheetCell } from './SheetCell.tsx'
-import { useLabel } from './useLabel.ts'
+import { SheetCell } from './SheetCell.tsx'
 
 type Column = Sheet['columns'][number]
 type SheetRowProps = {
@@ -38,34 +37,9 @@ export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept
       {said.length > 0 && (
         <tr className={classes.said} data-of={row.style}>
           <td colSpan={columns.length} style={{ '--level': row.level } as CSSProperties}>
-            <div>
-              {said.map((column) => (
-                <span key={column.key}>
-                  <Folded row={row} column={column} decimals={decimals} isFirst={column === folded[0]} />
-                </span>
-              ))}
-            </div>
+            <Folded row={row} columns={said} decimals={decimals} first={folded[0]} />
           </td>
         </tr>
-      )}
-    </>
-  )
-}
-
-type FoldedProps = { row: SheetRowProps['row']; column: Column; decimals: number; isFirst: boolean }
-
-/** Names, and the day a row begins with, speak for themselves; anything else says what it is. */
-function Folded({ row, column, decimals, isFirst }: FoldedProps) {
-  const say = useLabel()
-  const { key, kind, label, group } = column
-  if (kind === 'text') return <Said text={row.texts[key]} />
-  return (
-    <>
-      {!(kind === 'date' && isFirst) && `${[group, label].flatMap((one) => (one ? say(one) : [])).join(' ')} `}
-      {key in row.figures ? (
-        <Figure kind={kind} value={row.figures[key]} decimals={decimals} address={addressOf(column, row)} />
-      ) : (
-        <Num>{row.texts[key] as string}</Num>
       )}
     </>
   )

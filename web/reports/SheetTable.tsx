@@ -1,8 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { headParts } from './headParts.ts'
+import { HeadText } from './HeadText.tsx'
 import { Other } from './Other.tsx'
 import { paperSizes } from './paperSizes.ts'
 import { keptWithNext } from './printedSheet.ts'
@@ -10,6 +9,7 @@ import classes from './Sheet.module.css'
 import { SheetRow } from './SheetRow.tsx'
 import { TurnedTable } from './TurnedTable.tsx'
 import { useChosenColumns } from './useChosenColumns.tsx'
+import { useFits } from './useFits.ts'
 import { useLabel, useOtherLabel } from './useLabel.ts'
 import { useOnPhone } from './useOnPhone.ts'
 
@@ -34,6 +34,7 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
   const columns = chosen.columns.filter((column) => !folded.includes(column))
   const starts = startsOf(columns)
   const kept = keptWithNext(sheet.rows)
+  const { fits, watch } = useFits()
   const said = useLabel()
   const names = Math.max(0, ...sheet.rows.map(({ label }) => said(label).length))
   if (onPhone && !sheet.columns.some(({ kind }) => kind === 'label')) return <TurnedTable sheet={sheet} title={title} />
@@ -41,11 +42,13 @@ export function SheetTable({ sheet, title, end }: SheetTableProps) {
     <>
       {chosen.chooser}
       <section
+        ref={watch}
         className={classes.scroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         aria-label={title}
         data-narrow={columns.length < 6 || undefined}
+        data-fits={fits || undefined}
       >
         <table className={classes.table} style={paperSizes(sheet.columns, names) as CSSProperties}>
           <SheetHead columns={columns} />
@@ -140,30 +143,12 @@ function HeadWords({ label }: { label: Column['label'] }) {
   const other = useOtherLabel()(label)
   return (
     <>
-      <Broken text={said} />
+      <HeadText text={said} />
       {other && other !== said && (
         <Other>
-          <Broken text={other} />
+          <HeadText text={other} />
         </Other>
       )}
-    </>
-  )
-}
-
-/** Days are never broken at their hyphens: where there is little room, each stands on a line of its own, the dash with the first. */
-function Broken({ text }: { text: string }) {
-  const { words, since, until } = headParts(text)
-  return (
-    <>
-      {words}
-      {since && (
-        <>
-          <span className={classes.since}>
-            <Num>{since}</Num> –
-          </span>{' '}
-        </>
-      )}
-      {until && <Num>{until}</Num>}
     </>
   )
 }
