@@ -16,17 +16,22 @@ export function themeOf(color: ColorName, shade: Shade): MantineThemeOverride {
 }
 
 /**
- * Text in the accent's colour: never lighter than 700 on a light page, always light on a dark one, where a button of a shade as
- * dark as the page has a rim.
+ * Text in the accent's colour: never lighter than 700 on a light page, always light on a dark one. There a shape of a shade as dark
+ * as the page is drawn in a lighter one: the bars of a chart, the rim of a button.
  */
 export function accentVariables(color: ColorName, shade: Shade): CSSVariablesResolver {
   const palette = paletteOf(color)
+  const index = indexOf(shade)
+  const own = palette[index] ?? ''
+  const lighter = palette[5] ?? ''
   return () => ({
     variables: {},
-    light: { '--accent-text': palette[Math.max(indexOf(shade), 7)] ?? '' },
+    light: { '--accent-text': palette[Math.max(index, 7)] ?? '', '--accent-seen': own, '--accent-rim': 'transparent' },
     dark: {
       '--accent-text': palette[3] ?? '',
-      '--accent-rim': indexOf(shade) > 6 ? (palette[5] ?? '') : 'transparent',
+      ...(index > 6
+        ? { '--accent-seen': lighter, '--accent-rim': lighter }
+        : { '--accent-seen': own, '--accent-rim': 'transparent' }),
     },
   })
 }
