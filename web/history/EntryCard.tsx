@@ -4,6 +4,7 @@ import { useUser } from '../api/session.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { localName } from '../words/localName.ts'
+import { Phrase } from '../words/Phrase.tsx'
 import classes from './History.module.css'
 
 /** One entry of the journal with its lines; an entry that was taken back says by which. */
@@ -16,7 +17,9 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
     <article className={classes.entry} data-reversed={entry.reversed_by !== null || undefined}>
       <header>
         <strong>
-          {t('entries.number')} <Num>{entry.entry_number}</Num>
+          <Phrase>
+            {t('entries.number')} <Num>{entry.entry_number}</Num>
+          </Phrase>
         </strong>
         <Num>{entry.entry_date}</Num>
         <span>{t(`kinds.${entry.called}`)}</span>
@@ -24,12 +27,16 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
         {entry.posted_by && <bdi>{entry.posted_by}</bdi>}
         {entry.reverses !== null && (
           <span className={classes.mark}>
-            {t('entries.reverses')} <Num>{entry.reverses}</Num>
+            <Phrase>
+              {t('entries.reverses')} <Num>{entry.reverses}</Num>
+            </Phrase>
           </span>
         )}
         {entry.reversed_by !== null && (
           <span className={classes.mark}>
-            {t('entries.reversed_by')} <Num>{entry.reversed_by}</Num>
+            <Phrase>
+              {t('entries.reversed_by')} <Num>{entry.reversed_by}</Num>
+            </Phrase>
           </span>
         )}
         {entry.description && (

@@ -5,6 +5,7 @@ import { useUser } from '../api/session.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 import classes from './History.module.css'
 
 const instant = new Intl.DateTimeFormat('en-CA', {
@@ -23,12 +24,16 @@ export function RevisionList({ revisions }: { revisions: readonly Revision[] }) 
         <li key={revision}>
           <header>
             <strong>
-              {t('revisions.number')} <Num>{revision}</Num>
+              <Phrase>
+                {t('revisions.number')} <Num>{revision}</Num>
+              </Phrase>
             </strong>
             <Num>{instant.format(new Date(revised_at))}</Num>
             {revised_by && <bdi>{revised_by}</bdi>}
             <span>
-              {t('revisions.dated')} <Num>{String(body.date ?? '')}</Num>
+              <Phrase>
+                {t('revisions.dated')} <Num>{String(body.date ?? '')}</Num>
+              </Phrase>
             </span>
             <Amount body={body} />
           </header>
@@ -48,7 +53,9 @@ function Amount({ body }: { body: Body }) {
   if (body.amount === undefined) return null
   return (
     <span>
-      {t('revisions.amount')} <Num>{formatNumber(figure(body.amount), decimals)}</Num>
+      <Phrase>
+        {t('revisions.amount')} <Num>{formatNumber(figure(body.amount), decimals)}</Num>
+      </Phrase>
     </span>
   )
 }

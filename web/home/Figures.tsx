@@ -8,6 +8,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { today } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../shell/OpenLink.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 import classes from './Home.module.css'
 import { isComparable, type Than } from './isComparable.ts'
 import { allOpen, late } from './openOf.ts'
@@ -75,7 +76,9 @@ export function Figures({ home }: { home: Home }) {
             )}
             {name === 'vat_due' && home[name] < 0 && <span className={classes.formula}>{t('home.vat_credit')}</span>}
             {name === 'days_sales_outstanding' && home[name] !== null && (
-              <span className={classes.formula}>{t('home.formula')}</span>
+              <span className={classes.formula}>
+                <Phrase>{t('home.formula')}</Phrase>
+              </span>
             )}
           </OpenLink>
         </li>
@@ -99,7 +102,9 @@ function Change({ home, now, before, than }: { home: Home; now: number; before: 
   const percent = Math.round(((now - before) / before) * 100)
   return (
     <span className={classes.change} data-down={percent < 0 || undefined}>
-      <Num>{`${percent > 0 ? '+' : ''}${formatNumber(percent, 0)}%`}</Num> {t(`home.than.${than}`)}
+      <Phrase>
+        <Num>{`${percent > 0 ? '+' : ''}${formatNumber(percent, 0)}%`}</Num> {t(`home.than.${than}`)}
+      </Phrase>
     </span>
   )
 }

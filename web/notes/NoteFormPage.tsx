@@ -21,6 +21,7 @@ import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
 import { today } from '../kit/today.ts'
 import { AwaitedPage } from '../page/AwaitedPage.tsx'
 import { localName } from '../words/localName.ts'
+import { Phrase } from '../words/Phrase.tsx'
 import { NoteLines } from './NoteLines.tsx'
 import { emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
 import { notePath } from './notePath.ts'
@@ -88,10 +89,10 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
       <FormSection
         title={t('sections.info')}
         detail={
-          <>
+          <Phrase>
             {t(`sections.of_${reference.kind}`)} <Num>{reference.number}</Num> ·{' '}
             <bdi>{localName({ name: reference.party, name_en: reference.party_en })}</bdi>
-          </>
+          </Phrase>
         }
       >
         {kind.name === 'supplier_credit' && <LatinField name="note_number" />}

@@ -10,6 +10,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { loadWords } from '../words/i18n.ts'
 import { localName } from '../words/localName.ts'
 import { PageWords } from '../words/PageWords.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 
 const words = ['organization']
 const DatedRates = lazy(async () => {
@@ -31,9 +32,9 @@ export function RateHint({ chosen, date, kept }: { chosen: string; date: string;
   const rate = kept ?? currency.rate
   if (rate !== null) {
     return (
-      <>
+      <Phrase>
         {t('currency.rate')} <Num>{`1 ${currency.code} = ${formatRate(rate)} ${own.code}`}</Num>
-      </>
+      </Phrase>
     )
   }
   return (

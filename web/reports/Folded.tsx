@@ -1,5 +1,6 @@
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 import { HeadText } from './HeadText.tsx'
 import classes from './Sheet.module.css'
 import { addressOf, Figure, Said } from './SheetCell.tsx'
@@ -24,7 +25,9 @@ export function Folded({ row, columns, decimals, first }: FoldedProps) {
         <span key={name}>
           {members[0]?.group && (
             <strong>
-              <HeadText text={name} />
+              <Phrase>
+                <HeadText text={name} />
+              </Phrase>
             </strong>
           )}{' '}
           {members.map((column) => (
@@ -46,7 +49,7 @@ function Pair({ row, column, decimals, isFirst }: PairProps) {
   if (kind === 'text' || (kind === 'date' && isFirst))
     return <span>{kind === 'text' ? <Said text={text} /> : <Num>{text as string}</Num>}</span>
   return (
-    <span>
+    <Phrase>
       <HeadText text={say(label)} />
       {': '}
       <span className={classes.told}>
@@ -56,6 +59,6 @@ function Pair({ row, column, decimals, isFirst }: PairProps) {
           <Num>{text as string}</Num>
         )}
       </span>
-    </span>
+    </Phrase>
   )
 }

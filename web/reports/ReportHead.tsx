@@ -6,6 +6,7 @@ import { useUser } from '../api/session.ts'
 import { Num } from '../kit/cells/Num.tsx'
 import { useSheetName } from '../paper/useSheetName.ts'
 import { localName } from '../words/localName.ts'
+import { Phrase } from '../words/Phrase.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 import { LabelText } from './LabelText.tsx'
 import { Other } from './Other.tsx'
@@ -43,15 +44,17 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
       )}
       <Days days={sheet.period} />
       {sheet.compared && (
-        <span>
+        <Phrase>
           {t('compared_with')} <Days days={sheet.compared} isCompared />
-        </span>
+        </Phrase>
       )}
       {sheet.columns.some(({ kind }) => kind === 'amount') && (
         <span className={classes.currency}>
-          {sheet.currency
-            ? t('in_currency', sheet.currency)
-            : t('in_base_currency', { name: localName(organization.currency) })}
+          <Phrase>
+            {sheet.currency
+              ? t('in_currency', sheet.currency)
+              : t('in_base_currency', { name: localName(organization.currency) })}
+          </Phrase>
         </span>
       )}
       {sheet.filters.map(({ name, chosen }) => (
@@ -95,10 +98,10 @@ const moment = new Intl.DateTimeFormat('en-CA', {
 function Days({ days: { from, to }, isCompared = false }: { days: Sheet['period']; isCompared?: boolean }) {
   const { t } = useTranslation('reports')
   return (
-    <span>
+    <Phrase>
       {from !== null ? <Num>{from}</Num> : isCompared ? null : `${t('as_at')} `}
       {from !== null && ' – '}
       <Num>{to}</Num>
-    </span>
+    </Phrase>
   )
 }

@@ -3,6 +3,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
 import { formatNumber } from '../kit/cells/formatNumber.ts'
 import { Num } from '../kit/cells/Num.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 import classes from './Report.module.css'
 
@@ -16,7 +17,9 @@ export function ReportNotes({ sheet: { difference, notes } }: { sheet: Sheet }) 
     <footer className={classes.notes}>
       {difference !== null && (
         <p data-balanced={difference === 0}>
-          {t([`${report.name}.difference`, 'difference'])} <Num>{formatNumber(difference, currency.decimals)}</Num>
+          <Phrase>
+            {t([`${report.name}.difference`, 'difference'])} <Num>{formatNumber(difference, currency.decimals)}</Num>
+          </Phrase>
         </p>
       )}
       {notes.map(({ word, params }) => (

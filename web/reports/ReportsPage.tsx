@@ -34,6 +34,7 @@ import IconSalesByCustomer from '~icons/tabler/users-group'
 import IconSalesDetails from '~icons/tabler/zoom-money'
 import { useCan } from '../api/useCan.ts'
 import { PageHeader } from '../kit/PageHeader.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 import classes from './ReportsPage.module.css'
 
 const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
@@ -101,7 +102,9 @@ function ReportEntry({ name }: { name: ReportName }) {
         <Icon aria-hidden />
         <span>
           <strong>{t(`${name}.title`)}</strong>
-          <span className={classes.detail}>{t(`${name}.detail`)}</span>
+          <span className={classes.detail}>
+            <Phrase>{t(`${name}.detail`)}</Phrase>
+          </span>
         </span>
       </Link>
     </li>

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
+import { Phrase } from '../words/Phrase.tsx'
 import { HeadText } from './HeadText.tsx'
 import { Other } from './Other.tsx'
 import { paperSizes } from './paperSizes.ts'
@@ -143,7 +144,9 @@ function HeadWords({ label }: { label: Column['label'] }) {
   const other = useOtherLabel()(label)
   return (
     <>
-      <HeadText text={said} />
+      <Phrase>
+        <HeadText text={said} />
+      </Phrase>
       {other && other !== said && (
         <Other>
           <HeadText text={other} />

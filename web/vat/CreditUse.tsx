@@ -4,6 +4,7 @@ import IconCarry from '~icons/tabler/arrow-forward-up'
 import { Num } from '../kit/cells/Num.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { AskFirst } from '../reversal/AskFirst.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
 /** Of the return filed last: whether its credit is claimed back from the authority, or carried into the next one after all. */
@@ -25,11 +26,11 @@ export function CreditUse({ period }: { period: VatPeriod }) {
       facts={[
         [
           t('columns.period'),
-          <span key="period">
+          <Phrase key="period">
             <Num>{from}</Num>
             {' – '}
             <Num>{to}</Num>
-          </span>,
+          </Phrase>,
         ],
         [t('credit.amount'), <OwnAmount key="amount" value={-(net ?? 0)} />],
       ]}

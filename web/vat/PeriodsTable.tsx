@@ -5,6 +5,7 @@ import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { dayAt } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { Phrase } from '../words/Phrase.tsx'
 import { CreditUse } from './CreditUse.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
@@ -44,9 +45,11 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                   search={{ from: period.from, to: period.to } as never}
                   className={classes.period}
                 >
-                  <Num>{period.from}</Num>
-                  {' – '}
-                  <Num>{period.to}</Num>
+                  <Phrase>
+                    <Num>{period.from}</Num>
+                    {' – '}
+                    <Num>{period.to}</Num>
+                  </Phrase>
                 </Link>
               </th>
               <td role="cell" className={classes.status}>
