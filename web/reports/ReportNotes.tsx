@@ -8,14 +8,16 @@ import { useReportScope } from './filters/ReportScope.ts'
 import classes from './Report.module.css'
 
 /** Whether the report's identity holds, and what else is to be said about it. */
-export function ReportNotes({ sheet: { difference, notes } }: { sheet: Sheet }) {
+export function ReportNotes({ sheet: { rows, difference, notes } }: { sheet: Sheet }) {
   const { t } = useTranslation('reports')
   const { report } = useReportScope()
   const { currency } = useUser().organization
-  if (difference === null && notes.length === 0) return null
+  // Where there is nothing, nothing is left over.
+  const isTold = difference !== null && (difference !== 0 || rows.length > 0)
+  if (!isTold && notes.length === 0) return null
   return (
     <footer className={classes.notes}>
-      {difference !== null && (
+      {isTold && (
         <p data-balanced={difference === 0}>
           <Phrase>
             {t([`${report.name}.difference`, 'difference'])} <Num>{formatNumber(difference, currency.decimals)}</Num>

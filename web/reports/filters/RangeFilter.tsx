@@ -25,7 +25,7 @@ export function RangeFilter({ period }: { period: Sheet['period'] | undefined })
     <>
       <Select
         label={t('fields.report.period')}
-        placeholder={t('presets.custom')}
+        placeholder={to && t('presets.custom')}
         data={names.map((value) => ({ value, label: t(`presets.${value}`) }))}
         value={chosen}
         onChange={(name) => name && change(isMoment ? { to: presetOf(name).to } : presetOf(name))}
