@@ -48,9 +48,11 @@ function ManyFilter({ name, choices, className }: ManyFilterProps) {
   const { t } = useTranslation(['reports', 'common'])
   const { search, change } = useReportScope()
   if (choices.length < 2) return null
+  // What is chosen is read beside the button that takes it away.
+  const room = className ?? (search[name] ? classes.middle : undefined)
   return (
     <MultiSelect
-      {...(className && { className })}
+      {...(room && { className: room })}
       classNames={{ inputField: classes.typed }}
       label={t(`fields.report.${name}`)}
       data={choices}

@@ -9,6 +9,7 @@ import { optionsOf } from '../../api/optionsOf.ts'
 import classes from '../Report.module.css'
 import { AccountFilter } from './AccountFilter.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { CompareFilter } from './CompareFilter.tsx'
 import { CurrencyFilter } from './CurrencyFilter.tsx'
 import { KindFilter } from './KindFilter.tsx'
 import { KnownFilter } from './KnownFilter.tsx'
@@ -36,13 +37,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   branch_id: BranchesFilter,
   cost_center_id: CostCentersFilter,
   columns: () => <ChoiceFilter name="columns" choices={['none', 'month', 'quarter', 'branch', 'cost_center']} />,
-  compare: () => (
-    <ChoiceFilter
-      name="compare"
-      choices={['none', 'previous_period', 'same_period_last_year']}
-      className={classes.middle}
-    />
-  ),
+  compare: CompareFilter,
   depth: () => <ChoiceFilter name="depth" choices={['1', '2', '3', 'all']} />,
   kind: KindFilter,
   user_id: UserFilter,
