@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Reply, type TestApp } from './harness/api.ts'
 import { billBody, bodies, journalBody } from './harness/bodies.ts'
+import { aroundTheBooks } from './harness/history-books.ts'
 import { corrections } from './harness/history-corrections.ts'
 import { furtherOperations } from './harness/history-documents.ts'
 import { checkHome } from './harness/home-figures.ts'
@@ -309,6 +310,8 @@ async function closeAndReopen(): Promise<Reply> {
   const byDate = years.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1))
   const status = (year: { id: number }, to: string) =>
     owner.post(`/accounting/financial-years/${year.id}/change-status`, { status: to, reason: 'history' })
+  await owner.post('/accounting/period-locks', { all: '', sales: '', purchases: '' })
+  for (const year of byDate) await status(year, 'open')
   for (const { id } of (await owner.get('/invoices?status=draft&per_page=100')).body.data)
     await owner.remove(`/invoices/${id}`)
   const journal = '/accounting/journal-entries'
@@ -379,7 +382,7 @@ test(
   `a random history (HISTORY_SEED=${seed}) is answered and balances`,
   async () => {
     const counts = new Map<number, number>()
-    const offered = [...operations, ...corrections(world()), ...furtherOperations(world())]
+    const offered = [...operations, ...corrections(world()), ...furtherOperations(world()), ...aroundTheBooks(world())]
     const remembered: Remembered[] = []
     for (let step = 0; step < steps; step++) {
       if (step % Math.ceil(steps / 3) === 15) remembered.push(await remember(owner, draw.whole))

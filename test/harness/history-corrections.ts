@@ -99,10 +99,8 @@ export function corrections({ owner, draw, day, known, goods, record }: HistoryW
     const body = { write_off_date: draw.one([today(), day()]), amount: amount(), reason: 'history' }
     return owner.post(`/${kind}/${draw.one([...known[kind], 1])}/write-off`, body)
   }
-  /** Tax that an earlier return said otherwise, such as that of a bad debt; or such a correction is taken back. */
+  /** Tax that an earlier return said otherwise, such as that of a bad debt. */
   const correctTax = async (): Promise<Reply> => {
-    const { adjustments } = (await owner.get('/vat-periods')).body.data as { adjustments: { id: number }[] }
-    if (draw.whole(3) === 0) return owner.remove(`/vat-adjustments/${draw.one([...adjustments, { id: 999_999 }]).id}`)
     const accounts = (await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
     return owner.post('/vat-adjustments', {
       ...{ adjustment_date: draw.one([today(), day()]), direction: draw.one(['increase', 'decrease']) },

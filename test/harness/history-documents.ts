@@ -9,7 +9,7 @@ export type HistoryWorld = {
   day(): string
   goods: readonly number[]
   /** What was made so far, by kind. */
-  known: Record<'invoices' | 'bills' | 'income' | 'expense' | 'advances', number[]>
+  known: Record<'invoices' | 'bills' | 'income' | 'expense' | 'journal' | 'advances', number[]>
   /** An invoice's body with drawn rows, on a drawn day. */
   invoice(change?: object): Record<string, unknown>
   record(list: number[], ask: Promise<Reply>): Promise<Reply>

@@ -98,8 +98,8 @@ async function said(owner: Organization, path: string) {
       })
   return {
     difference,
-    // Whether a return was filed, and whether the numbers of entries have gaps, is said of today.
-    notes: /^(vat|journal)/.test(path) ? [] : notes,
+    // Whether a return was filed, a year is under review, and whether the numbers of entries have gaps, is said of today.
+    notes: /^(vat|journal)/.test(path) ? [] : notes?.filter(({ word }) => word !== 'notes.year_under_review'),
     rows: path.startsWith('inventory') ? figures(rows).sort() : figures(rows),
     below: below && figures(below.rows),
   }
