@@ -102,6 +102,7 @@ export const refusals = {
   refund_void: 422,
   used_until: 422,
   settled_until: 422,
+  settled_then: 422,
   set_off_unequal: 422,
   // bank
   bank_reconciled: 422,

@@ -156,6 +156,38 @@ describe.each([
     expectOk(await uses.allocate(1000, undone, payment, document))
   })
 
+  test('a document that was settled for some days stays whose it is, and in its currency', async () => {
+    const [party, list] = name === 'sales' ? ['customer_id', '/customers'] : ['supplier_id', '/suppliers']
+    const another = await idOf(
+      owner.post(list, { name: 'آخر', email: 'o@example.sa', type: 'company', status: 'active' }),
+    )
+    expectOk(await owner.post('/currencies/3/rate', { rate: '4.1' }))
+    const change = async (document: number, changed: object) => {
+      const { tax_id, ...kept } = await get(`${own.documents}/${document}`)
+      const body = name === 'sales' ? invoiceBody(owner) : billBody(owner)
+      const number = name === 'sales' ? { invoice_number: kept.invoice_number } : { bill_number: kept.bill_number }
+      const day = name === 'sales' ? { invoice_date: first } : { bill_date: first }
+      return owner.post(`${own.documents}/${document}`, {
+        ...body,
+        ...number,
+        ...day,
+        ...service(1000),
+        tax_id,
+        ...changed,
+      })
+    }
+    const said = `It was settled until ${undone} as it stands: delete it and enter another instead`
+    const { document } = await freed()
+    expect((await change(document, { [party]: another })).body.errors).toEqual({ [party]: said })
+    expect((await change(document, { currency_id: 3 })).body.errors).toEqual({ currency_id: said })
+    expectOk(await change(document, service(900)))
+    // What was taken back on its own day settled nothing on any.
+    const free = await own.issue()
+    const payment = `${own.payments}/${await idOf(own.pay(first, 500, part(free, 500)))}`
+    await post(`${payment}/unallocate`, { reference_id: free })
+    expectOk(await change(free, { [party]: another, currency_id: 3 }))
+  })
+
   test('what stood for some time goes with its voucher: the ageing is the control account on every day', async () => {
     for (const goes of ['void', 'corrected', 'reversed between', 'reversed after'] as const) {
       const { payment } = await freed()

@@ -4,6 +4,7 @@ import { customsEntry } from '#ledger/posting/customs.ts'
 import { lockStock, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
 import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
+import { refuseSettledThen } from '#server/documents/settled-then.ts'
 import { undoneMoves } from '#server/documents/undone-moves.ts'
 import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
 import { lockPeriod, type Period, requireSameDay } from '#server/journal/periods.ts'
@@ -60,7 +61,11 @@ async function correctDeclaration(
   const now = { vat: text(facts.vat), vat_base: text(facts.vat_base) }
   const then = { vat: before.vat ?? '0', vat_base: before.vat_base ?? '0' }
   const same = figuresOf(before, then) === figuresOf(input, now)
-  if (!same) requireUnlocked(stored, context)
+  if (!same) {
+    requireUnlocked(stored, context)
+    const asked = { party_id: input.supplier_id, currency_id: stored.currency_id }
+    await refuseSettledThen(context, stored, asked, 'supplier_id')
+  }
   await keepDocumentRevision(context, stored, before)
   const revision = stored.revision + 1
   if (same) {

@@ -17,6 +17,7 @@ import { withCostCenters } from './cost-centers.ts'
 import { loadFacts } from './document-facts.ts'
 import { requireUnlocked, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
+import { refuseSettledThen } from './settled-then.ts'
 import { planMoves } from './stock-plan.ts'
 import { storedInput } from './stored-input.ts'
 import { movedProducts, undoneMoves } from './undone-moves.ts'
@@ -39,6 +40,7 @@ export async function correctDocument(
     return rewriteRemarks(context, side, stored, before, input)
   }
   requireUnlocked(stored, context)
+  await refuseSettledThen(context, stored, input, side.partyField)
   const { facts, periods, stock, undone, reversed, next, mirror, accounts } = await circumstances(
     context,
     side,
