@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from './harness/api.ts'
-import { billBody } from './harness/bodies.ts'
+import { billBody, bodies } from './harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from './harness/organization.ts'
 
 // What was taken back on a later day was used until then (ledger.md 1.4): nothing takes it again on a day between, for the advance, or
@@ -221,6 +221,17 @@ describe.each([
     for (const day of [second, between, undone])
       expect(((await get(`/reports/${own.aged}?to=${day}`)) as Sheet).difference, day).toBe(0)
   })
+})
+
+test('so with a customs declaration', async () => {
+  const agent = await idOf(owner.post('/suppliers', { ...(await bodies.suppliers(owner)) }))
+  const body = { ...(await bodies.customsDeclarations(owner)), declaration_date: first, due_date: first }
+  const declaration = await idOf(owner.post('/customs-declarations', body))
+  const payment = `${purchases.payments}/${await idOf(purchases.pay(first, 50, part(declaration, 50)))}`
+  await post(`${payment}/unallocate`, { reference_id: declaration, date: undone })
+  const path = `/customs-declarations/${declaration}`
+  expect((await owner.post(path, { ...body, supplier_id: agent })).headers.refusal).toBe('settled_then')
+  expectOk(await owner.post(path, { ...body, duty: '60' }))
 })
 
 test('what is refused says so in Arabic as well', async () => {
