@@ -59,16 +59,19 @@ const placesSet_ms = 5000
 /** The engine compiles to the end what was called some hundred times: until then who reads waits for it, as who posts does. */
 const pagesBefore = 300
 const askedBefore = 30
+const asked = 60
+/** Sixty pages of a list are asked for within a tenth of a second, which is one writing-back of the database beside them. */
+const pagesAsked = 300
 
 /** Every list, search and report, each beside the bare query of its answer where it has one. */
 async function readings(client: Client, big: Ground, customer: number, floor: string, add: (row: Measured) => void) {
   const bare = (name: string) => () => send(`${floor}/api/${name}`, 'GET')
   for (const name of Object.keys(reads(big)))
     add({ what: `floor: the bare query of ${name}`, figures: await inTurn(100, bare(name)) })
-  const timed = async (path: string, name?: string) =>
+  const timed = async (path: string, name?: string, count = asked) =>
     name
-      ? besides(60, () => client.get(path), bare(name), askedBefore)
-      : { figures: await inTurn(60, () => client.get(path), askedBefore) }
+      ? besides(count, () => client.get(path), bare(name), askedBefore)
+      : { figures: await inTurn(count, () => client.get(path), askedBefore) }
   const total = (await client.get('/invoices?per_page=10')).meta?.total ?? 0
   // Not the one whom everything measured so far was posted to: he has as many invoices as fifty others.
   const [, usual] = (await client.get('/customers?per_page=10')).data as { id: number }[]
@@ -81,15 +84,15 @@ async function readings(client: Client, big: Ground, customer: number, floor: st
   await sleep(placesSet_ms)
   for (const [what, path] of ways) {
     const first = firstPageOf(path)
-    if (first === path) add({ what: `list: ${what}`, ...(await timed(path, 'list')) })
+    if (first === path) add({ what: `list: ${what}`, ...(await timed(path, 'list', pagesAsked)) })
     else add({ what: `list: ${what}`, ...(await farDown(client, path, first)) })
   }
   for (const [what, path] of otherLists) add({ what: `list: ${what}`, ...(await timed(path)) })
   for (const [what, path] of searches) add({ what: `search: ${what}`, ...(await timed(path, 'search')) })
   const receivable = await receivableOf(client)
   const [supplier] = (await client.get('/suppliers?per_page=10')).data as { id: number }[]
-  const asked = { receivable, customer, supplier: supplier?.id as number, product: big.products[0] as number }
-  for (const [what, path, floorName] of reports(asked))
+  const about = { receivable, customer, supplier: supplier?.id as number, product: big.products[0] as number }
+  for (const [what, path, floorName] of reports(about))
     add({ what: `report: ${what}`, ...(await timed(path, floorName)) })
 }
 
@@ -98,7 +101,7 @@ const firstPageOf = (path: string): string => path.replace(/&page=\d+/, '')
 /** A page far down, asked in turns with the first page of its own order and filter. */
 async function farDown(client: Client, path: string, first: string): Promise<Pick<Measured, 'figures' | 'note'>> {
   const { figures, floor } = await besides(
-    60,
+    pagesAsked,
     () => client.get(path),
     () => client.get(first),
     askedBefore,
