@@ -257,6 +257,7 @@ test('a rate that nobody entered yet is entered in the form, which keeps what wa
   // What is chosen is selected by a click: what is typed is another choice.
   await field(page, t('common:fields.currency_id')).click()
   await page.keyboard.type('GBP')
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('common:currency.add_rate') }).click()
   const drawer = page.getByRole('dialog')

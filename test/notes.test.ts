@@ -366,6 +366,12 @@ describe('advances', () => {
     const [first] = (await get(`/invoices/${sold.id}`)).write_offs as { id: number }[]
     expectOk(await owner.remove(`/invoices/${sold.id}/write-offs/${first?.id}`))
     expect(await given()).toEqual(['partially_paid', 100])
+    const note = { note_date: today(), reason: 'فرق سعر', lines: [{ line_number: 1, amount: 50 }] }
+    const { id } = await post(`/invoices/${sold.id}/debit-note`, note)
+    await post(`/invoices/${id}/write-off`, { write_off_date: today(), amount: 57.5, reason: 'تعذر التحصيل' })
+    const raised = ((await get('/debit-notes?per_page=100')) as { id: number }[]).find((row) => row.id === id)
+    expect(raised).toMatchObject({ status: 'paid', written_off: 57.5 })
+    expect(await get(`/debit-notes/${id}`)).toMatchObject({ status: 'paid', written_off: 57.5 })
   })
   test('a payment is taken back on a later day', async () => {
     const sold = await invoice(service(100))

@@ -88,7 +88,7 @@ function documentListing(
 }
 
 /** What was given up of a row; looked for where anything settled it. */
-const writtenOff = ({ session }: Context) => sql<string | null>`CASE WHEN documents.settled > 0 THEN (
+export const writtenOff = ({ session }: Context) => sql<string | null>`CASE WHEN documents.settled > 0 THEN (
   SELECT sum(gone.amount) FROM write_offs AS gone
   WHERE gone.organization_id = ${session.organization_id} AND gone.document_id = documents.id AND gone.state = 'posted') END`
 

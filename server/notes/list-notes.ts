@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { NoteKind, NoteResource } from '#contract/notes.ts'
+import { writtenOff } from '#server/documents/list-documents.ts'
 import { lockedBecause } from '#server/documents/lock-document.ts'
 import { isOverdue, settlement } from '#server/documents/read-document.ts'
 import { closedPeriod } from '#server/journal/closed-period.ts'
@@ -38,6 +39,7 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
         closedPeriod(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
         sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.organization_id = ${context.session.organization_id}
           AND refunds.note_id = documents.id AND refunds.state = 'posted')`.as('is_refunded'),
+        writtenOff(context).as('written_off'),
       ]),
   sort: {
     ...{ note_number: 'documents.number', note_date: 'documents.document_date', created_at: 'documents.id' },

@@ -21,7 +21,7 @@ export function NoteStanding({ kind, record }: NoteStandingProps) {
   return (
     <ul className={classes.corrections}>
       <li>
-        <NoteStatus kind={kind} status={record.is_void ? 'void' : record.status} />
+        <NoteStatus kind={kind} of={record} />
         <span>
           {t(`sections.of_${record.reference.kind}`)}{' '}
           <Link to={viewPath(record.reference.kind, record.reference.id)} className="link">

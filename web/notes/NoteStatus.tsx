@@ -1,9 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/note-kinds.ts'
+import { type GivenUp, StatusBadges } from '../documents/StatusBadges.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 
-/** A note that raises is paid like a document; one that lowers is applied. */
-export function NoteStatus({ kind, status }: { kind: NoteKind; status: string }) {
+type NoteStatusProps = { kind: NoteKind; of: GivenUp & { status: string; is_void: boolean; is_overdue: boolean } }
+
+/** A note that raises is paid like a document, and late like one; one that lowers is applied. */
+export function NoteStatus({ kind, of }: NoteStatusProps) {
   const { t } = useTranslation('notes')
-  return <StatusDot status={status} label={t(`${kind.lowers ? 'statuses' : 'raised'}.${status}`)} />
+  const status = of.is_void ? 'void' : of.status
+  return (
+    <StatusBadges overdue={of.is_overdue} of={of} say={(name) => t(`raised.${name}`)}>
+      <StatusDot status={status} label={t(`${kind.lowers ? 'statuses' : 'raised'}.${status}`)} />
+    </StatusBadges>
+  )
 }

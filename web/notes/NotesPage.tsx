@@ -27,6 +27,9 @@ type Row = {
   note_date: string
   reason: string | null
   status: string
+  is_void: boolean
+  is_overdue: boolean
+  written_off: number | null
   locked_because: string | null
   closed_period: string | null
   total: number
@@ -55,7 +58,7 @@ const columnsOf = (kind: NoteKind): readonly Column<Row>[] => [
     ),
   },
   textColumn('reason'),
-  { name: 'status', draw: (row) => <NoteStatus kind={kind} status={row.status} /> },
+  { name: 'status', draw: (row) => <NoteStatus kind={kind} of={row} /> },
   amountColumn('total'),
 ]
 
