@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { keywordMaximum } from '#contract/kit/envelope.ts'
 import { choose, field, fill } from './kit/fields.ts'
 import { goTo } from './kit/lookAt.ts'
-import { today } from './kit/organization.ts'
+import { type Organization, today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
 // What every screen does alike.
@@ -188,10 +188,7 @@ test('an invoice that is printed is issued first, once however often it is asked
   owner,
   t,
 }) => {
-  await owner.post('/organization/update', {
-    ...(await owner.get('/organization/show')),
-    tax_number: '310122393500003',
-  })
+  await registerForTax(owner)
   const { id } = await owner.invoice(await owner.customer('عميل'))
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
@@ -214,10 +211,7 @@ test('a note that is printed is issued first and stays: its page says why, and l
   owner,
   t,
 }) => {
-  await owner.post('/organization/update', {
-    ...(await owner.get('/organization/show')),
-    tax_number: '310122393500003',
-  })
+  await registerForTax(owner)
   const { id } = await owner.invoice(await owner.customer('عميل'))
   const lines = [{ line_number: 1, amount: '100' }]
   const note = await owner.post(`/invoices/${id}/credit-note`, { note_date: today(), reason: 'خصم', lines })
@@ -235,6 +229,13 @@ test('a note that is printed is issued first and stays: its page says why, and l
   const named = t('common:actions.delete_named', { name: note.note_number })
   await expect(page.getByRole('button', { name: named })).toHaveAccessibleDescription(t('notes:locked.note_issued'))
 })
+
+/** From now on what is printed is issued. */
+const registerForTax = async (owner: Organization) =>
+  owner.post('/organization/update', {
+    ...(await owner.get('/organization/show')),
+    tax_number: '310122393500003',
+  })
 
 /** What the browser would print is counted on the page. */
 const countPrints = (page: Page) =>

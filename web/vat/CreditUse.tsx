@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { vatCalls } from '#contract/vat.ts'
 import IconCarry from '~icons/tabler/arrow-forward-up'
-import { Num } from '../kit/cells/Num.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { AskFirst } from '../reversal/AskFirst.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { PeriodDays } from './PeriodDays.tsx'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
 /** Of the return filed last: whether its credit is claimed back from the authority, or carried into the next one after all. */
@@ -24,14 +23,7 @@ export function CreditUse({ period }: { period: VatPeriod }) {
       question={t(`credit.${act}_question`)}
       icon={isCarried ? undefined : <IconCarry className="turns" aria-hidden />}
       facts={[
-        [
-          t('columns.period'),
-          <Phrase key="period">
-            <Num>{from}</Num>
-            {' – '}
-            <Num>{to}</Num>
-          </Phrase>,
-        ],
+        [t('columns.period'), <PeriodDays key="period" period={period} />],
         [t('credit.amount'), <OwnAmount key="amount" value={-(net ?? 0)} />],
       ]}
     />

@@ -5,8 +5,9 @@ import { Num } from '../kit/cells/Num.tsx'
 import { StatusDot } from '../kit/cells/StatusDot.tsx'
 import { dayAt } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+
 import { CreditUse } from './CreditUse.tsx'
+import { PeriodDays } from './PeriodDays.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
@@ -45,11 +46,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                   search={{ from: period.from, to: period.to } as never}
                   className={classes.period}
                 >
-                  <Phrase>
-                    <Num>{period.from}</Num>
-                    {' – '}
-                    <Num>{period.to}</Num>
-                  </Phrase>
+                  <PeriodDays period={period} />
                 </Link>
               </th>
               <td role="cell" className={classes.status}>
