@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import icons from 'unplugin-icons/vite'
 import { createLogger, defineConfig } from 'vite'
-import { circleOf } from './scripts/circles.ts'
+import { chunkOf } from './scripts/bundle-chunks.ts'
 
 // The roots by their names, as package.json has them for Node; said here because Vite's root is web/ alone.
 const rootOf = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
@@ -33,7 +33,7 @@ export default defineConfig({
         codeSplitting: {
           // Each circle is closed already; what Mantine's one file of everything imports would come along otherwise.
           includeDependenciesRecursively: false,
-          groups: [{ name: circleOf(), debugName: 'circles' }],
+          groups: [{ name: chunkOf(), debugName: 'circles' }],
         },
       },
     },

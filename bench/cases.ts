@@ -1,4 +1,4 @@
-import { addDays, monthStart } from '#ledger/calendar.ts'
+import { addDays, monthStart } from '#ledger/calendar/calendar.ts'
 import type { Client } from './client.ts'
 import type { Ground } from './fill.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fillKept } from './fill-kept.ts'
+import { fillKept } from './fill-counters.ts'
 import { fillManual } from './fill-manual.ts'
 import { fillPurchases } from './fill-purchases.ts'
 import { daysSoFar, firstDay, parties, type Roles, takeIds, takeNumbers, thisYear } from './reserve.ts'

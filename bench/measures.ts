@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { reads, startFloor } from './baseline.ts'
 import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
 import { type Client, send, signIn } from './client.ts'
 import type { Ground } from './fill.ts'
-import { reads, startFloor } from './floor.ts'
-import { signer } from './ground.ts'
 import { atOnce, besides, type Figures, inTurn } from './measure.ts'
+import { signer } from './seed-database.ts'
 
 export type Measured = { what: string; figures: Figures; floor?: Figures; note?: string }
 export type Measures = { rows: Measured[]; memory_mb: number; idle_mb: number }

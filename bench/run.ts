@@ -9,9 +9,9 @@ import { startProcess } from '../test/harness/server-process.ts'
 import { pageSizes } from './bundle.ts'
 import { cloneOrganization } from './clone.ts'
 import { fill, type Ground } from './fill.ts'
-import { layGround } from './ground.ts'
 import { measure } from './measures.ts'
 import { write } from './results.ts'
+import { layGround } from './seed-database.ts'
 
 /**
  * `npm run bench`: a company of 200,000 invoices, 20,000 bills and a million journal lines with 200 neighbours, filled by SQL and proved

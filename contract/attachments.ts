@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instant, maybeText } from './fields/answer.ts'
-import { id, neededFile } from './fields/choice.ts'
+import { id, requiredFile } from './fields/choice.ts'
+import { instant, maybeText } from './fields/response-fields.ts'
 import { type JournalSource, journalSources } from './history.ts'
 import { type Call, defineCall, idParams } from './kit/resource.ts'
 
@@ -51,7 +51,7 @@ const papersOf = ({ name, path, admission }: JournalSource) => {
       method: 'POST',
       kind: 'action',
       admission: [editors[name]],
-      body: z.object({ attached_file: neededFile }),
+      body: z.object({ attached_file: requiredFile }),
       answer: attachment,
     }),
     remove: defineCall({ ...one, method: 'DELETE', kind: 'delete', admission: [editors[name]] }),

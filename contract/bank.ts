@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { documentRow, organizationHead } from './documents.ts'
-import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answer.ts'
+import { documentRow, organizationHead } from './documents/documents.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { signedAmount, wire } from './fields/decimal.ts'
+import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
 
@@ -23,7 +23,7 @@ const line = z.object({
   entry_number: z.int(),
   kind: z.string(),
   source: z.string(),
-  source_id: maybeWhole,
+  source_id: nullableInt,
   /** The number people know its source by. */
   number: maybeText,
   description: maybeText,
@@ -117,7 +117,7 @@ export const bankReconciliations = {
         /** The draft that is worked on. */
         id: id.optional(),
       }),
-      answer: z.object({ ...books, currency, through: maybe(sums) }),
+      answer: z.object({ ...books, currency, through: nullable(sums) }),
     }),
     /** The latest finished one becomes a draft again: what it matched can be unmade. */
     reopen: defineCall({

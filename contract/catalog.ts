@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answer.ts'
+import { settingVerbs, verbs } from './access/crud-permissions.ts'
+import { financialYearPermissions } from './access/permissions.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { price, stockQuantity, wire } from './fields/decimal.ts'
+import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
-import { several } from './kit/envelope.ts'
+import { multiValue } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { financialYearPermissions } from './permissions.ts'
 import { reportPermissions } from './reports/report-index.ts'
-import { settingVerbs, verbs } from './verbs.ts'
 
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
 const statusFilter = { status: activeStatus }
@@ -16,10 +16,10 @@ const plain = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
 /** Where what is sold and bought is posted: a product's own account, else its category's, else that of its type. */
 const accountsInput = { income_account_id: optional(id), expense_account_id: optional(id) }
 const accountsRecord = {
-  income_account_id: maybeWhole,
-  expense_account_id: maybeWhole,
-  income_account: maybe(reference),
-  expense_account: maybe(reference),
+  income_account_id: nullableInt,
+  expense_account_id: nullableInt,
+  income_account: nullable(reference),
+  expense_account: nullable(reference),
 }
 
 export const units = defineResource('unit', '/units', {
@@ -117,7 +117,7 @@ export const products = defineResource('product', '/products', {
     search: ['code', 'sku', 'name', 'name_en'],
     sort: ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'],
     order: '-created_at',
-    filter: { status: activeStatus, categories: several(id), types: several(id) },
+    filter: { status: activeStatus, categories: multiValue(id), types: multiValue(id) },
   },
   exported: {
     admission: ['list-product'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { maybeText, maybeWhole } from './fields/answer.ts'
+import { verbs } from './access/crud-permissions.ts'
+import { financialYearPermissions } from './access/permissions.ts'
 import { activeStatus, choice, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
+import { maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
-import { financialYearPermissions } from './permissions.ts'
 import { reportPermissions } from './reports/report-index.ts'
-import { verbs } from './verbs.ts'
 
 export const accountPermissions = verbs('chart-of-account')
 export const costCenterPermissions = verbs('cost-center')
@@ -19,7 +19,7 @@ const node = {
   description: maybeText,
   type: z.enum(['category', 'main', 'sub']),
   status: z.string(),
-  parent_id: maybeWhole,
+  parent_id: nullableInt,
 }
 const accountFields = z.object({
   ...node,

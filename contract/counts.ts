@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { instant, maybeText, reference } from './fields/answer.ts'
 import { choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { stockQuantity, wire } from './fields/decimal.ts'
+import { instant, maybeText, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 

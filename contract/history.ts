@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { instant, maybeText, maybeWhole } from './fields/answer.ts'
+import { purchases, sales } from './documents/sides.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
+import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { type Call, defineCall } from './kit/resource.ts'
-import { purchases, sales } from './sides.ts'
 
 /**
  * What is posted by whom it is shown to: a record's address, who may read it, and how the journal names it. What was written
@@ -75,8 +75,8 @@ const entry = z.object({
   posted_at: instant,
   posted_by: maybeText,
   /** The number of the entry this one takes back, or of the one that takes it back. */
-  reverses: maybeWhole,
-  reversed_by: maybeWhole,
+  reverses: nullableInt,
+  reversed_by: nullableInt,
   lines: z.array(
     z.object({
       line_number: z.int(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { instant, maybeText, maybeWhole } from './fields/answer.ts'
+import { verbs } from './access/crud-permissions.ts'
+import { nextNumberCall } from './documents/next-number.ts'
+import { settledBy } from './documents/settled-by.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { amount, wire } from './fields/decimal.ts'
+import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { nextNumberCall } from './next-number.ts'
-import { settledBy } from './settled-by.ts'
-import { verbs } from './verbs.ts'
 
 export const journalLinesMinimum = 2
 /** A draft is in no book yet; what was taken back on another day is reversed, on its own day void. */
@@ -30,13 +30,13 @@ const lineAnswer = z.object({
   account_name: z.string(),
   account_name_en: maybeText,
   account_number: z.string(),
-  cost_center_id: maybeWhole,
+  cost_center_id: nullableInt,
   cost_center_name: maybeText,
   cost_center_name_en: maybeText,
-  customer_id: maybeWhole,
+  customer_id: nullableInt,
   customer_name: maybeText,
   customer_name_en: maybeText,
-  supplier_id: maybeWhole,
+  supplier_id: nullableInt,
   supplier_name: maybeText,
   supplier_name_en: maybeText,
   debit: wire,

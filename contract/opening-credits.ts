@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { documentRow, organizationHead } from './documents.ts'
-import { maybeText } from './fields/answer.ts'
+import { documentRow, organizationHead } from './documents/documents.ts'
+import { purchases, type Side, sales } from './documents/sides.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
+import { maybeText } from './fields/response-fields.ts'
 import { defineCall } from './kit/resource.ts'
 import { advanceCalls, refund } from './payments.ts'
-import { purchases, type Side, sales } from './sides.ts'
 
 const record = z.object({
   id: z.int(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { instant, maybeText, maybeWhole } from './fields/answer.ts'
+import { financialYearPermissions } from './access/permissions.ts'
+import { settledBy } from './documents/settled-by.ts'
 import { date, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
+import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
-import { financialYearPermissions } from './permissions.ts'
-import { settledBy } from './settled-by.ts'
 
 const admission = [financialYearPermissions.update] as const
 const labels = 'opening'
@@ -60,7 +60,7 @@ const itemAnswer = {
 const dueAnswer = { ...itemAnswer, settled_by: z.array(settledBy) }
 const opening = z.object({
   opening_date: maybeText,
-  branch_id: maybeWhole,
+  branch_id: nullableInt,
   version: z.int(),
   /** A year was closed since: nothing can be changed any more. */
   is_fixed: z.boolean(),

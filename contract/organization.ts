@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { sessionOrganization } from './auth.ts'
-import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answer.ts'
+import { sessionOrganization } from './access/auth.ts'
+import { settingVerbs } from './access/crud-permissions.ts'
+import { formAdmission } from './access/form-lookup-permissions.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { exchangeRate, percent, wire } from './fields/decimal.ts'
+import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
-import { formAdmission } from './form-admission.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { treatments } from './tax-treatments.ts'
-import { settingVerbs } from './verbs.ts'
 
 const statusFilter = { status: activeStatus }
 const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
@@ -48,7 +48,7 @@ const organizationRecord = z.object({
   email: maybeText,
   mobile: maybeText,
   phone: maybeText,
-  country_id: maybeWhole,
+  country_id: nullableInt,
   address: maybeText,
   tax_number: maybeText,
   commercial_registration: maybeText,
@@ -128,7 +128,7 @@ export const branches = defineResource('branch', '/branches', {
     email: maybeText,
     mobile: maybeText,
     phone: maybeText,
-    city_id: maybeWhole,
+    city_id: nullableInt,
     address: maybeText,
   }),
   row: z.object({
@@ -154,7 +154,7 @@ export const branches = defineResource('branch', '/branches', {
 const taxRecord = z.object({
   ...{ ...record, name: z.string(), name_en: maybeText, rate: wire, category: z.string() },
   /** Where the VAT return has it; null is a zero rate that nobody classified. */
-  treatment: maybe(z.enum(treatments)),
+  treatment: nullable(z.enum(treatments)),
 })
 export const taxes = defineResource('tax', '/taxes', {
   permissions: settingVerbs,

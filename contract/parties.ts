@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { instant, maybeText, maybeWhole } from './fields/answer.ts'
+import { verbs } from './access/crud-permissions.ts'
+import { financialYearPermissions } from './access/permissions.ts'
+import { type PartyKind, purchases, type Side, sales } from './documents/sides.ts'
 import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
+import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { financialYearPermissions } from './permissions.ts'
 import { reportPermissions } from './reports/report-index.ts'
-import { type PartyKind, purchases, type Side, sales } from './sides.ts'
-import { verbs } from './verbs.ts'
 
 export const partyTypes = ['individual', 'company', 'establishment'] as const
 const termsDays = z
@@ -61,21 +61,21 @@ const record = row.extend({
   phone: maybeText,
   tax_number: maybeText,
   commercial_registration: maybeText,
-  country_id: maybeWhole,
-  city_id: maybeWhole,
+  country_id: nullableInt,
+  city_id: nullableInt,
   street: maybeText,
   building_number: maybeText,
   district: maybeText,
   postal_code: maybeText,
   address: maybeText,
-  payment_terms_days: maybeWhole,
+  payment_terms_days: nullableInt,
 })
 const option = z.object({
   id: z.int(),
   name: z.string(),
   name_en: maybeText,
   tax_number: maybeText,
-  payment_terms_days: maybeWhole,
+  payment_terms_days: nullableInt,
 })
 
 /** Who chooses customers and suppliers alike: in entries, set-offs, what was brought along, reports. */

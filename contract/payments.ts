@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { organizationHead } from './documents.ts'
-import { maybeText } from './fields/answer.ts'
+import { verbs } from './access/crud-permissions.ts'
+import { organizationHead } from './documents/documents.ts'
+import { nextNumberCall } from './documents/next-number.ts'
+import { purchases, type Side, sales } from './documents/sides.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { amount, positiveAmount, wire } from './fields/decimal.ts'
+import { maybeText } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { nextNumberCall } from './next-number.ts'
-import { purchases, type Side, sales } from './sides.ts'
-import { verbs } from './verbs.ts'
 
 const referencesMaximum = 500
 const sharedInput = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maybeText } from './fields/answer.ts'
 import { wire } from './fields/decimal.ts'
+import { maybeText } from './fields/response-fields.ts'
 import { defineCall } from './kit/resource.ts'
 
 const amountByMonth = z.object({ month: z.string(), income: wire, expense: wire, received: wire, paid: wire })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { instant, maybeWhole, reference } from './fields/answer.ts'
+import { verbs } from './access/crud-permissions.ts'
 import { date, id } from './fields/choice.ts'
 import { exchangeRate, wire } from './fields/decimal.ts'
-import { several } from './kit/envelope.ts'
+import { instant, nullableInt, reference } from './fields/response-fields.ts'
+import { multiValue } from './kit/envelope.ts'
 import { defineCall } from './kit/resource.ts'
-import { verbs } from './verbs.ts'
 
 const { list, read, create, delete: remove } = verbs('journal-entry')
 const path = '/accounting/fx-revaluations'
@@ -12,7 +12,7 @@ const labels = 'fx_revaluation'
 
 const line = z.object({
   what: z.enum(['receivable', 'payable', 'cash']),
-  account_id: maybeWhole,
+  account_id: nullableInt,
   /** The cash account; null for open items. */
   account: z.union([reference, z.null()]),
   branch: reference,
@@ -79,7 +79,7 @@ export const revaluationCalls = {
         .max(100, 'too_many_rows')
         .default([]),
       /** The cash accounts to revalue; without it, those held in the currency. */
-      cash_accounts: z.preprocess((value) => (value === '' ? [] : value), several(id)).optional(),
+      cash_accounts: z.preprocess((value) => (value === '' ? [] : value), multiValue(id)).optional(),
     }),
     answer: row,
   }),

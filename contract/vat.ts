@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { instant, maybe, maybeText, reference } from './fields/answer.ts'
 import { choice, date, id } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
+import { instant, maybeText, nullable, reference } from './fields/response-fields.ts'
 import { text } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
 
@@ -17,15 +17,15 @@ const period = z.object({
   /** Running while its days are not over, then open until it is filed. */
   status: z.enum(['running', 'open', 'filed']),
   /** Box 16 as it was filed; before that as its return stands so far. */
-  net: maybe(wire),
+  net: nullable(wire),
   /** When its settlement would be dated, where that is later than its last day: the year of these days is closed. */
   settles_on: maybeText,
-  filed_at: maybe(instant),
+  filed_at: nullable(instant),
   filed_by: maybeText,
   /** The entry that filing posted; null before that, and where there was nothing to settle. */
-  settlement: maybe(z.object({ entry_number: z.int(), entry_date: z.string() })),
+  settlement: nullable(z.object({ entry_number: z.int(), entry_date: z.string() })),
   /** What becomes of the credit it left; null where it left none, and before it is filed. */
-  credit: maybe(z.enum(creditUses)),
+  credit: nullable(z.enum(creditUses)),
   /** Whether something of it is still to be paid, by what its settlement account owes today. */
   is_owed: z.boolean(),
 })

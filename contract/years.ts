@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { yearStatuses, yearTypes } from '#ledger/periods.ts'
-import { instant, maybeText } from './fields/answer.ts'
+import { yearStatuses, yearTypes } from '#ledger/calendar/periods.ts'
+import { financialYearPermissions } from './access/permissions.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
+import { instant, maybeText } from './fields/response-fields.ts'
 import { note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { financialYearPermissions } from './permissions.ts'
 
 const year = z.object({
   id: z.int(),

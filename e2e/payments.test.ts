@@ -1,5 +1,5 @@
-import { addDays } from '../ledger/calendar.ts'
-import { isolated } from '../web/words/isolated.ts'
+import { addDays } from '../ledger/calendar/calendar.ts'
+import { isolateBidi } from '../web/i18n/isolateBidi.ts'
 import { cell, choose, field, fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
@@ -172,7 +172,7 @@ test('a voucher is taken back on another day with a reason, and its invoice is d
   await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article')).toContainText(t('paper:sheet.titles.void_voucher'))
-  await expect(page.locator('p', { hasText: isolated(today()) })).toContainText('شيك مرتجع')
+  await expect(page.locator('p', { hasText: isolateBidi(today()) })).toContainText('شيك مرتجع')
   expect((await owner.get(`/invoices/${id}`)).status).toBe('confirmed')
   // What is void takes no correction: its form leads back to where that is said.
   await page.goto(`${path}/${made.id}`)
@@ -223,7 +223,9 @@ test('what was allocated, refunded or written off is taken back after a question
     await expect(voucher).toContainText(said)
   await page.getByRole('button', { name: t('common:actions.back') }).click()
   await expect(voucher).toContainText('سند قبض')
-  await page.getByRole('button', { name: t('payments:advance.undo_refund_named', { date: isolated(today()) }) }).click()
+  await page
+    .getByRole('button', { name: t('payments:advance.undo_refund_named', { date: isolateBidi(today()) }) })
+    .click()
   for (const said of ['مؤسسة الربيع', receipt.payment_number, '50.00']) await expect(dialog).toContainText(said)
   expect((await owner.get(path)).remaining).toBe(350)
   await confirm.click()
@@ -245,7 +247,9 @@ test('what was allocated, refunded or written off is taken back after a question
   await dialog.getByRole('button', { name: t('common:actions.cancel') }).click()
 
   await page.goto(`/sales/invoices/${id}/view`)
-  await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolated(invoice_date) }) }).click()
+  await page
+    .getByRole('button', { name: t('payments:write_off.undo_named', { date: isolateBidi(invoice_date) }) })
+    .click()
   for (const said of ['مؤسسة الربيع', invoice_number, '30.00']) await expect(dialog).toContainText(said)
   await expect(page.getByText(t('documents:standing.paid'))).toContainText('0.00')
   await expect(page.getByText(t('documents:standing.written_off'))).toContainText('30.00')
@@ -307,7 +311,7 @@ test('what was given up or set off on a locked day is taken back on a later one 
   const left = async () => (await owner.get(`/invoices/${invoice.id}`)).remaining_amount
 
   await page.goto(`/sales/invoices/${invoice.id}/view`)
-  await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolated(yesterday) }) }).click()
+  await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolateBidi(yesterday) }) }).click()
   const day = field(dialog, t('payments:write_off.later_day'))
   await expect(day).toHaveCount(0)
   await confirm.click()

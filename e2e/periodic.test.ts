@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isolated } from '../web/words/isolated.ts'
+import { isolateBidi } from '../web/i18n/isolateBidi.ts'
 import { cell, field, fill } from './kit/fields.ts'
 import { goTo } from './kit/lookAt.ts'
 import { type Organization, today } from './kit/organization.ts'
@@ -217,7 +217,7 @@ async function takeBackThePeriodic({ owner, page, t }: Journey): Promise<void> {
     ...{ branch_id: branch.id, account_id: cash.id },
   })
   const dialog = page.getByRole('dialog')
-  const day = { date: isolated(today()) }
+  const day = { date: isolateBidi(today()) }
   const states = async (path: string, rows: string | null) => {
     const answer = await owner.get(path)
     return ((rows ? answer[rows] : answer) as { state?: string; status?: string }[]).map(
@@ -297,7 +297,7 @@ test('a correction whose return is filed is read, and no longer taken back', asy
     ...{ adjustment_date: to, direction: 'increase', amount: '75', reason: 'خطأ في إقرار سابق' },
     ...{ branch_id: branch.id, account_id: cash.id },
   })
-  const takeBack = page.getByRole('button', { name: t('vat:adjustment.take_back_named', { date: isolated(to) }) })
+  const takeBack = page.getByRole('button', { name: t('vat:adjustment.take_back_named', { date: isolateBidi(to) }) })
   await page.goto('/accounting/vat-periods')
   await expect(takeBack).toBeVisible()
   const { periods } = await owner.get('/vat-periods')

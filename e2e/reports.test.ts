@@ -1,5 +1,5 @@
-import { addDays } from '../ledger/calendar.ts'
-import { isolated } from '../web/words/isolated.ts'
+import { addDays } from '../ledger/calendar/calendar.ts'
+import { isolateBidi } from '../web/i18n/isolateBidi.ts'
 import { limitedUser } from './kit/limited-user.ts'
 import { today } from './kit/organization.ts'
 import { sheetName } from './kit/sheetName.ts'
@@ -49,7 +49,7 @@ test('what nobody had posted by a day is told as such, with the way to what is p
   await owner.invoice(await owner.customer('مؤسسة الربيع'))
   const yesterday = addDays(today(), -1)
   await page.goto(`/reports/profit-and-loss?as_known_at=${yesterday}`)
-  await expect(page.getByText(t('reports:not_known_yet', { date: isolated(yesterday) }))).toBeVisible()
+  await expect(page.getByText(t('reports:not_known_yet', { date: isolateBidi(yesterday) }))).toBeVisible()
   await page.getByRole('button', { name: t('reports:show_as_known_now') }).click()
   await expect(page.getByRole('table')).toContainText('1,000.00')
   expect(new URL(page.url()).searchParams.has('as_known_at')).toBe(false)

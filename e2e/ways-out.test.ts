@@ -1,4 +1,4 @@
-import { isolated } from '../web/words/isolated.ts'
+import { isolateBidi } from '../web/i18n/isolateBidi.ts'
 import { fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
@@ -15,7 +15,7 @@ test('what is left of a debit note is written off and taken back on its page', a
   await page.keyboard.press('Control+s')
   await expect(page.getByText(t('notes:locked.has_write_offs'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('notes:actions.void') })).toHaveCount(0)
-  await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolated(today()) }) }).click()
+  await page.getByRole('button', { name: t('payments:write_off.undo_named', { date: isolateBidi(today()) }) }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('common:actions.confirm') })

@@ -4,8 +4,8 @@ import {
   type Allocated,
   type AllocationRefusal,
   allocate,
+  availableFrom,
   fillable,
-  freeFrom,
   type OpenDocument,
   relief,
   type Source,
@@ -243,7 +243,7 @@ test.each([
   ],
 ] as const)('free from: %s', (_, taken, amount, day) => {
   const rows = taken.map(([day, amount]) => ({ day, amount }))
-  expect(freeFrom(100, rows, { day: '05', amount })).toBe(day)
+  expect(availableFrom(100, rows, { day: '05', amount })).toBe(day)
 })
 
 const partition = fc.record({

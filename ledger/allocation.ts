@@ -1,4 +1,4 @@
-import { type Decimal, decimal, largest, type Numeric, ratio, smallest, split, sum, zero } from './money.ts'
+import { type Decimal, decimal, max, min, type Numeric, ratio, split, sum, zero } from './money.ts'
 
 /** A payment, or a note that is applied like one. Dates are YYYY-MM-DD, amounts in the payment's currency. */
 export type Source = {
@@ -72,7 +72,7 @@ export function allocate(
 /** The most a row may take: what is left of the document and of the payment beside the other rows; never negative. */
 export function fillable(remaining: Numeric, paymentAmount: Numeric, others: readonly Numeric[] = []): Decimal {
   const left = decimal(paymentAmount).minus(sum(others))
-  return largest(smallest(decimal(remaining), left), zero)
+  return max(min(decimal(remaining), left), zero)
 }
 
 type Row = { document: OpenDocument; amount: Decimal }
@@ -169,7 +169,7 @@ export type Taken = { day: string; amount: Numeric }
  * The first day, `wanted.day` or a later one, from which on `wanted.amount` is left of `whole` on every day. What was taken back
  * on a later day was taken until then: on the days between less is left than today (ledger.md 1.4). Today there must be enough.
  */
-export function freeFrom(whole: Numeric, taken: readonly Taken[], wanted: Taken): string {
+export function availableFrom(whole: Numeric, taken: readonly Taken[], wanted: Taken): string {
   let left = decimal(whole).minus(sum(taken.map((one) => one.amount)))
   const later = Map.groupBy(
     taken.filter((one) => one.day > wanted.day),
@@ -193,5 +193,5 @@ export type Relieved = { whole: Numeric; base: Numeric; taken: Numeric; taken_ba
 export function relief({ whole, base, taken, taken_base }: Relieved, amount: Numeric, decimals: number): Decimal {
   const rest = decimal(base).minus(decimal(taken_base))
   const cumulative = ratio(base, decimal(taken).plus(decimal(amount)), whole, decimals)
-  return smallest(largest(cumulative.minus(decimal(taken_base)), zero), rest)
+  return min(max(cumulative.minus(decimal(taken_base)), zero), rest)
 }

@@ -31,7 +31,7 @@ export type BaseAmounts = {
  * What a document is worth in base currency (ledger.md 2.1-9): net and tax are converted once each and the control
  * account takes their sum, so there is no residue to explain; lines and categories share by largest remainder.
  */
-export function inBase({ totals, exchange_rate, decimals, given }: InBaseInput): BaseAmounts {
+export function toBaseCurrency({ totals, exchange_rate, decimals, given }: InBaseInput): BaseAmounts {
   const rate = decimal(exchange_rate)
   const net = given?.net ?? round(decimal(totals.subtotal).times(rate), decimals)
   const tax = given?.tax ?? round(decimal(totals.tax).times(rate), decimals)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { roles } from './account.ts'
 import { mayChangeType, mayDelete, nextNumber, postingProblem } from './chart.ts'
-import { defaultChart } from './default-chart.ts'
-import { defaultPaymentMethods } from './default-masters.ts'
+import { defaultChart } from './defaults/default-chart.ts'
+import { defaultPaymentMethods } from './defaults/default-masters.ts'
 
 test.each([
   ['under a category', { number: '1', type: 'category' }, ['11', '12'], '13'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { credit, debit, type Entry, entry, type Line, reverse, UnbalancedEntry } from './entry.ts'
 import { type Decimal, decimal, sum, text } from './money.ts'
-import { vector, written } from './posting/notation.ts'
+import { vector, written } from './testing/notation.ts'
 
 const main = { branch_id: 1 }
 

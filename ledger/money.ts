@@ -80,12 +80,12 @@ const wholeOf = (x: Decimal, decimals: number) => BigInt(x.toFixed(decimals).rep
 const wholeSum = (list: readonly bigint[]) => list.reduce((total, x) => total + x, 0n)
 
 /** The larger of two. */
-export function largest(a: Decimal, b: Decimal): Decimal {
+export function max(a: Decimal, b: Decimal): Decimal {
   return a.gte(b) ? a : b
 }
 
 /** The smaller of two. */
-export function smallest(a: Decimal, b: Decimal): Decimal {
+export function min(a: Decimal, b: Decimal): Decimal {
   return a.lte(b) ? a : b
 }
 

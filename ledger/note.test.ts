@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal, text } from './money.ts'
-import { type NotedLine, type NotedTax, type NoteRequest, noteRow, noteTotals, raisedRow } from './note.ts'
+import { debitNoteRow, type NotedLine, type NotedTax, type NoteRequest, noteRow, noteTotals } from './note.ts'
 
 const four: NotedLine = { quantity: 4, price: 150, net: 600, returned_quantity: 0, credited_net: 0 }
 const thirds: NotedLine = { quantity: 3, price: '0.335', net: '1.01', returned_quantity: 0, credited_net: 0 }
@@ -63,7 +63,7 @@ test.each(rows)('a row: %s', (_name, line, request, expected) => {
   expect(shown(noteRow(line, request, 2))).toMatchObject(expected)
 })
 test('a debit note asks for what it asks', () => {
-  expect(shown(raisedRow({ amount: '100' }))).toMatchObject({ net: '100', quantity: '1', is_return: false })
+  expect(shown(debitNoteRow({ amount: '100' }))).toMatchObject({ net: '100', quantity: '1', is_return: false })
 })
 
 describe('figures', () => {

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, type Numeric, ratio, round, smallest, split, sum, zero } from './money.ts'
+import { type Decimal, decimal, min, type Numeric, ratio, round, split, sum, zero } from './money.ts'
 import type { Totals } from './totals.ts'
 
 /** A row of the document that a note corrects, with what earlier notes took off it. */
@@ -31,7 +31,7 @@ export function noteRow(line: NotedLine, request: NoteRequest, decimals: number)
 }
 
 /** A row of a debit note: an amount on top, whatever the row stood at. */
-export function raisedRow({ amount }: NoteRequest): NoteRow {
+export function debitNoteRow({ amount }: NoteRequest): NoteRow {
   const raised = decimal(amount ?? 0)
   return { quantity: decimal(1), price: raised, net: raised, is_return: false }
 }
@@ -107,7 +107,7 @@ export function noteTotals(
 function categoryTax(category: NotedTax, base: Decimal, decimals: number): Decimal {
   const restBase = decimal(category.base).minus(decimal(category.credited_base))
   const restTax = decimal(category.tax).minus(decimal(category.credited_tax))
-  return base.eq(restBase) ? restTax : smallest(ratio(base, category.rate, 100, decimals), restTax)
+  return base.eq(restBase) ? restTax : min(ratio(base, category.rate, 100, decimals), restTax)
 }
 
 function find(taxes: readonly NotedTax[], key: string): NotedTax {

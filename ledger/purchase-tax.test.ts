@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inBase } from './base-amounts.ts'
-import { bearTax } from './bear-tax.ts'
+import { toBaseCurrency } from './base-amounts.ts'
 import { type Numeric, text } from './money.ts'
-import { type TaxTreatment, treatTax } from './purchase-tax.ts'
+import { capitalizeNonrecoverableTax } from './nonrecoverable-tax.ts'
+import { applyTaxTreatment, type TaxTreatment } from './purchase-tax.ts'
 import { documentTotals } from './totals.ts'
 
 type Row = { price: Numeric; tax_rate: Numeric; tax_key: string }
@@ -10,8 +10,8 @@ type Row = { price: Numeric; tax_rate: Numeric; tax_key: string }
 /** What is posted of rows, at a rate: costs, what may be deducted of each category, what we assess ourselves. */
 function treated(rows: readonly Row[], treatments: readonly TaxTreatment[], exchange_rate: Numeric = 1) {
   const totals = documentTotals({ lines: rows.map((row) => ({ quantity: 1, ...row })), decimals: 2 })
-  const base = inBase({ totals, exchange_rate, decimals: 2 })
-  const posted = treatTax(totals, base, treatments, { document: 2, base: 2 })
+  const base = toBaseCurrency({ totals, exchange_rate, decimals: 2 })
+  const posted = applyTaxTreatment(totals, base, treatments, { document: 2, base: 2 })
   return {
     costs: posted.base.lines.map((x) => text(x)),
     deductible: posted.base.taxes.map(({ base, tax }) => `${text(base)} ${text(tax)}`),
@@ -48,7 +48,7 @@ test('V33: what may not be deducted is cost, and what nobody treats is deducted 
 test('the deductible part is what is rounded; the cost takes the rest', () => {
   const lines = [{ net: '0.30', tax_key: 'S' }]
   const taxes = [{ key: 'S', base: '0.30', tax: '0.05', recoverable_percent: 50 }]
-  const borne = bearTax({ lines, taxes, decimals: 2 })
+  const borne = capitalizeNonrecoverableTax({ lines, taxes, decimals: 2 })
   expect(borne.taxes.map(({ base, tax }) => [text(base), text(tax)])).toEqual([['0.15', '0.03']])
   expect(borne.lines.map((x) => text(x))).toEqual(['0.32'])
 })

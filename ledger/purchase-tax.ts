@@ -1,6 +1,6 @@
 import type { BaseAmounts } from './base-amounts.ts'
-import { bearTax } from './bear-tax.ts'
 import { type Decimal, decimal, type Numeric, ratio } from './money.ts'
+import { capitalizeNonrecoverableTax } from './nonrecoverable-tax.ts'
 import type { Totals } from './totals.ts'
 
 /** How a tax is treated when we are charged it, or charge it ourselves. */
@@ -23,7 +23,7 @@ export type TreatedTax = {
  * What a purchase posts where its tax is not simply deducted: lost tax joins the cost of the rows (V33), and under
  * reverse charge we assess the tax the supplier did not charge. The document's own figures stay as they are.
  */
-export function treatTax(
+export function applyTaxTreatment(
   totals: Totals,
   base: BaseAmounts,
   treatments: readonly TaxTreatment[],
@@ -31,12 +31,12 @@ export function treatTax(
 ): TreatedTax {
   const of = (key: string) => treatments.find((one) => one.key === key)
   const recoverable = (key: string) => of(key)?.recoverable_percent ?? 100
-  const own = bearTax({
+  const own = capitalizeNonrecoverableTax({
     lines: totals.lines,
     taxes: totals.taxes.map((tax) => ({ ...tax, recoverable_percent: recoverable(tax.key) })),
     decimals: document,
   })
-  const inBase = bearTax({
+  const inBase = capitalizeNonrecoverableTax({
     lines: base.lines.map((net, index) => ({ net, tax_key: totals.lines[index]?.tax_key ?? '' })),
     taxes: base.taxes.map((tax, index) => {
       const key = totals.taxes[index]?.key ?? ''

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, type Numeric, sum, text, zero } from './money.ts'
-import { count, emptyStock, giveBack, issue, type Moved, type Refused, reissue, type StockState } from './stock.ts'
+import { count, emptyStock, issue, type Moved, type Refused, reissue, returnToStock, type StockState } from './stock.ts'
 
 function moved(result: Moved | Refused): Moved {
   if ('refused' in result) throw new Error(result.refused)
@@ -39,9 +39,11 @@ test('more than there is, is refused with what there is', () => {
 })
 
 test('V25: one of four comes back at the original cost, not at the average of today', () => {
-  const back = giveBack({ quantity: decimal(6), value: decimal(900) }, 1, { quantity: 4, cost: 400 })
+  const back = returnToStock({ quantity: decimal(6), value: decimal(900) }, 1, { quantity: 4, cost: 400 })
   expect([text(back.cost), shown(back.state)]).toEqual(['100', '7/1000.00'])
-  expect(() => giveBack(back.state, 4, { quantity: 4, cost: 400, returned: 1, returned_cost: 100 })).toThrow(RangeError)
+  expect(() => returnToStock(back.state, 4, { quantity: 4, cost: 400, returned: 1, returned_cost: 100 })).toThrow(
+    RangeError,
+  )
 })
 
 test.each([
@@ -97,7 +99,7 @@ test('returning everything in any parts brings back exactly the cost', () => {
       const issued = { quantity: sum(parts), cost: whole }
       let [returned, returned_cost] = [zero, zero]
       for (const part of parts) {
-        const back = giveBack(emptyStock, part, { ...issued, returned, returned_cost })
+        const back = returnToStock(emptyStock, part, { ...issued, returned, returned_cost })
         returned = returned.plus(part)
         returned_cost = returned_cost.plus(back.cost)
       }

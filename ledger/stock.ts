@@ -1,4 +1,4 @@
-import { type Decimal, decimal, largest, type Numeric, ratio, round, zero } from './money.ts'
+import { type Decimal, decimal, max, type Numeric, ratio, round, zero } from './money.ts'
 
 /**
  * Perpetual inventory at moving average, one pool per product (ledger.md 2.1-4). The unit cost is never stored: the
@@ -25,11 +25,11 @@ export type Issued = { quantity: Numeric; cost: Numeric; returned?: Numeric; ret
  * A customer's return re-enters at the original cost of its line (2.1-6), cumulatively, so that returning everything
  * in any number of parts brings back exactly the cost. Throws a RangeError beyond what was issued.
  */
-export function giveBack(state: StockState, quantity: Numeric, issued: Issued, decimals = 2): Moved {
+export function returnToStock(state: StockState, quantity: Numeric, issued: Issued, decimals = 2): Moved {
   const returned = decimal(issued.returned ?? 0).plus(decimal(quantity))
   if (returned.gt(decimal(issued.quantity))) throw new RangeError('More comes back than was issued')
   const cumulative = ratio(issued.cost, returned, issued.quantity, decimals)
-  const cost = largest(cumulative.minus(decimal(issued.returned_cost ?? 0)), zero)
+  const cost = max(cumulative.minus(decimal(issued.returned_cost ?? 0)), zero)
   return { cost, state: { quantity: state.quantity.plus(decimal(quantity)), value: state.value.plus(cost) } }
 }
 
@@ -41,7 +41,7 @@ export function reissue(state: StockState, issued: Issued, quantity: Numeric, de
   const change = decimal(quantity).minus(decimal(issued.quantity))
   const before = decimal(issued.cost)
   if (change.lte(0)) {
-    const back = giveBack(state, change.abs(), issued, decimals)
+    const back = returnToStock(state, change.abs(), issued, decimals)
     return { cost: before.minus(back.cost), state: back.state }
   }
   const extra = issue(state, change, decimals)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inBase } from './base-amounts.ts'
+import { toBaseCurrency } from './base-amounts.ts'
 import { decimal, sum, text } from './money.ts'
 import { documentTotals } from './totals.ts'
 
@@ -43,7 +43,7 @@ test('M08: each row is rounded first', () => {
 test('M19: three decimals, and what they are worth in riyals', () => {
   const totals = documentTotals({ lines: [{ quantity: 3, price: '12.345', tax_rate: 15 }], decimals: 3 })
   expect([totals.tax, totals.total].map((x) => text(x, 3))).toEqual(['5.555', '42.590'])
-  const base = inBase({ totals, exchange_rate: '12.21', decimals: 2 })
+  const base = toBaseCurrency({ totals, exchange_rate: '12.21', decimals: 2 })
   expect([base.net, base.tax, base.total].map((x) => text(x, 2))).toEqual(['452.20', '67.83', '520.03'])
 })
 
@@ -81,14 +81,14 @@ test('2.1-9: in base currency each category has the tax of its own, and what is 
     { quantity: 1, price: 300, tax_rate: 0, tax_key: 'Z' },
   ]
   const totals = documentTotals({ lines, decimals: 2 })
-  const shown = ({ net, tax, total, taxes }: ReturnType<typeof inBase>) => [
+  const shown = ({ net, tax, total, taxes }: ReturnType<typeof toBaseCurrency>) => [
     [net, tax, total].map((x) => text(x)).join(' '),
     ...taxes.map((category) => `${text(category.base)} ${text(category.tax)}`),
   ]
   const rate = { totals, exchange_rate: '4.10', decimals: 2 }
-  expect(shown(inBase(rate))).toEqual(['1640 61.5 1701.5', '410 61.5', '1230 0'])
+  expect(shown(toBaseCurrency(rate))).toEqual(['1640 61.5 1701.5', '410 61.5', '1230 0'])
   const given = { net: decimal('1640.01'), tax: decimal('61.49') }
-  expect(shown(inBase({ ...rate, given }))).toEqual(['1640.01 61.49 1701.5', '410 61.49', '1230.01 0'])
+  expect(shown(toBaseCurrency({ ...rate, given }))).toEqual(['1640.01 61.49 1701.5', '410 61.49', '1230.01 0'])
 })
 
 test('no rows, no figures', () => {
@@ -122,7 +122,11 @@ test('total = subtotal + tax, shares sum to the tax, and the order of rows chang
 test('base amounts of lines and categories sum exactly to the document', () => {
   fc.assert(
     fc.property(document, fc.integer({ min: 1, max: 10_000_000 }), ({ lines, decimals }, rate) => {
-      const base = inBase({ totals: documentTotals({ lines, decimals }), exchange_rate: `${rate}e-5`, decimals: 2 })
+      const base = toBaseCurrency({
+        totals: documentTotals({ lines, decimals }),
+        exchange_rate: `${rate}e-5`,
+        decimals: 2,
+      })
       expect(sum(base.lines).eq(base.net)).toBe(true)
       expect(sum(base.taxes.map((category) => category.base)).eq(base.net)).toBe(true)
       expect(sum(base.taxes.map((category) => category.tax)).eq(base.tax)).toBe(true)

@@ -59,7 +59,7 @@ function buildWeb() {
     'ledger',
     'locales',
     'vite.config.ts',
-    'scripts/circles.ts',
+    'scripts/bundle-chunks.ts',
     'package.json',
     'package-lock.json',
   ]

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer as createProbe } from 'node:net'
 import { createServer } from 'vite'
 import { type Config, readConfig } from '#server/config.ts'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { type OpenDatabase, openDatabase, runUntilSignal } from '#server/main.ts'
 
 // What the server reads but does not import (migrations, words) is watched by its folder.

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig, StartRefusal } from '#server/config.ts'
-import { startPostgres } from '#server/db/embedded.ts'
-import { readSecrets } from '#server/db/embedded-secrets.ts'
-import { readPidFile } from '#server/db/embedded-server.ts'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { startPostgres } from '#server/db/embedded/embedded.ts'
+import { readSecrets } from '#server/db/embedded/secrets.ts'
+import { readPidFile } from '#server/db/embedded/server.ts'
 import { runInvariants } from '../test/harness/invariants.ts'
 
 /** `npm run verify`: asks every invariant of the live data, beside the running server or without one. */

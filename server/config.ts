@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ConnectionSettings } from './db/pool.ts'
+import type { ConnectionSettings } from './db/driver/pool.ts'
 
 /** A start that cannot go on, told to the operator in one line. Whoever starts the server prints it and exits with 1. */
 export class StartRefusal extends Error {}

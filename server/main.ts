@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type Config, readConfig, StartRefusal } from './config.ts'
-import { untilBack } from './db/connection-loss.ts'
-import { type EmbeddedPostgres, startPostgres } from './db/embedded.ts'
-import { makeDataFolder } from './db/embedded-folder.ts'
-import { readSecrets } from './db/embedded-secrets.ts'
-import { migrate } from './db/migrate.ts'
-import type { ConnectionSettings } from './db/pool.ts'
+import { retryUntilAvailable } from './db/driver/connection-loss.ts'
+import type { ConnectionSettings } from './db/driver/pool.ts'
+import { type EmbeddedPostgres, startPostgres } from './db/embedded/embedded.ts'
+import { makeDataFolder } from './db/embedded/folder.ts'
+import { readSecrets } from './db/embedded/secrets.ts'
+import { migrate } from './db/migrate/migrate.ts'
 
 export type OpenDatabase = Pick<EmbeddedPostgres, 'owner' | 'app' | 'stop'> & { superuser?: ConnectionSettings }
 export type RunningServer = { app: FastifyInstance; database: OpenDatabase; address: string; stop(): Promise<void> }
@@ -41,7 +41,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     : await startPostgres({ dataDir: config.dataDir, tell: (line) => console.error(line) })
   try {
     // One that dies meanwhile is started again; what was not applied to its end is not applied at all.
-    await untilBack(() => migrate(database))
+    await retryUntilAvailable(() => migrate(database))
     return database
   } catch (error) {
     await database.stop()

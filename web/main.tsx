@@ -2,8 +2,8 @@ import './styles/entry.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './router.tsx'
-import { loadWords, startWords } from './words/i18n.ts'
+import { loadWords, startWords } from './i18n/i18n.ts'
+import { router } from './routes/router.tsx'
 
 await startWords()
 await loadWords(['common'])

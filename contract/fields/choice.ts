@@ -60,7 +60,7 @@ export const file = z
   )
   .optional()
 /** The one file a form is about. */
-export const neededFile = z.custom<Upload | Blob>(isUpload, 'required')
+export const requiredFile = z.custom<Upload | Blob>(isUpload, 'required')
 /** Of what every Save posts: whoever asks for a draft is told so, instead of finding it in the books. */
 export const noDraft = z
   .unknown()

@@ -19,7 +19,7 @@ export function cleanText(value: string): string {
  * tatweel and diacritics are folded, digits are Latin, letters lower case. The SQL function `fold_text` does the
  * same for stored rows; a test keeps the two alike.
  */
-export function foldText(value: string): string {
+export function normalizeForSearch(value: string): string {
   return foldDigits(cleanText(value).normalize('NFKC'))
     .toLowerCase()
     .replace(/[\u064b-\u065f\u0670\u0640]/g, '')

@@ -65,7 +65,7 @@ export const optionQuery = z.object({
 })
 
 /** One or several values of a filter: `types=a`, `types=a,b`, `types[]=a` and repeated keys alike. */
-export const several = <T extends z.ZodType>(schema: T) =>
+export const multiValue = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',') : value),
     z.array(schema).max(100, 'too_many_rows'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Permissions } from '../access/crud-permissions.ts'
 import { id } from '../fields/choice.ts'
-import type { Permissions } from '../verbs.ts'
 import { type ListFacts, listQuery, optionQuery } from './envelope.ts'
 
 /** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */

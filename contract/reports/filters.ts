@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { entryKinds } from '#ledger/periods.ts'
+import { entryKinds } from '#ledger/calendar/periods.ts'
 import { statementLines } from '#ledger/statements/statement-lines.ts'
 import { boolean, choice, date, id } from '../fields/choice.ts'
-import { several } from '../kit/envelope.ts'
+import { multiValue } from '../kit/envelope.ts'
 
 /**
  * What reports are asked with. A report takes those that mean something to it; each is the same everywhere: in the
@@ -10,7 +10,7 @@ import { several } from '../kit/envelope.ts'
  */
 const empty = (value: unknown) => (value === '' || value === 'all' || value === 'null' ? undefined : value)
 const asked = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema)
-const ids = asked(several(id).optional())
+const ids = asked(multiValue(id).optional())
 
 const compares = ['none', 'previous_period', 'same_period_last_year'] as const
 export type Compare = (typeof compares)[number]
@@ -23,7 +23,7 @@ export const moment = { to: asked(date.optional()) }
 export const branches = { branch_id: ids }
 /** 0 is what was given to none. */
 const noCostCenter = z.union([z.literal(0), z.literal('0').transform(() => 0 as const)])
-export const costCenters = { cost_center_id: asked(several(z.union([noCostCenter, id])).optional()) }
+export const costCenters = { cost_center_id: asked(multiValue(z.union([noCostCenter, id])).optional()) }
 export const compare = { compare: asked(choice(compares).default('none')) }
 /** Down to which level of the chart rows are shown. */
 export const depth = {
@@ -36,7 +36,7 @@ export const knownAt = {
 /** Kinds of entries that a figure leaves out of its days: what it opens leaves them out as well; and what moved between its own accounts. */
 export const withouts = ['opening', 'vat_settlement', 'own_transfer'] as const
 export type Without = (typeof withouts)[number]
-export const without = { without: asked(several(choice(withouts)).optional()) }
+export const without = { without: asked(multiValue(choice(withouts)).optional()) }
 export const closing = { include_closing: asked(boolean.default(false)) }
 /** An account, or what stands in a line of a statement; both together are what of the account stands in the line. */
 export const accounts = { account_id: asked(id.optional()), line: asked(choice(statementLines).optional()) }
@@ -49,7 +49,7 @@ export const ages = ['not_due', 'days_30', 'days_60', 'days_90', 'days_120', 'ol
 export type Age = (typeof ages)[number]
 /** What is open by its age; what was paid ahead has none. */
 export const openParts = [...ages, 'advances'] as const
-export const age = { age: asked(several(choice(openParts)).optional()) }
+export const age = { age: asked(multiValue(choice(openParts)).optional()) }
 /** In a foreign currency: only what was done in it, in its own amounts. */
 export const currency = { currency_id: asked(id.optional()) }
 export const oneProduct = { product_id: id }
@@ -96,7 +96,7 @@ export const split = { columns: asked(choice(splits).default('none')) }
 export const rollUp = { roll_up: asked(boolean.default(false)) }
 
 /** Boxes of the VAT return. */
-export const boxes = { box: asked(several(z.string().regex(/^\d{1,2}b?$/, 'invalid_choice')).optional()) }
+export const boxes = { box: asked(multiValue(z.string().regex(/^\d{1,2}b?$/, 'invalid_choice')).optional()) }
 /** Documents that no box holds, by why. */
 export const missingTaxes = ['unclassified', 'out_of_scope', 'no_tax_entry'] as const
 export type MissingTax = (typeof missingTaxes)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maybe, maybeText } from '../fields/answer.ts'
 import { wire, wireNumber } from '../fields/decimal.ts'
+import { maybeText, nullable } from '../fields/response-fields.ts'
 
 /**
  * What every report answers: rows under columns, ready for the screen, for paper and for a file alike. Words are keys
@@ -23,9 +23,9 @@ const column = z.object({
   kind: z.enum(['label', 'text', 'code', 'date', 'amount', 'unit_amount', 'quantity', 'percent', 'count']),
   label,
   /** Columns side by side with the same group stand under one heading. */
-  group: maybe(label),
+  group: nullable(label),
   /** Where the column's figures lead, together with the row's link; null where a figure opens nothing. */
-  query: maybe(query),
+  query: nullable(query),
   /** Where there is no room for all figures, as on a phone, this one stands beside the row's name and those without it below. */
   leading: z.boolean().default(false),
 })
@@ -39,7 +39,7 @@ const rowShape = z.object({
   texts: z.record(z.string(), text),
   figures: z.record(z.string(), wire.nullable()),
   /** The report, document or master behind the row, and how to ask for it. */
-  link: maybe(link),
+  link: nullable(link),
   /** Figures that lead elsewhere than the rest of the row, by their column: to these addresses as they stand. */
   links: z.record(z.string(), link).optional(),
 })
@@ -78,21 +78,21 @@ const days = z.object({ from: maybeText, to: z.string() })
 
 export const sheet = z.object({
   /** Of whom or what the report speaks, where it is one: the account of a statement. */
-  subject: maybe(label),
+  subject: nullable(label),
   period: days,
-  compared: maybe(days),
+  compared: nullable(days),
   /** What it was narrowed to, by the filter's name. */
   filters: z.array(z.object({ name: z.string(), chosen: z.array(label) })).default([]),
   columns: z.array(column),
   rows: z.array(row),
   /** What the identity of the report leaves over, 0 in books that are in order; null where it has none. */
-  difference: maybe(wire),
+  difference: nullable(wire),
   /** Said below the rows. */
   notes: z.array(z.object({ word: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
   /** Of amounts that are not in the organisation's own currency. */
-  currency: maybe(z.object({ code: z.string(), decimals: z.int() })),
+  currency: nullable(z.object({ code: z.string(), decimals: z.int() })),
   /** A second table that belongs to the first: how late what a statement ends with is. */
-  below: maybe(z.object({ title: label, columns: z.array(column), rows: z.array(row) })),
+  below: nullable(z.object({ title: label, columns: z.array(column), rows: z.array(row) })),
   /** Asks for the rows that follow; null on the last page. */
   next: maybeText,
 })

@@ -1,4 +1,4 @@
-import { addDays } from '../../ledger/calendar.ts'
+import { addDays } from '../../ledger/calendar/calendar.ts'
 import { type Organization, today } from './organization.ts'
 
 /** A record behind each page: drafted, open and paid. A page whose address names a record finds it here. */

@@ -26,7 +26,7 @@ const withoutIcons = {
 
 /** Every address of the table of pages, with a record of this organisation where the address names one. */
 export async function everyAddress(owner: Organization): Promise<string[]> {
-  const table = await runnerImport<{ pages: { path: string }[] }>(fromRoot('web/pages.ts'), {
+  const table = await runnerImport<{ pages: { path: string }[] }>(fromRoot('web/routes/pages.ts'), {
     logLevel: 'error',
     plugins: [withoutIcons],
   })

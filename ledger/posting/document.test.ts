@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Entry, reverse } from '../entry.ts'
 import { decimal, text } from '../money.ts'
-import { giveBack, issue, type Moved } from '../stock.ts'
+import { issue, type Moved, returnToStock } from '../stock.ts'
+import { exampleAllocation, exampleDocument } from '../testing/example-document.ts'
+import { boxes, vector, written } from '../testing/notation.ts'
 import { creditNoteEntry } from './credit-note.ts'
 import { debitNoteEntry, documentEntry } from './document.ts'
-import { exampleAllocation, exampleDocument } from './example-document.ts'
-import { boxes, vector, written } from './notation.ts'
 import { purchases, sales } from './side.ts'
 import { inventoryShare, supplierCreditEntry } from './supplier-credit.ts'
 
@@ -104,7 +104,7 @@ test('V28: a debit note adds to its box, as an adjustment', () => {
 })
 
 test('V25: goods come back at the cost they left with', () => {
-  const back = giveBack({ quantity: decimal(6), value: decimal(600) }, 1, { quantity: 4, cost: 400 })
+  const back = returnToStock({ quantity: decimal(6), value: decimal(600) }, 1, { quantity: 4, cost: 400 })
   const note = exampleDocument({ rows: [{ account: 'SALES_RET', price: 150, stock_cost: back.cost }] })
   const applied = exampleAllocation({ amount: '172.50', total: 690 })
   const entry = creditNoteEntry({ ...note, applied })

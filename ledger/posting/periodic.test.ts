@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { bearTax } from '../bear-tax.ts'
 import { credit, debit, type Entry, reverse, UnbalancedEntry } from '../entry.ts'
 import { text } from '../money.ts'
+import { capitalizeNonrecoverableTax } from '../nonrecoverable-tax.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { boxes, vector, written } from '../testing/notation.ts'
 import { clearOpeningEntry, vatSettlementEntry, yearCloseEntry } from './clear-accounts.ts'
 import { customsEntry, spreadDuty } from './customs.ts'
 import { documentEntry } from './document.ts'
-import { exampleDocument } from './example-document.ts'
 import { finalInvoiceEntry } from './final-invoice.ts'
 import { imbalance, journalInBase, manualEntry } from './manual.ts'
-import { boxes, vector, written } from './notation.ts'
 import { incomeAccount, isStocked, purchaseAccount } from './product-account.ts'
 import { cashRevaluationEntry, revaluationEntry } from './revaluation.ts'
 import { purchases, sales } from './side.ts'
@@ -143,7 +143,7 @@ test('V23: no foreign amount moves; V32 and V34: what the return shows', () => {
 test('V33: tax that may not be deducted is cost', () => {
   const lines = [{ net: 1000, tax_key: '8' }]
   const taxes = [{ key: '8', base: 1000, tax: 150, recoverable_percent: 0 }]
-  const borne = bearTax({ lines, taxes, decimals: 2 })
+  const borne = capitalizeNonrecoverableTax({ lines, taxes, decimals: 2 })
   const document = exampleDocument({
     rows: [{ account: 'EXP_DEFAULT', price: 1000 }],
     taxes: [{ tax_id: 8, box: null }],
@@ -164,7 +164,7 @@ test('half of the tax is lost: rows share it, the rest stays deductible', () => 
     { key: 'S', base: 30, tax: '4.50', recoverable_percent: 50 },
     { key: 'O', base: 5, tax: 0, recoverable_percent: 100 },
   ]
-  const borne = bearTax({ lines, taxes, decimals: 2 })
+  const borne = capitalizeNonrecoverableTax({ lines, taxes, decimals: 2 })
   expect(borne.lines.map((x) => text(x))).toEqual(['10.75', '21.5', '5'])
   expect(borne.taxes.map(({ base, tax }) => [text(base), text(tax)])).toEqual([
     ['15', '2.25'],

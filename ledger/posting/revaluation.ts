@@ -22,8 +22,8 @@ export function revaluationEntry(side: Side, balances: readonly ForeignBalance[]
       const rise = riseOf(balance, decimals)
       const rest = { branch_id: balance.branch_id }
       return rise.gt(0)
-        ? [side.opens(side.revaluation, rise, rest), side.closes(side.worthMore.unrealised, rise, rest)]
-        : [side.closes(side.revaluation, rise.abs(), rest), side.opens(side.worthLess.unrealised, rise.abs(), rest)]
+        ? [side.opens(side.revaluation, rise, rest), side.closes(side.onRise.unrealised, rise, rest)]
+        : [side.closes(side.revaluation, rise.abs(), rest), side.opens(side.onFall.unrealised, rise.abs(), rest)]
     }),
   )
 }

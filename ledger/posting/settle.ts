@@ -47,8 +47,8 @@ export function relieve(side: Side, facts: SettleFacts, allocations: readonly Al
 /** `difference` in base currency is what was opened less what was closed; it stands with the payment's branch. */
 export function exchangeDifference(side: Side, difference: Decimal, rest: LineRest): Line {
   return difference.gt(0)
-    ? side.closes(side.worthMore.realised, difference, rest)
-    : side.opens(side.worthLess.realised, difference.abs(), rest)
+    ? side.closes(side.onRise.realised, difference, rest)
+    : side.opens(side.onFall.realised, difference.abs(), rest)
 }
 
 export function partyRest(side: Side, { branch_id, party_id, currency_id }: SettleFacts): LineRest {

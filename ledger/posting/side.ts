@@ -15,8 +15,8 @@ export type Side = {
   advance: Role
   tax: Role
   /** Where exchange differences go: a payment was worth more or less than it settled, an open item rose or fell. */
-  worthMore: { realised: Role; unrealised: Role }
-  worthLess: { realised: Role; unrealised: Role }
+  onRise: { realised: Role; unrealised: Role }
+  onFall: { realised: Role; unrealised: Role }
   /** Beside the control account, so that open items keep their frozen figures. */
   revaluation: Role
   opens: Put
@@ -31,8 +31,8 @@ export const sales: Side = {
   control: 'AR',
   advance: 'CUST_ADV',
   tax: 'VAT_OUT',
-  worthMore: gain,
-  worthLess: loss,
+  onRise: gain,
+  onFall: loss,
   revaluation: 'AR_FXADJ',
   opens: debit,
   closes: credit,
@@ -43,8 +43,8 @@ export const purchases: Side = {
   control: 'AP',
   advance: 'SUPP_ADV',
   tax: 'VAT_IN',
-  worthMore: loss,
-  worthLess: gain,
+  onRise: loss,
+  onFall: gain,
   revaluation: 'AP_FXADJ',
   opens: credit,
   closes: debit,

@@ -1,5 +1,5 @@
 import { type Entry, entry, type Line, reverse } from '../entry.ts'
-import { decimal, type Numeric, ratio, smallest } from '../money.ts'
+import { decimal, min, type Numeric, ratio } from '../money.ts'
 import type { NoteFacts } from './credit-note.ts'
 import { lineBase, lineRest, selfAssessed, taxEntries, taxLines } from './document.ts'
 import { settle } from './settle.ts'
@@ -35,5 +35,5 @@ function creditedLine(facts: NoteFacts, index: number): Line[] {
 
 /** The part of a price change that belongs to goods still on hand: net × min(on hand, billed) ÷ billed. */
 export function inventoryShare(net: Numeric, onHand: Numeric, billed: Numeric, decimals = 2) {
-  return ratio(net, smallest(decimal(onHand), decimal(billed)), billed, decimals)
+  return ratio(net, min(decimal(onHand), decimal(billed)), billed, decimals)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { decimal, text, zero } from '../money.ts'
+import { amountsOf, exampleChart, written } from '../testing/example-chart.ts'
 import { balanceSheet } from './balance-sheet.ts'
 import { cashFlow, cashFlowTags } from './cash-flow.ts'
-import { amountsOf, exampleChart, written } from './example-chart.ts'
 import { profitAndLoss, sectionsOf } from './profit-and-loss.ts'
 
 describe('profit and loss', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from '../money.ts'
-import { exampleChart } from './example-chart.ts'
+import { exampleChart } from '../testing/example-chart.ts'
 import { closingKind, type Segment } from './segments.ts'
 import { sumsFromSegments } from './trial-balance-sums.ts'
 

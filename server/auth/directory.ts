@@ -1,4 +1,4 @@
-import type { Pool } from '#server/db/pool.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
 
 export type DirectoryEntry = { organization_id: number; user_id: number }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 const lifetimeHours = 72
 

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '#server/kit/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 // argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane (OWASP's minimum).
 const atOnceMaximum = 2

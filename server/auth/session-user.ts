@@ -1,6 +1,6 @@
-import type { SessionUser } from '#contract/auth.ts'
-import { ownerPermission } from '#contract/permissions.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { SessionUser } from '#contract/access/auth.ts'
+import { ownerPermission } from '#contract/access/permissions.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
 /** The signed-in user as the screens know it, with authority and organization. */
 export async function sessionUser(db: TenantDatabase, userId: number): Promise<SessionUser> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 
 const day = 86_400_000

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/kit/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 type Attempts = { count: number; since: number; blockedUntil: number }
 export type Throttle = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BankLine, BankSums } from '#contract/bank.ts'
-import type { Context } from '#server/kit/context.ts'
-import { beside, sourceNumbers } from '#server/reports/statement-rows.ts'
+import type { Context } from '#server/core/context.ts'
+import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
 
 /** Which lines are asked for: of an account in the currency its bank keeps it in, up to the end of a day. */
 export type Scope = {

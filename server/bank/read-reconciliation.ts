@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { bankLinesMaximum, type bankReconciliations } from '#contract/bank.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
-import type { Context } from '#server/kit/context.ts'
-import type { AnyQuery, Listing } from '#server/kit/list.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { countedAmounts, describeLines, type Scope, sumThrough } from './bank-lines.ts'
-import { bankCurrency, bookBalance, lastFinished } from './bank-standing.ts'
+import { bankCurrency, bookBalance, lastFinished } from './reconciliation-balance.ts'
 
 const joined = (db: TenantDatabase) =>
   db

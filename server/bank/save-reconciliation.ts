@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { bankReconciliations } from '#contract/bank.ts'
 import { decimal, text } from '#ledger/money.ts'
-import { refuseFiner } from '#server/journal/refuse-finer.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
 import { openLines, type Scope } from './bank-lines.ts'
-import { bankCurrency, lastFinished } from './bank-standing.ts'
+import { bankCurrency, lastFinished } from './reconciliation-balance.ts'
 
 export type ReconciliationInput = z.output<typeof bankReconciliations.input>
 
@@ -21,7 +21,9 @@ export async function saveReconciliation(
   if (through && through > day) throw new Refusal('range_reversed', { field: 'matched_through' })
   const isFinishing = input.status !== 'draft'
   const currency = await bankCurrency(context, account_id)
-  refuseFiner({ decimalsOf: () => currency.decimals }, currency.id, { statement_balance: input.statement_balance })
+  requireCurrencyPrecision({ decimalsOf: () => currency.decimals }, currency.id, {
+    statement_balance: input.statement_balance,
+  })
   if (isFinishing) await holdPostings(context)
   if (id !== null) await lockDraft(context, id, input.version)
   const last = await lastFinished(context, account_id)

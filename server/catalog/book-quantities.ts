@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 /** What the books say lay there of each product at the end of a day; a product that never moved is missing. */
 export async function bookQuantities(

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { stockCounts } from '#contract/counts.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
-import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
-import type { Answer } from '#server/kit/pipeline.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 
 const branch = sql`json_build_object('id', branches.id, 'name', branches.name, 'name_en', branches.name_en)`
 
 const closed = (context: Context) =>
-  closedPeriod(context, ['stock'], { table: 'stock_counts', day: 'count_date' }).as('closed_period')
+  periodLockReason(context, ['stock'], { table: 'stock_counts', day: 'count_date' }).as('closed_period')
 
 const joined = (db: TenantDatabase) =>
   db.selectFrom('stock_counts').innerJoin('branches', 'branches.id', 'stock_counts.branch_id')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
-import { rowsOf } from '#server/db/given-rows.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { rowsOf } from '#server/db/driver/composite-rows.ts'
 
 export type StockState = { quantity: Decimal; value: Decimal; sequence: number; last_move_date: string | null }
 export type StockMove = {
@@ -34,8 +34,8 @@ export async function lockStock(context: Context, productIds: readonly number[])
 }
 
 /** The same of those that have a row yet, when it is one's turn to move them: what never moved has none. */
-export const lockStockInTurn = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
-  context.db.turn.take(ids, (all) => lockKnownStock(context, all))
+export const lockStockInBatch = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
+  context.db.turn.acquireInOrder(ids, (all) => lockKnownStock(context, all))
 
 /** The same of whatever a document moved, before it was read. */
 export const lockStockOf = (context: Context, documentId: number): Promise<Map<number, StockState>> =>
@@ -82,13 +82,13 @@ export async function writeMoves(
 }
 
 /** The same together with those of all who share the transaction: who comes next finds the new state in memory. */
-export function moveTogether(
+export function moveBatched(
   context: Context,
   stock: Map<number, StockState>,
   moves: readonly StockMove[],
   entryId: number | null,
 ): void {
-  if (moves.length > 0) context.db.together.keep(movesAsKept, moved(context, stock, moves, entryId))
+  if (moves.length > 0) context.db.batch.enqueue(movesAsKept, moved(context, stock, moves, entryId))
 }
 
 type Moved = ReturnType<typeof moved>
@@ -151,7 +151,7 @@ type Planned = Pick<StockMove, 'product_id' | 'date' | 'quantity'>
  * The least quantity of each product that lies in stock on `date` or any later day: a backdated issue may not take more.
  * `planned` are moves that are about to be written, each from its own day on. One statement, however many products.
  */
-export async function leastFrom(
+export async function minimumStockFrom(
   { db, session }: Context,
   productIds: readonly number[],
   date: string,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { decimal, round } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { post } from '#server/journal/posting/post.ts'
 import { lockStock, writeMoves } from './move-stock.ts'
 import { productForm, saveCount } from './save-count.ts'
 import { unstockedOf } from './unstocked-products.ts'
 
 /** Opening stock of a new product at its purchase price, against the opening balances (V36). */
-export async function openStock(
+export async function postOpeningStock(
   context: Context,
   productId: number,
   quantity: string,
@@ -50,7 +50,7 @@ export async function countStock(context: Context, productId: number, counted: s
  * What a mirror brought back to a product that is no longer stocked is counted out again, today (V54): no sale would ever
  * take it, and what is not stocked holds no value. Asked behind the lock of the stock, where no product changes its kind.
  */
-export async function countOut(context: Context, productIds: readonly number[]): Promise<void> {
+export async function writeOffUnstocked(context: Context, productIds: readonly number[]): Promise<void> {
   const unstocked = await unstockedOf(context, productIds)
   if (unstocked.length === 0) return
   // Asked by itself: what is written together has been sent by the time the first question was answered.

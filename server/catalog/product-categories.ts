@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { productCategories } from '#contract/catalog.ts'
-import type { ResourceRules } from '#server/kit/routes.ts'
-import { insertRow, updateRow } from '#server/kit/table.ts'
-import { requirePurposes } from '#server/organization/account-purpose.ts'
+import { requirePurposes } from '#server/organization/eligible-accounts.ts'
+import type { ResourceRules } from '#server/resource/routes.ts'
+import { insertRow, updateRow } from '#server/resource/table.ts'
 import { namedAccounts } from './products.ts'
 
 type CategoryInput = z.output<typeof productCategories.input>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { TenantDatabase } from '#server/db/tenant.ts'
-import type { Context } from '#server/kit/context.ts'
-import { type Listing, optionRows } from '#server/kit/list.ts'
-import type { Answer } from '#server/kit/pipeline.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { type Listing, optionRows } from '#server/resource/list.ts'
 
 const joined = (db: TenantDatabase) =>
   db

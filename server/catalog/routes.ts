@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { productCategories, products, productTypesCall, units } from '#contract/catalog.ts'
 import { countCalls, stockCounts } from '#contract/counts.ts'
-import { mount } from '#server/kit/pipeline.ts'
-import { mountResource } from '#server/kit/routes.ts'
-import { plainListing } from '#server/lists/plain-listing.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { plainListing } from '#server/paging/plain-listing.ts'
+import { mountResource } from '#server/resource/routes.ts'
 import { countListing, countSheet, listCounts, readCount } from './counts.ts'
 import { categoryRules } from './product-categories.ts'
 import { productListing, productOptions, readProduct } from './products.ts'
+import { voidCount } from './reverse-count.ts'
 import { saveCount } from './save-count.ts'
 import { createProduct, removeProduct, updateProduct } from './save-product.ts'
-import { voidCount } from './undo-count.ts'
 
 export function catalogRoutes(app: FastifyInstance): void {
   mountResource(app, units, { listing: plainListing('units') })

@@ -3,18 +3,18 @@ import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
 import { count } from '#ledger/stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { deferRejection } from '#server/core/defer-rejection.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
-import { nextIds } from '#server/journal/next-ids.ts'
-import { numberAhead } from '#server/journal/number-series.ts'
-import { lockPeriod, type Period, requireSameDay } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import { unheard } from '#server/journal/unheard.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
+import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import { nextNumberExpression } from '#server/journal/posting/number-series.ts'
+import { post } from '#server/journal/posting/post.ts'
 import { bookQuantities } from './book-quantities.ts'
-import { leastFrom, lockStock, type StockState, writeMoves } from './move-stock.ts'
-import { lockCount, undoCount } from './undo-count.ts'
+import { lockStock, minimumStockFrom, type StockState, writeMoves } from './move-stock.ts'
+import { lockCount, undoCount } from './reverse-count.ts'
 
 export type CountInput = {
   count_date: string
@@ -42,17 +42,17 @@ export async function saveCount(
 ): Promise<number> {
   if (input.count_date > context.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
   // Sent together; what is wrong with the lines is told before what is wrong with their day.
-  const glancing = id === null ? null : unheard(glance(context, id))
-  const checking = unheard(requireStocked(context, input, glancing))
-  const locking = unheard(lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock'))
-  const accounting = unheard(loadAccounts(context))
+  const glancing = id === null ? null : deferRejection(glance(context, id))
+  const checking = deferRejection(requireStocked(context, input, glancing))
+  const locking = deferRejection(lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock'))
+  const accounting = deferRejection(loadAccounts(context))
   const before = await glancing
-  const lockingOld = before && unheard(lockPeriod(context, before.count_date, 'count_date', 'stock'))
+  const lockingOld = before && deferRejection(lockPeriod(context, before.count_date, 'count_date', 'stock'))
   const [stored, oldLines] = await Promise.all([
     id === null ? null : lockCount(context, id, input.version),
     id === null ? [] : linesOf(context, id),
   ])
-  if (stored && before) requireSameDay(before.count_date, stored.count_date)
+  if (stored && before) requireUnmovedDate(before.count_date, stored.count_date)
   // Notes are no figures: they are written also where the period is locked (ledger.md B4), or a product no longer stocked.
   if (stored && isSameCount(stored, oldLines, input)) return rewriteNotes(context, stored.id, input)
   const products = await checking
@@ -71,7 +71,7 @@ export async function saveCount(
     revision,
   }
   const [{ entry_id }, saved] = await Promise.all([
-    nextIds(context, 'documents'),
+    allocateIds(context, 'documents'),
     stored ? rewrite(context, stored.id, columns) : insert(context, columns, form.origin),
   ])
   writeLines(context, saved, lines)
@@ -102,7 +102,7 @@ function postCount(context: Context, period: Period, count: Posted, stock: Map<n
   } as const
   const entry = stockCountEntry(count)
   const entry_id = entry.lines.length > 0 ? count.entry_id : null
-  db.atCommit(post(context, period, head, entry, count.accounts))
+  db.deferToCommit(post(context, period, head, entry, count.accounts))
   const moved = count.lines.filter((line) => !line.quantity.eq(0))
   const moves = moved.map((line) => ({
     product_id: line.product_id,
@@ -114,8 +114,8 @@ function postCount(context: Context, period: Period, count: Posted, stock: Map<n
     line_number: null,
     stock_count_id: count.id,
   }))
-  db.atCommit(writeMoves(context, stock, moves, entry_id))
-  db.atCommit(db.updateTable('stock_counts').set({ entry_id }).where('id', '=', count.id).execute())
+  db.deferToCommit(writeMoves(context, stock, moves, entry_id))
+  db.deferToCommit(db.updateTable('stock_counts').set({ entry_id }).where('id', '=', count.id).execute())
 }
 
 /** What was found less what the books said on that day, at today's average; refused where later days fall below zero. */
@@ -132,7 +132,7 @@ async function differencesOf(
     return { product_id, counted, book, quantity: decimal(counted).minus(book) }
   })
   const lowered = found.filter(({ quantity }) => quantity.lt(0)).map(({ product_id }) => product_id)
-  const leasts = await leastFrom(context, lowered, input.count_date)
+  const leasts = await minimumStockFrom(context, lowered, input.count_date)
   return found.map((line, index): CountedLine => {
     const { product_id, counted, quantity } = line
     const least = leasts.get(product_id)?.plus(quantity)
@@ -166,7 +166,7 @@ async function requireStocked({ db }: Context, input: CountInput, glancing: Glan
       input.lines.map((line) => line.product_id),
     )
     .execute()
-  const stored = glancing ? unheard(glancing.then((before) => before.branch_id)) : null
+  const stored = glancing ? deferRejection(glancing.then((before) => before.branch_id)) : null
   const [, rows] = await Promise.all([
     requireRows(db, { branch_id: ['branches', input.branch_id, {}, stored] }),
     reading,
@@ -195,7 +195,7 @@ type Columns = { count_date: string; branch_id: number; notes: string | null; va
 
 async function insert(context: Context, columns: Columns, origin: Form['origin']): Promise<number> {
   const { db, session } = context
-  const number = numberAhead(context, { kind: 'count', prefix: 'STK', date: columns.count_date })
+  const number = nextNumberExpression(context, { kind: 'count', prefix: 'STK', date: columns.count_date })
   const { id } = await db
     .insertInto('stock_counts')
     .values({ ...columns, number, origin, created_by: session.user_id })
@@ -206,8 +206,8 @@ async function insert(context: Context, columns: Columns, origin: Form['origin']
 
 async function rewrite({ db }: Context, id: number, columns: Columns): Promise<number> {
   const changed = { ...columns, version: sql<number>`version + 1` }
-  db.atCommit(db.updateTable('stock_counts').set(changed).where('id', '=', id).execute())
-  db.atCommit(db.deleteFrom('stock_count_lines').where('stock_count_id', '=', id).execute())
+  db.deferToCommit(db.updateTable('stock_counts').set(changed).where('id', '=', id).execute())
+  db.deferToCommit(db.deleteFrom('stock_count_lines').where('stock_count_id', '=', id).execute())
   return id
 }
 
@@ -220,7 +220,7 @@ function writeLines({ db }: Context, id: number, lines: readonly CountedLine[]):
     counted: line.counted,
     value: text(line.value),
   }))
-  db.atCommit(db.insertInto('stock_count_lines').values(rows).execute())
+  db.deferToCommit(db.insertInto('stock_count_lines').values(rows).execute())
 }
 
 type Counted = CountInput['lines'][number]

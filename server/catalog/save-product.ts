@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { products } from '#contract/catalog.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { deleteRow, insertRow, updateRow } from '#server/kit/table.ts'
-import { requirePurposes } from '#server/organization/account-purpose.ts'
+import { requirePurposes } from '#server/organization/eligible-accounts.ts'
+import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
 import { lockStock } from './move-stock.ts'
-import { countStock, openStock } from './post-stock.ts'
+import { countStock, postOpeningStock } from './post-stock.ts'
 
 type ProductInput = z.output<typeof products.input>
 
@@ -17,7 +17,7 @@ type ProductInput = z.output<typeof products.input>
 export async function createProduct(context: Context, body: ProductInput): Promise<number> {
   const { columns, stocked, quantity } = await readInput(context, body, null)
   const id = await insertRow(context.db, 'products', columns)
-  if (stocked && decimal(quantity).gt(0)) await openStock(context, id, quantity, body.purchase_price)
+  if (stocked && decimal(quantity).gt(0)) await postOpeningStock(context, id, quantity, body.purchase_price)
   return id
 }
 

@@ -1,5 +1,5 @@
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 /** Those of these products that hold no stock: services, and goods without end. */
 export async function unstockedOf({ db }: Context, productIds: readonly number[]): Promise<number[]> {

@@ -1,5 +1,5 @@
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 /** The whole chart as the statements know it. */
 export async function chartAccounts({ db }: Context): Promise<ChartAccount[]> {

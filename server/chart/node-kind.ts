@@ -1,4 +1,4 @@
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 type Nature = { class: string | null; nature: string | null }
 /** What tells accounts and cost centers apart; everything else about the two trees is the same. */

@@ -1,6 +1,6 @@
 import { nextNumber } from '#ledger/chart.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { NodeKind } from './node-kind.ts'
 
 export type StoredNode = {

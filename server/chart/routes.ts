@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { accountCalls, chartCalls, costCenterCalls } from '#contract/chart.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { mount } from '#server/kit/pipeline.ts'
-import { chosenFor } from '#server/organization/account-purpose.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { eligibleAccounts } from '#server/organization/eligible-accounts.ts'
 import { accountKind, costCenterKind, type NodeKind } from './node-kind.ts'
 import { readNode, readParent } from './read-node.ts'
 import { createNode, removeNode, updateNode } from './save-node.ts'
@@ -29,7 +29,7 @@ export function chartRoutes(app: FastifyInstance): void {
       .select(['id', 'number', 'name', 'name_en', 'type'])
       .where('status', '=', 'active')
       .orderBy('number')
-    return { data: await (query.purpose ? chosenFor(active, query.purpose) : active).execute() }
+    return { data: await (query.purpose ? eligibleAccounts(active, query.purpose) : active).execute() }
   })
   mount(app, chartCalls.costCenters, async ({ db }) => ({
     data: tree(

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { nodeInputSchema } from '#contract/chart.ts'
 import { mayChangeType, mayDelete } from '#ledger/chart.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { deleteRow, insertRow, updateRow } from '#server/kit/table.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
 import type { NodeKind } from './node-kind.ts'
 import { findNode, type StoredNode, usageOf } from './read-node.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { mayBecome, type YearStatus } from '#ledger/periods.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { canTransitionTo, type YearStatus } from '#ledger/calendar/periods.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
-import { requireNothingClosedAfter } from '#server/years/nothing-closed-after.ts'
+import { requireNothingClosedAfter } from '#server/years/require-latest-closed-year.ts'
+import { postPendingAutoReversals } from './auto-reversal.ts'
 import { closeYear } from './close-year.ts'
 import { reopenYear } from './reopen-year.ts'
-import { returnWaiting } from './return-revaluation.ts'
 
 type Body = {
   status: 'open' | 'closed' | 'under_review'
@@ -22,7 +22,8 @@ export async function changeStatus(context: Context, id: number, body: Body): Pr
   const year = years.find((one) => one.id === id)
   if (!year) throw new Refusal('not_found')
   if (body.version !== undefined && body.version !== year.version) throw new Refusal('stale_version')
-  if (!mayBecome(year.status as YearStatus, body.status)) throw new Refusal('year_transition', { field: 'status' })
+  if (!canTransitionTo(year.status as YearStatus, body.status))
+    throw new Refusal('year_transition', { field: 'status' })
   if (year.status === 'draft') requireNothingClosedAfter(year, years, 'status')
   if (year.status === 'closed') await reopenYear(context, year, years, body.reason)
   if (body.status === 'closed') await closeYear(context, year, years, body.waive_vat === true)
@@ -31,5 +32,5 @@ export async function changeStatus(context: Context, id: number, body: Body): Pr
     .set({ status: body.status, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  if (body.status === 'open') await returnWaiting(context, year)
+  if (body.status === 'open') await postPendingAutoReversals(context, year)
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { yearCloseEntry } from '#ledger/posting/clear-accounts.ts'
-import { movementsThrough, sumClasses } from '#server/journal/balances-at.ts'
-import { post } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { movementsThrough, sumClasses } from '#server/journal/balances-as-of.ts'
+import { post } from '#server/journal/posting/post.ts'
 import type { Year } from '#server/years/lock-years.ts'
-import { waivable, yearObstacles } from './year-obstacles.ts'
+import { waivable, yearObstacles } from './closing-blockers.ts'
 
 /** Profit and loss accounts: revenue and expense. */
 export const resultClasses = ['R', 'X'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { movementsThrough } from '#server/journal/balances-at.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { movementsThrough } from '#server/journal/balances-as-of.ts'
 
 export type ForeignBalance = {
   what: 'receivable' | 'payable' | 'cash'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { lockKinds, type periodLockCalls } from '#contract/years.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 
 export async function showLocks({ db }: Context) {

@@ -1,10 +1,10 @@
 import { decimal, sum, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { shownNumber } from '#server/documents/document-number.ts'
-import { sumClasses } from '#server/journal/balances-at.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { sumClasses } from '#server/journal/balances-as-of.ts'
 import { resultClasses } from './close-year.ts'
-import { yearObstacles } from './year-obstacles.ts'
+import { yearObstacles } from './closing-blockers.ts'
 
 const draftsShown = 20
 

@@ -1,8 +1,8 @@
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
 import type { Year } from '#server/years/lock-years.ts'
-import { requireNothingClosedAfter } from '#server/years/nothing-closed-after.ts'
+import { requireNothingClosedAfter } from '#server/years/require-latest-closed-year.ts'
 
 /**
  * Closed books are opened by the owner or whoever may, with a reason, the latest year first: the closing entry is

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { text } from '#ledger/money.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { type ForeignBalance, foreignBalances } from './foreign-balances.ts'
 import { differenceOf, keptRates } from './revalue.ts'
 

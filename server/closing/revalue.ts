@@ -5,14 +5,14 @@ import type { Entry } from '#ledger/entry.ts'
 import { type Decimal, decimal, round, sum, text } from '#ledger/money.ts'
 import { cashRevaluationEntry, revaluationEntry } from '#ledger/posting/revaluation.ts'
 import { purchases, sales } from '#ledger/posting/side.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { rateOn } from '#server/organization/rate-on.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
 import { lockYears } from '#server/years/lock-years.ts'
+import { postAutoReversal } from './auto-reversal.ts'
 import { type ForeignBalance, foreignBalances } from './foreign-balances.ts'
-import { postReturn } from './return-revaluation.ts'
 
 type Body = z.output<typeof revaluationCalls.create.body>
 type Revalued = ForeignBalance & { closing_rate: string; difference: Decimal }
@@ -68,7 +68,7 @@ async function postRevaluation(context: Context, period: Period, { id, date, rev
   const items_entry_id = await post(context, period, head, items)
   const cash_entry_id = await post(context, period, { ...head, source: 'fx_revaluation_cash' }, cash)
   await context.db.updateTable('fx_revaluations').set({ items_entry_id, cash_entry_id }).where('id', '=', id).execute()
-  await postReturn(context, { id, revaluation_date: date, items_entry_id })
+  await postAutoReversal(context, { id, revaluation_date: date, items_entry_id })
 }
 
 const together = (entries: readonly Entry[]): Entry => ({ lines: entries.flatMap((entry) => entry.lines), taxes: [] })
@@ -106,7 +106,7 @@ export function differenceOf({ session }: Context, row: ForeignBalance, rate: st
 /** What each currency is worth on the day, as the organisation keeps it. */
 export async function keptRates({ db, session }: Context, day: string): Promise<Map<number, string>> {
   const { rows } = await sql<{ currency_id: number; rate: string }>`
-    SELECT own.currency_id, ${rateOn(session.organization_id, sql`own.currency_id`, day)} AS rate
+    SELECT own.currency_id, ${exchangeRateOn(session.organization_id, sql`own.currency_id`, day)} AS rate
     FROM organization_currencies AS own WHERE own.organization_id = ${session.organization_id}`.execute(db)
   return new Map(rows.map((row) => [row.currency_id, row.rate]))
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { customsDeclarations } from '#contract/customs.ts'
+import type { customsDeclarations } from '#contract/documents/customs.ts'
 import { decimal, text } from '#ledger/money.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 export type DeclarationInput = z.output<typeof customsDeclarations.input>
 export type StoredDeclaration = Awaited<ReturnType<typeof lockDeclaration>>
@@ -76,7 +76,10 @@ export async function storedDeclaration({ db }: Context, row: StoredDeclaration)
 }
 
 /** Everything that reaches the books, in one comparable text; the bills are only pointed at. */
-export function figuresOf(input: DeclarationInput, { vat, vat_base }: { vat: string; vat_base: string }): string {
+export function accountingFingerprint(
+  input: DeclarationInput,
+  { vat, vat_base }: { vat: string; vat_base: string },
+): string {
   const figure = (value: string) => text(decimal(value))
   const lines = input.lines.map((line) => [line.product_id, figure(line.quantity), figure(line.value)])
   const { declaration_number, declaration_date, supplier_id, branch_id, customs_value, duty } = input

@@ -1,11 +1,11 @@
-import { type Decimal, decimal, smallest, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, min, zero } from '#ledger/money.ts'
 import { type CustomsFacts, spreadDuty } from '#ledger/posting/customs.ts'
 import { purchaseAccount } from '#ledger/posting/product-account.ts'
 import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
 import type { StockMove, StockState } from '#server/catalog/move-stock.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import type { ClearedProduct, DeclarationFacts } from './check-declaration-references.ts'
 import type { DeclarationInput } from './declaration.ts'
-import type { ClearedProduct, DeclarationFacts } from './declaration-facts.ts'
 
 export type DutyLine = DeclarationInput['lines'][number] & { duty: Decimal; stock_duty: Decimal }
 export type DutyPlan = { lines: DutyLine[]; duties: CustomsFacts['duties']; moves: StockMove[] }
@@ -28,7 +28,7 @@ export function planDuty(
     const pool = stock.get(line.product_id)
     const product = facts.products.get(line.product_id) as ClearedProduct
     const onHand = product.is_stocked ? (pool?.quantity ?? zero) : zero
-    return { ...line, duty, stock_duty: smallest(inventoryShare(duty, onHand, line.quantity, decimals), duty) }
+    return { ...line, duty, stock_duty: min(inventoryShare(duty, onHand, line.quantity, decimals), duty) }
   })
   const duties = lines.flatMap((line) => {
     const product = facts.products.get(line.product_id) as ClearedProduct

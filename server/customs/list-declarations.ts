@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { customsDeclarations } from '#contract/customs.ts'
+import { customsDeclarations } from '#contract/documents/customs.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import { lockedBecause } from '#server/documents/lock-document.ts'
+import type { Context } from '#server/core/context.ts'
+import { lockReason } from '#server/documents/lock-document.ts'
 import { isOverdue, settlement } from '#server/documents/read-document.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
-import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, type Listing, listRows } from '#server/kit/list.ts'
-import type { Answer } from '#server/kit/pipeline.ts'
-import { isWanted, standing } from '#server/lists/counted-list.ts'
-import { nameColumn, withParty } from '#server/lists/names-beside.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import { isWanted, standing } from '#server/paging/counter-list.ts'
+import { nameColumn, withParty } from '#server/paging/party-columns.ts'
+import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { declarationKind } from './declaration.ts'
 
 const listingOf = (context: Context, { status, with_void }: ListQuery): Listing => ({
@@ -30,7 +30,7 @@ const listingOf = (context: Context, { status, with_void }: ListQuery): Listing 
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('supplier'),
         sql`to_json(currencies)`.as('currency'),
-        closedPeriod(context, ['purchases'], { table: 'documents', day: 'document_date' }).as('closed_period'),
+        periodLockReason(context, ['purchases'], { table: 'documents', day: 'document_date' }).as('closed_period'),
       ]),
   sort: {
     declaration_number: 'documents.number',
@@ -53,7 +53,7 @@ const listingOf = (context: Context, { status, with_void }: ListQuery): Listing 
     query.where(sql<boolean>`(documents.search_text LIKE ${pattern} OR parties.search_text LIKE ${pattern})`),
 })
 
-type Row = Parameters<typeof lockedBecause>[0] &
+type Row = Parameters<typeof lockReason>[0] &
   Parameters<typeof settlement>[0] & { due_date: string; subtotal: string; tax: string }
 
 export async function listDeclarations(context: Context, query: ListQuery): Promise<Answer> {
@@ -65,7 +65,7 @@ export async function listDeclarations(context: Context, query: ListQuery): Prom
     ...{ duty: row.subtotal, vat: row.tax },
     is_void: row.state === 'void',
     is_overdue: isOverdue(row, context),
-    locked_because: lockedBecause(row, context),
+    locked_because: lockReason(row, context),
   }))
   return { data: rows, meta }
 }

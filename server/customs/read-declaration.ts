@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import { readNeutral } from '#server/documents/read-document.ts'
-import type { Context } from '#server/kit/context.ts'
-import { patternOf } from '#server/kit/list.ts'
+import type { Context } from '#server/core/context.ts'
+import { readDocumentOfKind } from '#server/documents/read-document.ts'
+import { likePattern } from '#server/resource/list.ts'
 import { declarationKind } from './declaration.ts'
 
 /** A declaration with everything its form and its paper show. */
 export async function readDeclaration(context: Context, id: number) {
-  const { number, date, party, party_id, subtotal, tax, ...rest } = await readNeutral(context, declarationKind, id)
+  const { number, date, party, party_id, subtotal, tax, ...rest } = await readDocumentOfKind(
+    context,
+    declarationKind,
+    id,
+  )
   const { db } = context
   const [head, lines, bills] = await Promise.all([
     db
@@ -62,7 +66,7 @@ export async function billOptions({ db }: Context, query: { keyword?: string; pe
     .where('documents.kind', '=', 'bill')
     .where('documents.state', '=', 'posted')
   if (query.keyword) {
-    const pattern = patternOf(query.keyword)
+    const pattern = likePattern(query.keyword)
     rows = rows.where(sql<boolean>`(documents.search_text LIKE ${pattern} OR parties.search_text LIKE ${pattern})`)
   }
   return rows.orderBy('documents.document_date', 'desc').orderBy('documents.id', 'desc').limit(query.per_page).execute()

@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import { text } from '#ledger/money.ts'
 import { customsEntry } from '#ledger/posting/customs.ts'
 import { lockStock, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
-import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
+import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { deferRejection } from '#server/core/defer-rejection.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
-import { refuseSettledThen } from '#server/documents/settled-then.ts'
-import { undoneMoves } from '#server/documents/undone-moves.ts'
-import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
-import { lockPeriod, type Period, requireSameDay } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import { unheard } from '#server/journal/unheard.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { refusePartyChangeWhenSettled } from '#server/documents/refuse-party-change.ts'
+import { reversalMoves } from '#server/documents/stock/reversal-moves.ts'
+import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
+import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import { type DeclarationFacts, declarationFacts } from './check-declaration-references.ts'
 import {
+  accountingFingerprint,
   type DeclarationInput,
   declarationBranch,
   declarationDate,
   declarationKind,
-  figuresOf,
   lockDeclaration,
   type StoredDeclaration,
   storedDeclaration,
 } from './declaration.ts'
-import { type DeclarationFacts, declarationFacts } from './declaration-facts.ts'
 import { planDuty } from './duty-plan.ts'
 import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write-declaration.ts'
 
@@ -32,7 +32,7 @@ import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write
  * it (B3). Only what is not settled yet can be corrected; notes and due date always can.
  */
 export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<number> {
-  const stored = id === null ? null : unheard(declarationBranch(context, id))
+  const stored = id === null ? null : deferRejection(declarationBranch(context, id))
   const facts = await declarationFacts(context, input, stored)
   return id === null ? createDeclaration(context, input, facts) : correctDeclaration(context, id, input, facts)
 }
@@ -54,19 +54,21 @@ async function correctDeclaration(
 ): Promise<number> {
   const oldDate = await declarationDate(context, id)
   // Sent before the declaration is locked; a locked period is told only to who changes a figure.
-  const locking = unheard(Promise.all([periodOf(context, oldDate), periodOf(context, input.declaration_date)] as const))
+  const locking = deferRejection(
+    Promise.all([periodOf(context, oldDate), periodOf(context, input.declaration_date)] as const),
+  )
   const stored = await lockDeclaration(context, id, input.version)
-  requireSameDay(oldDate, stored.document_date)
+  requireUnmovedDate(oldDate, stored.document_date)
   const before = await storedDeclaration(context, stored)
   const now = { vat: text(facts.vat), vat_base: text(facts.vat_base) }
   const then = { vat: before.vat ?? '0', vat_base: before.vat_base ?? '0' }
-  const same = figuresOf(before, then) === figuresOf(input, now)
+  const same = accountingFingerprint(before, then) === accountingFingerprint(input, now)
   if (!same) {
     requireUnlocked(stored, context)
     const asked = { party_id: input.supplier_id, currency_id: stored.currency_id }
-    await refuseSettledThen(context, stored, asked, 'supplier_id')
+    await refusePartyChangeWhenSettled(context, stored, asked, 'supplier_id')
   }
-  await keepDocumentRevision(context, stored, before)
+  await saveDocumentRevision(context, stored, before)
   const revision = stored.revision + 1
   if (same) {
     await rewriteDeclaration(context, id, input, facts, { revision })
@@ -129,9 +131,9 @@ async function postDeclaration(context: Context, period: Period, posting: Postin
 
 /** Takes back what stands; refused where the duty lies on goods that have left since. */
 async function undo(context: Context, period: Period, stored: StoredDeclaration, wanted: readonly number[]) {
-  const { moves } = await undoneMoves(context, stored)
+  const { moves } = await reversalMoves(context, stored)
   const stock = await lockStock(context, [...wanted, ...moves.map((move) => move.product_id)])
-  await refuseSpentStock(context, moves, 'duty_moved_on')
+  await refuseNegativeStock(context, moves, 'duty_moved_on')
   const reversal =
     stored.entry_id === null ? null : await reverseEntry(context, period, stored.entry_id, stored.revision)
   await writeMoves(context, stock, moves, reversal)
@@ -159,7 +161,7 @@ export async function voidDeclaration(context: Context, id: number): Promise<voi
   const date = await declarationDate(context, id)
   const period = await periodOf(context, date)
   const stored = await lockDeclaration(context, id, undefined)
-  requireSameDay(date, stored.document_date)
+  requireUnmovedDate(date, stored.document_date)
   requireUnlocked(stored, context)
   await undo(context, period, stored, [])
   await context.db

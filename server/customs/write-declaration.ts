@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { text } from '#ledger/money.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import type { DeclarationFacts } from './check-declaration-references.ts'
 import { type DeclarationInput, declarationKind } from './declaration.ts'
-import type { DeclarationFacts } from './declaration-facts.ts'
 import type { DutyLine } from './duty-plan.ts'
 
 /** The declaration as a document of its own, in base currency; posted in the same transaction. Answers its id. */

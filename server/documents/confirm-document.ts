@@ -1,25 +1,25 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { text } from '#ledger/money.ts'
 import { documentEntry } from '#ledger/posting/document.ts'
 import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
-import { lockStockInTurn, moveTogether, writeMoves } from '#server/catalog/move-stock.ts'
-import { standInFor } from '#server/http/written.ts'
+import { lockStockInBatch, moveBatched, writeMoves } from '#server/catalog/move-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { createNumberPlaceholder } from '#server/http/serialized-answer.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
-import { nextIds } from '#server/journal/next-ids.ts'
-import type { Numbering } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post, postTogether } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { deductedBy, type PlannedDeduction, planDeductions, writeDeductions } from './advance-deductions.ts'
+import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import type { Numbering } from '#server/journal/posting/number-series.ts'
+import { post, postBatched } from '#server/journal/posting/post.ts'
+import { deductedBy, type PlannedDeduction, planDeductions, writeDeductions } from './advances/advance-deductions.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
+import type { DocumentInput } from './document-input.ts'
 import { numberFor } from './document-number.ts'
 import { insertDocuments, type NewDocument } from './insert-documents.ts'
+import { storedInput } from './load-document-input.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
-import type { DocumentInput } from './neutral.ts'
-import { postedStatus, postingFacts } from './posting-facts.ts'
-import { planMoves, type StockPlan } from './stock-plan.ts'
-import { storedInput } from './stored-input.ts'
+import { postedStatus, postingFacts } from './posting-context.ts'
+import { planMoves, type StockPlan } from './stock/stock-plan.ts'
 import { newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
 
 /** Makes a draft an issued document: number, journal entry, stock, all or nothing. */
@@ -31,7 +31,7 @@ export async function confirmDraft(
 ): Promise<void> {
   const posting = await preparePosting(context, side, draft.id, input)
   await postDocument(context, side, posting, (state) =>
-    context.db.atCommit(rewriteDocument(context, draft.id, input, posting.facts, state)),
+    context.db.deferToCommit(rewriteDocument(context, draft.id, input, posting.facts, state)),
   )
 }
 
@@ -43,16 +43,16 @@ export async function issueDocument(context: Context, side: Side, input: Documen
     const written = newDocument(context, side, input, facts, id, state)
     const said = insert(context, written.document, deductions)
     if (typeof number === 'string') return { ...written, number }
-    const standIn = standInFor(id, said)
+    const standIn = createNumberPlaceholder(id, said)
     return { ...written, number: standIn.word, standIn }
   })
 }
 
 /** With those of all who share the transaction, unless something is written behind it that needs it to be there. */
 function insert({ db }: Context, document: NewDocument, deductions: readonly unknown[]): Promise<string | null> {
-  if (deductions.length === 0) return db.together.write(insertDocuments, document)
+  if (deductions.length === 0) return db.batch.write(insertDocuments, document)
   const alone = insertDocuments([document])
-  db.atCommit(alone)
+  db.deferToCommit(alone)
   const said = alone.then(([number = null]) => number)
   said.catch(() => {})
   return said
@@ -70,8 +70,8 @@ async function preparePosting(
     loadFacts(context, side, input),
     lockPeriod(context, input.date, side.dateField, side.name),
     // Documents come before stock in the one lock order: an invoice that takes advances off locks those first.
-    input.advances?.length ? new Map<number, never>() : lockStockInTurn(context, productsOf(input)),
-    nextIds(context, 'documents'),
+    input.advances?.length ? new Map<number, never>() : lockStockInBatch(context, productsOf(input)),
+    allocateIds(context, 'documents'),
     loadAccounts(context),
   ])
   const id = draftId ?? next.id
@@ -149,10 +149,10 @@ export async function postDocument<Written>(
       writeDeductions(context, { id, date: input.date, revision, entry_id }, deductions),
     ])
   else {
-    moveTogether(context, plan.stock, plan.moves, ownEntry)
-    postTogether(context, period, head, entry, accounts)
+    moveBatched(context, plan.stock, plan.moves, ownEntry)
+    postBatched(context, period, head, entry, accounts)
   }
-  context.db.turn.pass()
+  context.db.turn.release()
   return written
 }
 

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStockOf } from '#server/catalog/move-stock.ts'
-import { countOut } from '#server/catalog/post-stock.ts'
-import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
+import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
+import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
-import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
+import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { keepDeductions, planDeductions, releaseDeductions } from './advance-deductions.ts'
+import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
+import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
+import { planDeductions, releaseDeductions, saveDraftDeductions } from './advances/advance-deductions.ts'
 import { postDocument } from './confirm-document.ts'
 import { withCostCenters } from './cost-centers.ts'
 import { loadFacts } from './document-facts.ts'
+import type { DocumentInput } from './document-input.ts'
+import { storedInput } from './load-document-input.ts'
 import { requireUnlocked, type StoredDocument } from './lock-document.ts'
-import type { DocumentInput } from './neutral.ts'
-import { refuseSettledThen } from './settled-then.ts'
-import { planMoves } from './stock-plan.ts'
-import { storedInput } from './stored-input.ts'
-import { movedProducts, undoneMoves } from './undone-moves.ts'
+import { refusePartyChangeWhenSettled } from './refuse-party-change.ts'
+import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
+import { planMoves } from './stock/stock-plan.ts'
 import { rewriteDocument } from './write-document.ts'
 
 /**
@@ -40,8 +40,8 @@ export async function correctDocument(
     return rewriteRemarks(context, side, stored, before, input)
   }
   requireUnlocked(stored, context)
-  await refuseSettledThen(context, stored, input, side.partyField)
-  const { facts, periods, stock, undone, reversed, next, mirror, accounts } = await circumstances(
+  await refusePartyChangeWhenSettled(context, stored, input, side.partyField)
+  const { facts, periods, stock, undone, reversed, next, mirror, accounts } = await loadCorrectionContext(
     context,
     side,
     stored,
@@ -50,16 +50,16 @@ export async function correctDocument(
   )
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [oldPeriod, period] = await periods
-  await refuseSpentStock(context, undone.moves)
-  context.db.atCommit(keepDocumentRevision(context, stored, before))
+  await refuseNegativeStock(context, undone.moves)
+  context.db.deferToCommit(saveDocumentRevision(context, stored, before))
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed)
-    context.db.atCommit(postReversal(context, oldPeriod, reversed, stored.revision, { id: mirror.entry_id }))
+    context.db.deferToCommit(postReversal(context, oldPeriod, reversed, stored.revision, { id: mirror.entry_id }))
   for (const move of undone.moves) move.entry_id = reversal
   await releaseDeductions(context, stored, reversal)
   const deductions = await planDeductions(context, input, facts)
   // What an earlier revision took off is asked for no longer: whoever saves once more would take it again.
-  if (deductions.length === 0 && before.advances?.length) await keepDeductions(context, stored.id, [])
+  if (deductions.length === 0 && before.advances?.length) await saveDraftDeductions(context, stored.id, [])
   const plan = await planMoves(context, side, stored.id, input, facts, { ...undone, items: before.items }, stock)
   // Our own number stays what it was; a supplier's may have been mistyped.
   const number = side.document !== 'bill' ? (stored.number as string) : input.number
@@ -76,13 +76,13 @@ export async function correctDocument(
     revision: stored.revision + 1,
   }
   await postDocument(context, side, posting, (state) =>
-    context.db.atCommit(rewriteDocument(context, stored.id, input, facts, state)),
+    context.db.deferToCommit(rewriteDocument(context, stored.id, input, facts, state)),
   )
-  await countOut(context, movedProducts(undone))
+  await writeOffUnstocked(context, movedProducts(undone))
 }
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */
-async function circumstances(
+async function loadCorrectionContext(
   context: Context,
   side: Side,
   stored: StoredDocument,
@@ -99,8 +99,8 @@ async function circumstances(
   periods.catch(() => {})
   const [stock, undone, reversed, [mirror, next], accounts] = await Promise.all([
     lockStockOf(context, stored.id),
-    undoneMoves(context, stored),
-    stored.entry_id === null ? null : readReversed(context, stored.entry_id),
+    reversalMoves(context, stored),
+    stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
     // The mirror first: entries of a day stand in the order of their ids.
     nextIdsOf(context, 2) as Promise<[Ids, Ids]>,
     loadAccounts(context),
@@ -129,7 +129,7 @@ async function rewriteRemarks(
 ): Promise<void> {
   if (input.due_date < input.date) throw new Refusal('due_before_date', { field: 'due_date' })
   if (stored.state === 'void') throw new Refusal('document_void', { field: side.numberField })
-  await keepDocumentRevision(context, stored, before)
+  await saveDocumentRevision(context, stored, before)
   await context.db
     .updateTable('documents')
     .set({

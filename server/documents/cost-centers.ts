@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { type CostCenter, costCenterProblem } from '#server/chart/cost-center-problem.ts'
-import type { DocumentInput, ItemInput } from './neutral.ts'
+import type { DocumentInput, ItemInput } from './document-input.ts'
 
 /**
  * Each row with its cost center: its own ('' is none), else what stood on the row before, else the document's. A caller
@@ -16,7 +16,7 @@ export function withCostCenters(input: DocumentInput, before: readonly ItemInput
 }
 
 /** Whether what stood before has to be looked at. */
-export const leavesCostCenters = ({ items }: DocumentInput): boolean =>
+export const omitsCostCenters = ({ items }: DocumentInput): boolean =>
   items.some((item) => item.cost_center_id === undefined)
 
 export const costCentersOf = ({ items }: DocumentInput): number[] => [

@@ -1,15 +1,15 @@
+import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import type { Side } from '#contract/sides.ts'
-import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
+import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
 import { decimal } from '#ledger/money.ts'
-import { type TreatedTax, treatTax } from '#ledger/purchase-tax.ts'
+import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { costCenterErrors } from './cost-centers.ts'
-import type { Heads } from './document-heads.ts'
+import type { Heads } from './document-header-sql.ts'
+import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
-import type { DocumentInput } from './neutral.ts'
 
 export type Facts = {
   /** What its page shows of whom and what it refers to. */
@@ -62,13 +62,13 @@ export async function loadFacts(
   const lines = items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
   const totals = documentTotals({ lines, decimals: currency.decimals })
   const exchange_rate = frozen?.currency_id === input.currency_id ? frozen.exchange_rate : (references.rate ?? '1')
-  const base = inBase({ totals, exchange_rate, decimals: context.session.organization.decimals })
+  const base = toBaseCurrency({ totals, exchange_rate, decimals: context.session.organization.decimals })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
     throw new Refusal('total_out_of_range', { field: 'items' })
   const treatment = { ...tax, key: String(tax.id) }
   const decimals = { document: currency.decimals, base: context.session.organization.decimals }
   if (side.document === 'advance_invoice') requireAdvance(context, input, totals)
-  const posted = treatTax(totals, base, side.name === 'purchases' ? [treatment] : [], decimals)
+  const posted = applyTaxTreatment(totals, base, side.name === 'purchases' ? [treatment] : [], decimals)
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers } = references
   return {

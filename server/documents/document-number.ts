@@ -1,9 +1,9 @@
-import type { Side } from '#contract/sides.ts'
-import { assignLater } from '#server/journal/assign-number.ts'
-import { isOfSeries, type Numbering, type Series, seriesPrefixes } from '#server/journal/number-series.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import type { DocumentInput } from './neutral.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { resolveNumbering } from '#server/journal/posting/assign-number.ts'
+import { isOfSeries, type Numbering, type Series, seriesPrefixes } from '#server/journal/posting/number-series.ts'
+import type { DocumentInput } from './document-input.ts'
 
 type OwnDocument = Exclude<Side['document'], 'bill'>
 /** The series of what we issue: invoices and advance invoices each have their own. */
@@ -35,7 +35,7 @@ export function numberFor(
 ): Promise<Numbering> {
   if (side.document === 'bill') return Promise.resolve(input.number)
   const isTaken = (number: string) => isNumberTaken(context, side, number, documentId)
-  return assignLater(context, documentSeries(side.document, input.date), {
+  return resolveNumbering(context, documentSeries(side.document, input.date), {
     ...input,
     field: side.numberField,
     isTaken,

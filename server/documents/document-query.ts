@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { purchases } from '#contract/sides.ts'
+import { purchases } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
-import type { Context } from '#server/kit/context.ts'
-import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-heads.ts'
+import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-header-sql.ts'
 
 /** Amounts are text: a number of JSON would be a float. */
 export type ItemRow = {
@@ -72,7 +72,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
       ${settledBy(own, kind)},
-      ${closedPeriod(context, [areaOf(kind)], { table: 'document', day: 'document_date' })} AS closed_period
+      ${periodLockReason(context, [areaOf(kind)], { table: 'document', day: 'document_date' })} AS closed_period
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
   return rows[0]

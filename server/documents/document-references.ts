@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import type { CostCenter } from '#server/chart/cost-center-problem.ts'
-import type { Context } from '#server/kit/context.ts'
-import { rateOn } from '#server/organization/rate-on.ts'
+import type { Context } from '#server/core/context.ts'
+import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
 import { costCentersOf } from './cost-centers.ts'
-import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-heads.ts'
-import type { DocumentInput } from './neutral.ts'
+import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-header-sql.ts'
+import type { DocumentInput } from './document-input.ts'
 
 export type Product = {
   id: number
@@ -53,7 +53,7 @@ export async function loadReferences({ db, session }: Context, side: Side, input
   const { organization_id, organization } = session
   const products = [...new Set(input.items.map((item) => item.product_id))]
   const isBase = input.currency_id === organization.currency_id
-  const rate = isBase ? sql`1` : rateOn(organization_id, sql`${input.currency_id}::bigint`, input.date)
+  const rate = isBase ? sql`1` : exchangeRateOn(organization_id, sql`${input.currency_id}::bigint`, input.date)
   const centered = costCenterParts(organization_id, costCentersOf(input))
   const { rows } = await sql<Row>`
     SELECT ${organizationOf(organization_id)} AS organization,

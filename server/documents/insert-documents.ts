@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Given, rowsOf } from '#server/db/given-rows.ts'
-import { digits, type Numbering, prefixOf, scopeOf } from '#server/journal/number-series.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { type Given, rowsOf } from '#server/db/driver/composite-rows.ts'
+import { digits, type Numbering, prefixOf, scopeOf } from '#server/journal/posting/number-series.ts'
 
 /** A document with its rows as it is inserted: columns of `documents`, of `document_lines` and of `document_taxes`. */
 export type NewDocument = {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
+import type { Side } from '#contract/documents/sides.ts'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
-import type { Side } from '#contract/sides.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
-import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, patternOf } from '#server/kit/list.ts'
-import type { Answer } from '#server/kit/pipeline.ts'
-import { standing } from '#server/lists/counted-list.ts'
-import { type CountedListing, isByDay, listCounted } from '#server/lists/list-counted.ts'
-import { currencyOf, withParty } from '#server/lists/names-beside.ts'
+import type { Context } from '#server/core/context.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import { standing } from '#server/paging/counter-list.ts'
+import { type CountedListing, isByDay, listCounted } from '#server/paging/list-with-counters.ts'
+import { currencyOf, withParty } from '#server/paging/party-columns.ts'
+import { type AnyQuery, likePattern } from '#server/resource/list.ts'
+import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
-import { lockedBecause } from './lock-document.ts'
-import { spelled } from './neutral.ts'
+import { lockReason } from './lock-document.ts'
 import { isOverdue, settlement } from './read-document.ts'
 
 const joined = (db: TenantDatabase) => withParty(db.selectFrom('documents'), 'documents')
@@ -57,7 +57,7 @@ function documentListing(
     from: (db) => joined(db),
     select: (query) =>
       columns(query).select([
-        closedPeriod(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
+        periodLockReason(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
         writtenOff(context).as('written_off'),
       ]),
     sort: {
@@ -118,13 +118,13 @@ type DocumentRow = {
 
 function listed(side: Side, row: DocumentRow, context: Context) {
   const paid = settlement(row)
-  return spelled(side, {
+  return toSideFields(side, {
     ...row,
     number: shownNumber(row),
     ...paid,
     is_void: row.state === 'void',
     is_overdue: isOverdue(row, context),
-    locked_because: lockedBecause(row, context),
+    locked_because: lockReason(row, context),
   })
 }
 
@@ -138,7 +138,7 @@ export async function documentOptions({ db }: Context, side: Side, query: OpenQu
   const party = side.party === 'customer' ? query.customer_id : query.supplier_id
   let rows = joined(db).where('documents.kind', 'in', side.openKinds).where('documents.state', '=', 'posted')
   if (party !== undefined) rows = rows.where('documents.party_id', '=', party)
-  if (query.keyword) rows = rows.where(sql<boolean>`documents.search_text LIKE ${patternOf(query.keyword)}`)
+  if (query.keyword) rows = rows.where(sql<boolean>`documents.search_text LIKE ${likePattern(query.keyword)}`)
   const found = await columns(rows)
     .orderBy(sql`documents.settled >= documents.total`)
     .orderBy('documents.due_date')
@@ -146,7 +146,7 @@ export async function documentOptions({ db }: Context, side: Side, query: OpenQu
     .limit(query.per_page)
     .execute()
   const data = (found as DocumentRow[]).map((row) =>
-    spelled(side, { ...row, number: shownNumber(row), ...settlement(row) }),
+    toSideFields(side, { ...row, number: shownNumber(row), ...settlement(row) }),
   )
   return { data, meta: { total: data.length } }
 }

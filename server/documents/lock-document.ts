@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/refusals.ts'
 import { decimal } from '#ledger/money.ts'
-import { type Context, dayInRiyadh } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 export type StoredDocument = Awaited<ReturnType<typeof lockDocument>>
 
@@ -29,7 +29,7 @@ type LockFacts = {
   issued_at: Date | null
 }
 /** What we issue to customers as e-invoices, and how it refuses to change once it is issued. */
-export const issuedAs: Partial<Record<string, RefusalCode>> = {
+export const eInvoiceKinds: Partial<Record<string, RefusalCode>> = {
   invoice: 'document_locked',
   advance_invoice: 'document_locked',
   credit_note: 'note_issued',
@@ -43,7 +43,7 @@ const usedKinds = ['credit_note', 'supplier_credit', 'opening_customer_credit', 
  * organisation with a tax number issues to customers is issued once it was printed or its day is over. Closed and locked periods
  * are looked at when the period is locked.
  */
-export function lockedBecause(document: LockFacts, context: Context): RefusalCode | null {
+export function lockReason(document: LockFacts, context: Context): RefusalCode | null {
   if (document.state === 'void') return 'document_void'
   if (document.state !== 'posted') return null
   if (document.note_count > 0) return 'has_notes'
@@ -58,8 +58,8 @@ export function lockedBecause(document: LockFacts, context: Context): RefusalCod
 type Settling = { payments: readonly unknown[]; write_offs: readonly unknown[]; credits: readonly unknown[] }
 
 /** The same where what settled it is at hand: payments and write-offs are taken back each in its own way. */
-export function lockedByWhat(document: LockFacts & Settling, context: Context): RefusalCode | null {
-  const code = lockedBecause(document, context)
+export function detailedLockReason(document: LockFacts & Settling, context: Context): RefusalCode | null {
+  const code = lockReason(document, context)
   if (code !== 'is_settled') return code
   if (document.payments.length > 0) return 'has_payments'
   return document.write_offs.length > 0 && document.credits.length === 0 ? 'has_write_offs' : code
@@ -68,10 +68,10 @@ export function lockedByWhat(document: LockFacts & Settling, context: Context): 
 function issuedBecause(document: LockFacts, context: Context): RefusalCode | null {
   if (context.session.organization.tax_number === null) return null
   const dayIsOver = document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today
-  return document.issued_at !== null || dayIsOver ? (issuedAs[document.kind] ?? null) : null
+  return document.issued_at !== null || dayIsOver ? (eInvoiceKinds[document.kind] ?? null) : null
 }
 
 export function requireUnlocked(document: LockFacts, context: Context): void {
-  const reason = lockedBecause(document, context)
+  const reason = lockReason(document, context)
   if (reason) throw new Refusal(reason, { field: 'status' })
 }

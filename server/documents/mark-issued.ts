@@ -1,5 +1,5 @@
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { lockDocument } from './lock-document.ts'
 
 type Asked = { params?: unknown; body?: unknown }

@@ -1,25 +1,25 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Facts } from './document-facts.ts'
-import type { PartyRow } from './document-heads.ts'
+import type { PartyRow } from './document-header-sql.ts'
+import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
-import { issuedAs, lockedByWhat } from './lock-document.ts'
-import { spelled } from './neutral.ts'
+import { detailedLockReason, eInvoiceKinds } from './lock-document.ts'
 import type { WrittenDocument } from './write-document.ts'
 
 /** A document with everything its form and its printed page show. */
 export async function readDocument(context: Context, side: Side, id: number) {
-  return spelled(side, await readNeutral(context, side.document, id))
+  return toSideFields(side, await readDocumentOfKind(context, side.document, id))
 }
 
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
-export function showWritten(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
+export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
-  return spelled(side, shown(context, { ...asNew, ...document.row, ...facts.heads, items, number }))
+  return toSideFields(side, shown(context, { ...newDocumentDefaults, ...document.row, ...facts.heads, items, number }))
 }
 
 function named(line: { product_id: number; cost_center_id: number | null }, { products, cost_centers }: Facts) {
@@ -33,14 +33,14 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 }
 
 /** What nothing has happened to yet. */
-const asNew = {
+const newDocumentDefaults = {
   ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
   ...{ settled: '0', deducted: '0', credited: '0', note_count: 0 },
   ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
 
 /** A document of whichever kind, without its side's spelling. */
-export async function readNeutral(context: Context, kind: string, id: number) {
+export async function readDocumentOfKind(context: Context, kind: string, id: number) {
   const row = await queryDocument(context, kind, id)
   if (!row) throw new Refusal('not_found')
   return shown(context, row)
@@ -54,10 +54,10 @@ function shown<Row extends ShownDocument>(context: Context, row: Row) {
     ...settlement(row),
     is_void: row.state === 'void',
     is_overdue: isOverdue(row, context),
-    locked_because: lockedByWhat(row, context),
+    locked_because: detailedLockReason(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    qr: row.kind in issuedAs ? invoiceQr(row.organization, row) : null,
+    qr: row.kind in eInvoiceKinds ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },
     items: row.items.map(shownItem),
   }

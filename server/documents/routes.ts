@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { advanceInvoiceCalls } from '#contract/advances.ts'
-import { documentCalls, documents } from '#contract/document-calls.ts'
+import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
+import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
-import { advances, purchases, sales } from '#contract/sides.ts'
-import { inSharedTenant } from '#server/db/shared-tenant.ts'
-import { inTenant } from '#server/db/tenant.ts'
-import { mountExport } from '#server/export/mount-export.ts'
-import { peekNumber } from '#server/journal/number-series.ts'
-import { mount } from '#server/kit/pipeline.ts'
+import { inGroupCommit } from '#server/db/tenant/group-commit.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { peekNumber } from '#server/journal/posting/number-series.ts'
+import { mountExport } from '#server/resource/mount-export.ts'
+import { openAdvances } from './advances/open-advances.ts'
 import { confirmStored } from './confirm-document.ts'
 import { documentSeries } from './document-number.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
 import { markIssued } from './mark-issued.ts'
-import { openAdvances } from './open-advances.ts'
 import { readDocument } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
 import { removeDocument } from './void-document.ts'
@@ -43,8 +43,8 @@ export function documentRoutes(app: FastifyInstance): void {
       calls.create as Call,
       (context, { body }) => createDocument(context, side, body as never),
       (pool, organizationId, { body }, work) =>
-        confirmsAtOnce(body as Record<string, unknown>)
-          ? inSharedTenant(pool, organizationId, work)
+        canGroupCommit(body as Record<string, unknown>)
+          ? inGroupCommit(pool, organizationId, work)
           : inTenant(pool, organizationId, 'write', work),
     )
     mount(app, calls.update as Call, async (context, { params, body }) => {
@@ -68,5 +68,5 @@ export function documentRoutes(app: FastifyInstance): void {
 }
 
 /** Everything it waits for is the stock: drafts wait for nothing, and advances are locked one document at a time. */
-const confirmsAtOnce = ({ status, advances: taken }: Record<string, unknown>): boolean =>
+const canGroupCommit = ({ status, advances: taken }: Record<string, unknown>): boolean =>
   status !== 'draft' && !(Array.isArray(taken) && taken.length > 0)

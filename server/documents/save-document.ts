@@ -1,41 +1,41 @@
-import type { Side } from '#contract/sides.ts'
-import { nextIds } from '#server/journal/next-ids.ts'
-import type { Context } from '#server/kit/context.ts'
-import type { Answer } from '#server/kit/pipeline.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { keepDeductions } from './advance-deductions.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import { saveDraftDeductions } from './advances/advance-deductions.ts'
 import { confirmDraft, issueDocument } from './confirm-document.ts'
 import { correctDocument } from './correct-document.ts'
-import { leavesCostCenters, withCostCenters } from './cost-centers.ts'
+import { omitsCostCenters, withCostCenters } from './cost-centers.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
+import { type DocumentInput, toDocumentInput } from './document-input.ts'
 import { requireFreeNumber } from './document-number.ts'
 import { insertDocuments } from './insert-documents.ts'
+import { storedInput } from './load-document-input.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
-import { type DocumentInput, neutral } from './neutral.ts'
-import { readDocument, showWritten } from './read-document.ts'
-import { storedInput } from './stored-input.ts'
+import { presentNewDocument, readDocument } from './read-document.ts'
 import { newDocument, rewriteDocument, type WrittenDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
 
 /** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document. */
 export async function createDocument(context: Context, side: Side, body: Body): Promise<Answer> {
-  const input = withCostCenters(neutral(side, body))
-  const wanted = input.status ?? usualStatus(context, side)
+  const input = withCostCenters(toDocumentInput(side, body))
+  const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
   return input.advances?.length
     ? { data: await readDocument(context, side, written.document.row.id) }
-    : { data: showWritten(context, side, written), ...(written.standIn && { standIn: written.standIn }) }
+    : { data: presentNewDocument(context, side, written), ...(written.standIn && { standIn: written.standIn }) }
 }
 
 /** Save without a status: issued, unless the organisation looks at everything once more (B1). */
-const usualStatus = ({ session }: Context, side: Side): string =>
+const defaultStatus = ({ session }: Context, side: Side): string =>
   session.organization.default_save_action === 'draft' ? 'draft' : side.postedStatus
 
 /** A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. */
 export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<void> {
-  const input = neutral(side, body)
+  const input = toDocumentInput(side, body)
   const stored = await lockDocument(context, side.document, id, input.version)
   if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
   if (stored.state === 'posted') {
@@ -43,9 +43,9 @@ export async function updateDocument(context: Context, side: Side, id: number, b
       throw new Refusal('status_not_offered', { field: 'status' })
     return correctDocument(context, side, stored, input)
   }
-  const wanted = input.status ?? usualStatus(context, side)
+  const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
-  const before = input.advances && !leavesCostCenters(input) ? null : await storedInput(context, side, id)
+  const before = input.advances && !omitsCostCenters(input) ? null : await storedInput(context, side, id)
   const whole = withCostCenters({ ...input, advances: input.advances ?? before?.advances }, before?.items)
   if (wanted === 'draft') return rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
   await confirmDraft(context, side, stored, whole)
@@ -54,10 +54,10 @@ export async function updateDocument(context: Context, side: Side, id: number, b
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {
   const facts = await loadFacts(context, side, input, { mayBeBlocked: true })
   await refuseTakenDraft(context, side, input, null)
-  const { id } = await nextIds(context, 'documents')
+  const { id } = await allocateIds(context, 'documents')
   const written = newDocument(context, side, input, facts, id)
   await insertDocuments([written.document])
-  await keepDeductions(context, id, input.advances)
+  await saveDraftDeductions(context, id, input.advances)
   return { ...written, number: null }
 }
 
@@ -65,7 +65,7 @@ async function rewriteDraft(context: Context, side: Side, stored: StoredDocument
   const facts: Facts = await loadFacts(context, side, input, { mayBeBlocked: true })
   await refuseTakenDraft(context, side, input, stored.id)
   await rewriteDocument(context, stored.id, input, facts)
-  await keepDeductions(context, stored.id, input.advances)
+  await saveDraftDeductions(context, stored.id, input.advances)
 }
 
 /** A draft takes no number yet, but a number that can never be had is better refused now. */

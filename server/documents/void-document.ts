@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { lockStockOf, writeMoves } from '#server/catalog/move-stock.ts'
-import { countOut } from '#server/catalog/post-stock.ts'
-import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
-import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
-import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
-import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { releaseDeductions } from './advance-deductions.ts'
+import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
+import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
+import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
+import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
+import { releaseDeductions } from './advances/advance-deductions.ts'
 import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
-import { movedProducts, undoneMoves } from './undone-moves.ts'
+import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
 
 /** The delete icon: a draft goes for good, a posted document is voided by reversal and keeps its number (B5). */
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
@@ -26,21 +26,22 @@ export async function removeDocument(context: Context, side: Side, id: number): 
     lockPeriod(context, glance.document_date, side.dateField, side.name),
     lockDocument(context, side.document, id, undefined),
   ])
-  requireSameDay(glance.document_date, stored.document_date)
+  requireUnmovedDate(glance.document_date, stored.document_date)
   requireUnlocked(stored, context)
   const [stock, undone, reversed, [mirror]] = await Promise.all([
     lockStockOf(context, id),
-    undoneMoves(context, stored),
-    stored.entry_id === null ? null : readReversed(context, stored.entry_id),
+    reversalMoves(context, stored),
+    stored.entry_id === null ? null : loadForReversal(context, stored.entry_id),
     nextIdsOf(context, 1) as Promise<[Ids]>,
   ])
-  await refuseSpentStock(context, undone.moves)
+  await refuseNegativeStock(context, undone.moves)
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
-  if (reversed) context.db.atCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
+  if (reversed)
+    context.db.deferToCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
   await releaseDeductions(context, stored, reversal)
-  context.db.atCommit(writeMoves(context, stock, undone.moves, reversal))
-  context.db.atCommit(markVoid(context, stored))
-  await countOut(context, movedProducts(undone))
+  context.db.deferToCommit(writeMoves(context, stock, undone.moves, reversal))
+  context.db.deferToCommit(markVoid(context, stored))
+  await writeOffUnstocked(context, movedProducts(undone))
 }
 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {

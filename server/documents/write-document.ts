@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
-import type { StandIn } from '#server/http/written.ts'
-import { type Numbering, numberAhead } from '#server/journal/number-series.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import type { NumberPlaceholder } from '#server/http/serialized-answer.ts'
+import { type Numbering, nextNumberExpression } from '#server/journal/posting/number-series.ts'
 import type { Facts } from './document-facts.ts'
+import type { DocumentInput } from './document-input.ts'
 import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } from './insert-documents.ts'
-import type { DocumentInput } from './neutral.ts'
 
 /** What becomes of a document with its content: nothing of it for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
@@ -21,7 +21,7 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
 const draft: State = { state: 'draft', status: 'draft' }
 
 /** A document as it is inserted, with what it refers to; a number of a series is said by the statement that writes it. */
-export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null; standIn?: StandIn }
+export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null; standIn?: NumberPlaceholder }
 
 /** A new document as it is inserted (`insert-documents.ts`), beside the facts it rests on. */
 export function newDocument(
@@ -53,7 +53,7 @@ export async function rewriteDocument(
       .set({
         ...columnsOf(input, facts, costs),
         ...state,
-        ...(number !== undefined && { number: numberAhead(context, number) }),
+        ...(number !== undefined && { number: nextNumberExpression(context, number) }),
         ...(posted_at && { posted_at: sql`coalesce(posted_at, ${posted_at})` }),
         version: sql`version + 1`,
       })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fileCall } from '#contract/files.ts'
-import { inTenant } from '#server/db/tenant.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
 
 /** Images answer bytes, not `{ data }`, so this route leaves the kit; the tenant is part of the capability's name. */
 export function fileRoutes(app: FastifyInstance): void {

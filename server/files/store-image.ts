@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { noImage, type Upload } from '#contract/fields/choice.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 const pixelsMaximum = 16_000_000
 const edgeMaximum = 4096

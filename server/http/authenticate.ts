@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { ownerPermission } from '#contract/permissions.ts'
-import type { Pool } from '#server/db/pool.ts'
-import { inTenant, type TenantDatabase } from '#server/db/tenant.ts'
-import type { Session } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import type { Services } from '#server/kit/services.ts'
+import { ownerPermission } from '#contract/access/permissions.ts'
+import type { Session } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Services } from '#server/core/services.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 
 const cacheMilliseconds = 1_000
 const cacheMaximum = 5_000

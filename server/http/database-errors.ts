@@ -1,5 +1,5 @@
-import { isConnectionLoss } from '#server/db/connection-loss.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { isConnectionLoss } from '#server/db/driver/connection-loss.ts'
 
 type DatabaseError = Error & { code?: string; constraint?: string; detail?: string; table?: string; dataType?: string }
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type FieldError, wordedBy } from '#contract/issues.ts'
 import type { ErrorAnswer } from '#contract/kit/envelope.ts'
 import { DigitsLost } from '#ledger/money.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { databaseRefusal } from './database-errors.ts'
 import { type Language, languageOf, type Words } from './locale.ts'
 

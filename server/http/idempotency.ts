@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { rowsOf } from '#server/db/given-rows.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import type { Written } from './written.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { rowsOf } from '#server/db/driver/composite-rows.ts'
+import type { Written } from './serialized-answer.ts'
 
 /** The key was used for this very request before: its transaction ends, the stored answer goes out. */
 export class Replay extends Error {
@@ -33,7 +33,7 @@ export type Claim = { key: string; user_id: number; route: string; sha256: strin
  */
 export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<Claim> {
   const { db, session } = context
-  db.mayRepeat()
+  db.markIdempotent()
   const sha256 = hash('sha256', JSON.stringify(withoutFiles(body) ?? null), 'hex')
   // A statement of its own: what reads behind it sees what the twin has committed.
   const locked = sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, ${session.organization_id}))`.execute(db)
@@ -50,7 +50,7 @@ export async function claimKey(context: Context, key: string, route: string, bod
 
 /** Only what was done is kept. Who shares a transaction with his twin fails here, and is told its answer when he tries alone. */
 export function storeAnswer(context: Context, claim: Claim, written: Written): void {
-  context.db.together.keep(answersAsKept, { context, claim, written })
+  context.db.batch.enqueue(answersAsKept, { context, claim, written })
 }
 
 function answersAsKept(all: readonly { context: Context; claim: Claim; written: Written }[]): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#server/kit/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 const limits = { parts: 5000, fields: 5000, fieldNameSize: 100, fieldSize: 64_000, files: 2, fileSize: 5_000_000 }
 const segmentsMaximum = 6

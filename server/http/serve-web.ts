@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/kit/refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { sendRefusal } from './errors.ts'
 import { languageOf, type Words } from './locale.ts'
 

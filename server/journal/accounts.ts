@@ -1,6 +1,6 @@
 import type { Account } from '#ledger/entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 export type Accounts = {
   idOf(account: Account): number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { purchases, sales } from '#contract/sides.ts'
-import type { Context } from '#server/kit/context.ts'
+import { purchases, sales } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
 
 export type OpenItem = {
   kind: keyof typeof sidesOf

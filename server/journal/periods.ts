@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { holdsAny } from '#contract/permissions.ts'
-import { type Area, admits, type YearStatus } from '#ledger/periods.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { holdsAny } from '#contract/access/permissions.ts'
+import { type Area, admits, type YearStatus } from '#ledger/calendar/periods.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 export type Period = {
   financial_year_id: number
@@ -38,16 +38,16 @@ export async function lockPeriod(context: Context, date: string, field: string, 
   // Before anything is posted the currency of the books may still change: whoever began to post in the one before begins anew.
   if (locks.some(({ kind }) => kind === otherCurrency)) throw new Refusal('conflict_retry')
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
-  if (!admits(year.status, area, mayAdjust(context))) throw new Refusal('period_locked', { field })
+  if (!admits(year.status, area, mayPostUnderReview(context))) throw new Refusal('period_locked', { field })
   if (locks.some(({ kind }) => kind !== 'vat')) throw new Refusal('period_locked', { field })
   return locks.length > 0 ? { ...year, vat_filed_field: field } : year
 }
 
 /** Whether whoever asks may correct a year that is under review. */
-export const mayAdjust = ({ session }: Pick<Context, 'session'>): boolean =>
+export const mayPostUnderReview = ({ session }: Pick<Context, 'session'>): boolean =>
   holdsAny(session.authority, ['post-under-review'])
 
 /** The period of a day is held before the record that lies in it: somebody may have moved the record since it was looked at. */
-export function requireSameDay(seen: string, held: string): void {
+export function requireUnmovedDate(seen: string, held: string): void {
   if (seen !== held) throw new Refusal('conflict_retry')
 }

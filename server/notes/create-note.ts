@@ -1,23 +1,23 @@
-import type { NoteKind } from '#contract/notes.ts'
+import type { NoteKind } from '#contract/documents/notes.ts'
 import type { Allocated } from '#ledger/allocation.ts'
-import { type Decimal, decimal, smallest, text, zero } from '#ledger/money.ts'
-import { lockStockOf, moveTogether, type StockState } from '#server/catalog/move-stock.ts'
+import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
+import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { postTogether } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import { postBatched } from '#server/journal/posting/post.ts'
+import { requireAvailableOn } from '#server/payments/availability-over-time.ts'
 import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
-import { refuseUsedThen } from '#server/payments/used-until.ts'
 import { writeAllocations } from '#server/payments/write-allocations.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
 import { isNumberTaken, noteNumber } from './note-number.ts'
 import { noteStock } from './note-stock.ts'
-import { notedDocument } from './noted-document.ts'
-import { newNote, noteOn } from './write-note.ts'
+import { originalDocument } from './original-document.ts'
+import { newNote, updateOriginal } from './write-note.ts'
 
 type Ask = {
   note_number?: string | null
@@ -33,7 +33,7 @@ type Ask = {
  * it refers to behind its locks (the year, the document, its goods), what was written, and the commit.
  */
 export async function createNote(context: Context, kind: NoteKind, documentId: number, ask: Ask): Promise<number> {
-  const { locked, document, stock, isTaken, next, accounts } = await circumstances(context, kind, documentId, ask)
+  const { locked, document, stock, isTaken, next, accounts } = await loadNoteContext(context, kind, documentId, ask)
   if (ask.note_date < document.row.document_date) throw new Refusal('date_before_source', { field: 'note_date' })
   if (ask.note_date > context.today) throw new Refusal('date_in_future', { field: 'note_date' })
   const period = await locked.period
@@ -44,7 +44,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const own = locked.documents.get(documentId) as LockedDocument
   const applied = apply(context, kind, ask.note_date, own, figures)
   const taken = applied.allocations.map((row) => ({ ...row, document: own, day: ask.note_date }))
-  await refuseUsedThen(context, { field: 'note_date', rows: taken })
+  await requireAvailableOn(context, { field: 'note_date', rows: taken })
   const entry = noteEntry(context, kind, id, document, figures, plan, applied)
   const number = noteNumber(kind, ask, isTaken)
   const head = {
@@ -56,29 +56,29 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const ownEntry = entry.lines.length > 0 ? entry_id : null
   const about = { id, number, date: ask.note_date, reason: ask.reason, entry_id: ownEntry, figures, costs }
   const note = newNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) })
-  context.db.atCommit(insertDocuments([note]))
+  context.db.deferToCommit(insertDocuments([note]))
   const source = { note_id: id, payment_revision: 1 }
-  context.db.atCommit(
+  context.db.deferToCommit(
     writeAllocations(context, kind.side, source, applied.allocations, locked.documents, () => ownEntry),
   )
-  context.db.atCommit(noteOn(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
-  moveTogether(context, plan.stock, plan.moves, ownEntry)
-  postTogether(context, period, head, entry, accounts)
-  context.db.turn.pass()
+  context.db.deferToCommit(updateOriginal(context, documentId, kind.lowers ? text(figures.totals.total) : '0', 1))
+  moveBatched(context, plan.stock, plan.moves, ownEntry)
+  postBatched(context, period, head, entry, accounts)
+  context.db.turn.release()
   return id
 }
 
 /** All a note needs, sent at once: the locks first and in their order, so that what is read behind them stands still. */
-async function circumstances(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
+async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.
   period.catch(() => {})
   const [documents, stock, document, isTaken, next, accounts] = await Promise.all([
     lockDocuments(context, [documentId]),
     kind.lowers ? lockStockOf(context, documentId) : noStock,
-    notedDocument(context, kind, documentId),
+    originalDocument(context, kind, documentId),
     isNumberTaken(context, kind, documentId, ask.note_number),
-    nextIds(context, 'documents'),
+    allocateIds(context, 'documents'),
     loadAccounts(context),
   ])
   return { locked: { period, documents }, document, stock, isTaken, next, accounts }
@@ -97,7 +97,7 @@ function apply(
 ): Allocated {
   if (!lowers) return nothing
   const open: Decimal = decimal(document.total).minus(document.settled)
-  const amount = smallest(open, totals.total)
+  const amount = min(open, totals.total)
   const source = {
     amount: totals.total,
     amount_base: base.total,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import type { NoteKind, NoteResource } from '#contract/documents/notes.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
-import type { NoteKind, NoteResource } from '#contract/notes.ts'
+import type { Context } from '#server/core/context.ts'
 import { writtenOff } from '#server/documents/list-documents.ts'
-import { lockedBecause } from '#server/documents/lock-document.ts'
+import { lockReason } from '#server/documents/lock-document.ts'
 import { isOverdue, settlement } from '#server/documents/read-document.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
-import type { Context } from '#server/kit/context.ts'
-import type { Answer } from '#server/kit/pipeline.ts'
-import { standing } from '#server/lists/counted-list.ts'
-import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
-import { currencyOf, withParty } from '#server/lists/names-beside.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import { standing } from '#server/paging/counter-list.ts'
+import { type CountedListing, listCounted } from '#server/paging/list-with-counters.ts'
+import { currencyOf, withParty } from '#server/paging/party-columns.ts'
 
 const listingOf = (context: Context, { name, side }: NoteKind, { status, with_void }: ListQuery): CountedListing => ({
   counted: {
@@ -36,7 +36,7 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
           'reference',
         ),
         currencyOf('documents').as('currency'),
-        closedPeriod(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
+        periodLockReason(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
         sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.organization_id = ${context.session.organization_id}
           AND refunds.note_id = documents.id AND refunds.state = 'posted')`.as('is_refunded'),
         writtenOff(context).as('written_off'),
@@ -53,7 +53,7 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
 })
 
 type Shown = { party: unknown; party_id: number; total: string; due_date: string; is_refunded: boolean }
-type Row = Parameters<typeof lockedBecause>[0] & Shown
+type Row = Parameters<typeof lockReason>[0] & Shown
 
 export async function listNotes(context: Context, { list, noteKind }: NoteResource, query: ListQuery): Promise<Answer> {
   const { data, meta } = await listCounted(context, listingOf(context, noteKind, query), list, query)
@@ -66,7 +66,7 @@ export async function listNotes(context: Context, { list, noteKind }: NoteResour
     is_void: row.state === 'void',
     // What is left of one that lowers is the party's own: nobody is late with it.
     is_overdue: !noteKind.lowers && isOverdue(row, context),
-    locked_because: lockedBecause(row, context) ?? (is_refunded ? 'has_refunds' : null),
+    locked_because: lockReason(row, context) ?? (is_refunded ? 'has_refunds' : null),
   }))
   return { data: rows, meta }
 }

@@ -1,14 +1,14 @@
+import type { NoteKind } from '#contract/documents/notes.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import type { NoteKind } from '#contract/notes.ts'
-import { type BaseAmounts, inBase } from '#ledger/base-amounts.ts'
+import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
 import { type Decimal, decimal, type Numeric, round, text } from '#ledger/money.ts'
-import { type NoteRow, noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
-import { type TreatedTax, treatTax } from '#ledger/purchase-tax.ts'
+import { debitNoteRow, type NoteRow, noteRow, noteTotals } from '#ledger/note.ts'
+import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import type { Totals } from '#ledger/totals.ts'
 import { documentTotals } from '#ledger/totals.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import type { NotedDocument, NotedRow } from './noted-document.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { NotedDocument, NotedRow } from './original-document.ts'
 
 export type NoteLineAsk = {
   line_number: number
@@ -47,9 +47,9 @@ export function noteFigures(
   if (kind.lowers && leftOf(document).lt(totals.total)) throw new Refusal('exceeds_document', { field: 'lines' })
   const { decimals } = context.session.organization
   const given = kind.lowers ? whatIsLeft(document, totals) : {}
-  const base = inBase({ totals, exchange_rate: document.row.exchange_rate, decimals, given })
+  const base = toBaseCurrency({ totals, exchange_rate: document.row.exchange_rate, decimals, given })
   const treatments = kind.side.name === 'purchases' ? document.taxes.map((tax) => tax.treatment) : []
-  const posted = treatTax(totals, base, treatments, { document: document.decimals, base: decimals })
+  const posted = applyTaxTreatment(totals, base, treatments, { document: document.decimals, base: decimals })
   return { rows, totals, base, posted }
 }
 
@@ -92,7 +92,7 @@ function rowOf(
     return { code: 'quantity_or_amount', field: 'amount' }
   if (!round(ask.amount ?? 0, document.decimals).eq(ask.amount ?? 0))
     return { code: 'too_many_decimals', field: 'amount' }
-  const outcome = kind.lowers ? noteRow(of, ask, document.decimals) : raisedRow(ask)
+  const outcome = kind.lowers ? noteRow(of, ask, document.decimals) : debitNoteRow(ask)
   if ('refused' in outcome) return { code: outcome.refused, field: outcome.field, available: text(outcome.available) }
   // What was given away comes back for nothing; what was sold does not.
   const isGivenAway = outcome.is_return && decimal(ask.price ?? of.price).eq(of.price)

@@ -1,7 +1,7 @@
-import type { NoteKind } from '#contract/notes.ts'
-import { type Numbering, type Series, seriesPrefixes } from '#server/journal/number-series.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { NoteKind } from '#contract/documents/notes.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Numbering, type Series, seriesPrefixes } from '#server/journal/posting/number-series.ts'
 
 export const noteSeries = ({ name }: NoteKind, date: string): Series => ({
   kind: name,

@@ -1,12 +1,12 @@
+import type { NoteKind } from '#contract/documents/notes.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import type { NoteKind } from '#contract/notes.ts'
-import { type Decimal, smallest, text, zero } from '#ledger/money.ts'
+import { type Decimal, min, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
-import { giveBack, issue, type StockState as Pool } from '#ledger/stock.ts'
-import { leastFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { issue, type StockState as Pool, returnToStock } from '#ledger/stock.ts'
+import { minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { NoteFigures } from './note-figures.ts'
 
 export type NoteStock = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
@@ -64,14 +64,14 @@ type Change = { cost: Decimal; quantity: Decimal; value: Decimal; state: Pool } 
 
 function returned(pool: Pool, { of, quantity, is_return }: Row, decimals: number): Change {
   if (!is_return || !of.moved) return null
-  const { cost, state } = giveBack(pool, quantity, of.moved, decimals)
+  const { cost, state } = returnToStock(pool, quantity, of.moved, decimals)
   return { cost, state, quantity, value: cost }
 }
 
 function sentBack(pool: Pool, { of, quantity, is_return }: Row, net: Decimal, decimals: number): Change {
   if (!is_return) {
     // What was sold meanwhile cannot be revalued; and the pool never falls below nothing.
-    const share = smallest(inventoryShare(net, pool.quantity, of.quantity, decimals), pool.value)
+    const share = min(inventoryShare(net, pool.quantity, of.quantity, decimals), pool.value)
     const state = { quantity: pool.quantity, value: pool.value.minus(share) }
     return { cost: share, state, quantity: zero, value: share.neg() }
   }
@@ -93,7 +93,7 @@ async function backdatedShortages(
   const asked = [...stock].filter(
     ([id, { last_move_date: last }]) => last !== null && last > date && changes.get(id)?.lt(0),
   )
-  const least = await leastFrom(
+  const least = await minimumStockFrom(
     context,
     asked.map(([id]) => id),
     date,

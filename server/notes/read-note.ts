@@ -1,18 +1,18 @@
-import type { NoteDraft, NoteKind } from '#contract/notes.ts'
+import type { NoteDraft, NoteKind } from '#contract/documents/notes.ts'
 import { decimal } from '#ledger/money.ts'
-import { readNeutral } from '#server/documents/read-document.ts'
-import { peekNumber } from '#server/journal/number-series.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { readDocumentOfKind } from '#server/documents/read-document.ts'
+import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { appliedTo, refundsOf } from '#server/payments/read-payment.ts'
 import { noteSeries } from './note-number.ts'
-import { type NotedRow, notedDocument } from './noted-document.ts'
+import { type NotedRow, originalDocument } from './original-document.ts'
 
 /** A note with everything its page and its paper show. */
 export async function readNote(context: Context, kind: NoteKind, id: number) {
   const { db } = context
   const [{ number, date, party, party_id, ...note }, reference, applied, refunds] = await Promise.all([
-    readNeutral(context, kind.name, id),
+    readDocumentOfKind(context, kind.name, id),
     referenceOf(db, id),
     appliedTo(db, { note_id: id }),
     refundsOf(db, { note_id: id }),
@@ -46,7 +46,7 @@ const isLeft = ({ net, credited_net, price, quantity, returned_quantity }: Noted
 
 /** What a new note's form starts from: the document's rows with what may still be credited of each. */
 export async function readNoteDraft(context: Context, kind: NoteKind, documentId: number): Promise<unknown> {
-  const { row, rows, taxes } = await notedDocument(context, kind, documentId)
+  const { row, rows, taxes } = await originalDocument(context, kind, documentId)
   if (kind.lowers && !rows.some(isLeft)) throw new Refusal('credited_whole')
   const { db, today } = context
   const party = await db

@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
-import type { NoteKind } from '#contract/notes.ts'
+import type { NoteKind } from '#contract/documents/notes.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStock, writeMoves } from '#server/catalog/move-stock.ts'
-import { countOut } from '#server/catalog/post-stock.ts'
-import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
+import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
+import { writeOffUnstocked } from '#server/catalog/post-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { requireUnlocked } from '#server/documents/lock-document.ts'
-import { movedProducts, undoneMoves } from '#server/documents/undone-moves.ts'
+import { movedProducts, reversalMoves } from '#server/documents/stock/reversal-moves.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import {
+  allocationsMadeBy,
+  allocationsToReverse,
+  type Posted,
+  reversalEntryOf,
+  undoAllocations,
+} from '#server/payments/reverse-allocations.ts'
+import { activeEntries } from '#server/payments/reverse-payment-entries.ts'
 import { lockDocuments } from '#server/payments/settle.ts'
-import { liveEntries } from '#server/payments/take-back.ts'
-import { appliedBy, type Posted, undoAllocations, undoBetween, undoneIn } from '#server/payments/undo-allocations.ts'
-import { noteOn } from './write-note.ts'
+import { updateOriginal } from './write-note.ts'
 
 /**
  * Takes a note back while it is not issued: every entry of it is reversed on its own day, what it was applied to is
@@ -23,21 +29,21 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
   const { side } = kind
   const glimpsed = await noteRow(context, kind, id)
   if (glimpsed.state !== 'posted') throw new Refusal('document_void', { field: 'status' })
-  const live = await liveEntries(context, kind.name, id)
+  const live = await activeEntries(context, kind.name, id)
   const periods = new Map([
     [glimpsed.document_date, await lockPeriod(context, glimpsed.document_date, 'note_date', side.name)],
   ])
   for (const date of [...new Set(live.map((entry) => entry.entry_date))].sort())
     if (!periods.has(date)) periods.set(date, await lockPeriod(context, date, 'note_date', side.name))
-  const { standing, between } = await appliedBy(context, { note_id: id })
+  const { standing, between } = await allocationsMadeBy(context, { note_id: id })
   const targets = standing.map((row) => row.document_id)
   const documents = await lockDocuments(context, [id, glimpsed.reference_id as number, ...targets])
   const note = await noteRow(context, kind, id)
   requireUnlocked(note, context)
   await refuseRefunded(context, note)
-  const undone = await undoneMoves(context, note)
+  const undone = await reversalMoves(context, note)
   const stock = await lockStock(context, movedProducts(undone))
-  await refuseSpentStock(context, undone.moves, 'note_moved_on')
+  await refuseNegativeStock(context, undone.moves, 'note_moved_on')
   const reversals = new Map<number, number>()
   for (const entry of live) {
     const period = periods.get(entry.entry_date)
@@ -46,10 +52,10 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     if (reversal !== null) reversals.set(entry.id, reversal)
   }
   await writeMoves(context, stock, undone.moves, reversals.get(note.entry_id ?? 0) ?? null)
-  const undoneBy = (row: Posted) => ({ entry_id: undoneIn(reversals, row), date: row.allocation_date })
+  const undoneBy = (row: Posted) => ({ entry_id: reversalEntryOf(reversals, row), date: row.allocation_date })
   await undoAllocations(context, side, standing, documents, undoneBy)
-  await undoBetween(context, between, undoneBy)
-  await noteOn(context, note.reference_id as number, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
+  await allocationsToReverse(context, between, undoneBy)
+  await updateOriginal(context, note.reference_id as number, kind.lowers ? text(decimal(note.total).neg()) : '0', -1)
   await context.db
     .updateTable('documents')
     .set({
@@ -62,7 +68,7 @@ export async function voidNote(context: Context, kind: NoteKind, id: number): Pr
     })
     .where('id', '=', id)
     .execute()
-  await countOut(context, movedProducts(undone))
+  await writeOffUnstocked(context, movedProducts(undone))
 }
 
 async function refuseRefunded(context: Context, note: NoteRow): Promise<void> {

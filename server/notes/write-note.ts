@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { NoteKind } from '#contract/notes.ts'
+import type { NoteKind } from '#contract/documents/notes.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
+import type { Context } from '#server/core/context.ts'
 import type { NewDocument } from '#server/documents/insert-documents.ts'
 import { costOf } from '#server/documents/write-document.ts'
-import type { Numbering } from '#server/journal/number-series.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Numbering } from '#server/journal/posting/number-series.ts'
 import type { NoteFigures } from './note-figures.ts'
-import type { NotedDocument } from './noted-document.ts'
+import type { NotedDocument } from './original-document.ts'
 
 type Written = {
   id: number
@@ -90,7 +90,12 @@ const taxesOf = (document_id: number, totals: Totals, taxes: NotedDocument['taxe
   })
 
 /** How far the corrected document is credited, and that a note stands on it; negative when the note is voided. */
-export async function noteOn({ db }: Context, documentId: number, credited: string, notes: 1 | -1): Promise<void> {
+export async function updateOriginal(
+  { db }: Context,
+  documentId: number,
+  credited: string,
+  notes: 1 | -1,
+): Promise<void> {
   await db
     .updateTable('documents')
     .set({

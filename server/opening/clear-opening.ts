@@ -1,13 +1,13 @@
 import { decimal, type Numeric, sum, text } from '#ledger/money.ts'
 import { clearOpeningEntry } from '#ledger/posting/clear-accounts.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { sumRole } from '#server/journal/balances-at.ts'
+import { sumRole } from '#server/journal/balances-as-of.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import { refuseFiner } from '#server/journal/refuse-finer.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 
 const source = 'opening_clearing'
@@ -23,7 +23,7 @@ export async function clearOpening(context: Context, { date, capital }: { date: 
   const period = await lockPeriod(context, date, 'date', 'manual')
   const rows = await sumRole(context, date, 'OPEN_EQ')
   if (rows.length === 0) throw new Refusal('nothing_to_clear', { field: 'date' })
-  refuseFiner(await loadAccounts(context), session.organization.currency_id, { capital })
+  requireCurrencyPrecision(await loadAccounts(context), session.organization.currency_id, { capital })
   const total = sum(rows.map((row) => row.balance)).neg()
   const [main] = rows.toSorted((a, b) => decimal(b.balance).abs().cmp(decimal(a.balance).abs()))
   const entries = rows.map((row) =>
@@ -41,7 +41,7 @@ export async function clearOpening(context: Context, { date, capital }: { date: 
 }
 
 /** Takes a clearing back, on its date: the capital was another, or more was brought along. */
-export async function unclearOpening(context: Context, id: number): Promise<void> {
+export async function reverseClearing(context: Context, id: number): Promise<void> {
   const { db } = context
   const glance = await db
     .selectFrom('opening_clearings')

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
+import { purchases, sales } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import { purchases, sales } from '#contract/sides.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { openCreditEntry, openItemEntry } from '#ledger/posting/open-item.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { ledgerSides } from '#server/journal/ledger-side.ts'
-import { nextIdsOf } from '#server/journal/next-ids.ts'
 import { insertOpenItems, voidOpenItems } from '#server/journal/open-item.ts'
-import { postAll } from '#server/journal/post.ts'
-import { reverseAll } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { rateOn } from '#server/organization/rate-on.ts'
-import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
+import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
+import { postAll } from '#server/journal/posting/post.ts'
+import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
+import { reverseAll } from '#server/journal/posting/reverse-entry.ts'
+import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
+import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './save-opening.ts'
 
 type Item = Omit<OpeningInput['receivables'][number], 'customer_id' | 'due_date'> & {
   due_date?: string
@@ -42,7 +42,7 @@ export async function saveOpeningDocuments(
   const stored = await lockItems(context, list)
   const known = new Map(stored.map((row) => [row.id, row]))
   const wanted = await resolveItems(context, list, items, now.date)
-  const moved = hasMoved(now, before)
+  const moved = hasChangedDateOrBranch(now, before)
   const kept = new Set(
     wanted.filter((item) => !moved && sameItem(known.get(item.id ?? 0), item)).map((item) => item.id as number),
   )
@@ -138,7 +138,7 @@ async function resolveItems(
 /** Every currency there is, with its rate on the day; null where the organisation keeps none. */
 async function ratesOf({ db, session }: Context, day: string): Promise<Map<number, string | null>> {
   const { rows } = await sql<{ id: number; rate: string | null }>`
-    SELECT currency.id, ${rateOn(session.organization_id, sql`currency.id`, day)} AS rate FROM currencies AS currency`.execute(
+    SELECT currency.id, ${exchangeRateOn(session.organization_id, sql`currency.id`, day)} AS rate FROM currencies AS currency`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.id, row.rate]))
@@ -160,7 +160,7 @@ function sameItem(row: Stored | undefined, item: Resolved): boolean {
 async function voidItems(context: Context, gone: readonly Stored[], before: Opening): Promise<void> {
   const posted = gone.flatMap(({ entry_id, revision }) => (entry_id === null ? [] : [{ entry_id, revision }]))
   await reverseAll(context, before.period, posted)
-  context.db.atCommit(
+  context.db.deferToCommit(
     voidOpenItems(
       context,
       gone.map(({ id }) => id),

@@ -3,12 +3,12 @@ import { postingProblem } from '#ledger/chart.ts'
 import { credit, debit, type Line } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { openingBalancesEntry } from '#ledger/posting/opening-balances.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
-import { post } from '#server/journal/post.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './save-opening.ts'
 
 type OpeningLine = OpeningInput['lines'][number]
 
@@ -26,7 +26,7 @@ export async function saveOpeningLines(
   const { db } = context
   await checkLines(context, lines)
   const rows = lines.map((line, index) => rowOf(context, line, index))
-  if (before && !hasMoved(now, before) && figuresOf(await storedRows(context)) === figuresOf(rows)) return
+  if (before && !hasChangedDateOrBranch(now, before) && figuresOf(await storedRows(context)) === figuresOf(rows)) return
   if (before?.entry_id) await reverseEntry(context, before.period, before.entry_id, before.revision)
   await db.deleteFrom('opening_lines').execute()
   if (rows.length > 0) await db.insertInto('opening_lines').values(rows).execute()

@@ -3,13 +3,13 @@ import { type Decimal, decimal, round, text } from '#ledger/money.ts'
 import { openingStockEntry } from '#ledger/posting/opening-stock.ts'
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { lockStock, type StockMove, type StockState, writeMoves } from '#server/catalog/move-stock.ts'
-import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
+import { refuseNegativeStock } from '#server/catalog/negative-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { nextIdsOf } from '#server/journal/next-ids.ts'
-import { type Posting, postAll } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { type Before, hasMoved, type Opening, type OpeningInput } from './save-opening.ts'
+import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
+import { type Posting, postAll } from '#server/journal/posting/post.ts'
+import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './save-opening.ts'
 
 type Row = OpeningInput['stock'][number]
 type Change = { product_id: number; quantity: Decimal; value: Decimal; revision: number; at: Opening; field: string }
@@ -28,7 +28,7 @@ export async function saveOpeningStock(
   await requireStocked(context, rows, stored)
   const stock = await lockStock(context, [...stored.keys(), ...rows.map((row) => row.product_id)])
   const wanted = rows.map((row, index) => ({ ...row, value: worthOf(context, row), field: `stock.${index}.quantity` }))
-  const moved = hasMoved(now, before)
+  const moved = hasChangedDateOrBranch(now, before)
   const changes: Change[] = []
   for (const [product_id, old] of stored) {
     const next = wanted.find((row) => row.product_id === product_id)
@@ -65,7 +65,7 @@ async function postChanges(
     const sound = left.quantity.gte(0) && left.value.gte(0) && (left.quantity.gt(0) || left.value.eq(0))
     if (!sound) throw new Refusal('opening_moved_on', { field: change.field })
     const own = moves.filter((move) => move.product_id === product_id)
-    await refuseSpentStock(
+    await refuseNegativeStock(
       context,
       [...own, { product_id, date: at.date, quantity, value }],
       'opening_moved_on',

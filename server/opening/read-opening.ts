@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { sum, text } from '#ledger/money.ts'
-import { sumRole } from '#server/journal/balances-at.ts'
-import { settlementsOf } from '#server/journal/settled-items.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { sumRole } from '#server/journal/balances-as-of.ts'
+import { settlementsOf } from '#server/journal/item-settlements.ts'
 import { type OpeningList, openingLists } from './opening-documents.ts'
 
 /** Later than any day the books can hold: what stands in opening equity altogether. */

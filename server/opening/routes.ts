@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/kit/resource.ts'
 import { openingCalls } from '#contract/opening.ts'
 import { openingCredits } from '#contract/opening-credits.ts'
-import { mount } from '#server/kit/pipeline.ts'
-import { documentAdvance } from '#server/payments/document-advance.ts'
-import { mountAdvance } from '#server/payments/mount-advance.ts'
-import { clearOpening, unclearOpening } from './clear-opening.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { documentAdvance } from '#server/payments/advances/document-advance.ts'
+import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
+import { clearOpening, reverseClearing } from './clear-opening.ts'
 import { readCredit } from './read-credit.ts'
 import { equityAt, readOpening } from './read-opening.ts'
 import { saveOpening } from './save-opening.ts'
@@ -19,7 +19,7 @@ export function openingRoutes(app: FastifyInstance): void {
   mount(app, openingCalls.equity, async (context, { query }) => ({ data: await equityAt(context, query.date) }))
   mount(app, openingCalls.clear, async (context, { body }) => ({ data: await clearOpening(context, body) }))
   mount(app, openingCalls.unclear, async (context, { params }) => {
-    await unclearOpening(context, params.id)
+    await reverseClearing(context, params.id)
     return { data: await readOpening(context) }
   })
   for (const credit of Object.values(openingCredits)) {

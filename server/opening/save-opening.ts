@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { openingInput } from '#contract/opening.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { saveOpeningDocuments } from './opening-documents.ts'
 import { saveOpeningLines } from './opening-lines.ts'
@@ -70,5 +70,5 @@ async function writeHead({ db }: Context, { date, branch_id, revision }: Opening
 }
 
 /** Whether the whole opening moved to another day or branch, so that every part is posted anew. */
-export const hasMoved = (now: Opening, before: Before): boolean =>
+export const hasChangedDateOrBranch = (now: Opening, before: Before): boolean =>
   before !== null && (before.date !== now.date || before.branch_id !== now.branch_id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 type Rate = { rate: string; valid_on?: string | null | undefined }
 
@@ -9,7 +9,7 @@ type Rate = { rate: string; valid_on?: string | null | undefined }
  * Keeps what a currency is worth. From a day on: for what is dated then or later. Without a day it is the rate of today,
  * and where no rate of a day was ever entered, the one that holds for everything.
  */
-export async function keepRate(context: Context, currency_id: number, { rate, valid_on }: Rate): Promise<void> {
+export async function saveRate(context: Context, currency_id: number, { rate, valid_on }: Rate): Promise<void> {
   const { db, session, today } = context
   await requireRows(db, { id: ['currencies', currency_id] })
   if (currency_id === session.organization.currency_id) throw new Refusal('invalid_input', { field: 'rate' })
@@ -36,7 +36,7 @@ export function ratesOf({ db }: Context, currency_id: number) {
 }
 
 /** What was posted with it stays as it is. */
-export async function forgetRate({ db }: Context, currency_id: number, valid_on: string): Promise<void> {
+export async function deleteRate({ db }: Context, currency_id: number, valid_on: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('exchange_rates')
     .where('currency_id', '=', currency_id)

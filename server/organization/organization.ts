@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { organizationInput } from '#contract/organization.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
 import { renewRates } from './seed-organization.ts'
 
 type OrganizationInput = z.output<typeof organizationInput>

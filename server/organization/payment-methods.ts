@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/kit/context.ts'
-import type { Listing } from '#server/kit/list.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { insertRow, updateRow } from '#server/kit/table.ts'
-import { movesMoney, requirePurpose } from './account-purpose.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import type { Listing } from '#server/resource/list.ts'
+import { insertRow, updateRow } from '#server/resource/table.ts'
+import { movesMoney, requirePurpose } from './eligible-accounts.ts'
 
 export const paymentMethodListing: Listing = {
   table: 'payment_methods',

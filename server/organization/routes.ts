@@ -9,20 +9,20 @@ import {
   paymentMethods,
   taxes,
 } from '#contract/organization.ts'
-import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, optionRows } from '#server/kit/list.ts'
-import { type Answer, mount } from '#server/kit/pipeline.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { mountResource } from '#server/kit/routes.ts'
-import { deleteRow } from '#server/kit/table.ts'
-import { plainListing } from '#server/lists/plain-listing.ts'
-import { movesMoney } from './account-purpose.ts'
-import { forgetRate, keepRate, ratesOf } from './exchange-rates.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Answer, mount } from '#server/http/pipeline.ts'
+import { plainListing } from '#server/paging/plain-listing.ts'
+import { type AnyQuery, optionRows } from '#server/resource/list.ts'
+import { mountResource } from '#server/resource/routes.ts'
+import { deleteRow } from '#server/resource/table.ts'
+import { movesMoney } from './eligible-accounts.ts'
+import { exchangeRateOn } from './exchange-rate-on.ts'
+import { deleteRate, ratesOf, saveRate } from './exchange-rates.ts'
 import { submitOnboarding } from './onboarding.ts'
 import { saveOrganization, showOrganization } from './organization.ts'
 import { createPaymentMethod, paymentMethodListing, updatePaymentMethod } from './payment-methods.ts'
-import { rateOn } from './rate-on.ts'
-import { createTax, updateTax } from './tax-boxes.ts'
+import { createTax, updateTax } from './vat-return-boxes.ts'
 
 export function organizationRoutes(app: FastifyInstance): void {
   mount(app, organizationCalls.show, async (context) => ({ data: await showOrganization(context) }))
@@ -96,7 +96,7 @@ function mountLookUps(app: FastifyInstance): void {
     data: await db
       .selectFrom('currencies')
       .selectAll('currencies')
-      .select(rateOn(session.organization_id, sql`currencies.id`, query.date ?? today).as('rate'))
+      .select(exchangeRateOn(session.organization_id, sql`currencies.id`, query.date ?? today).as('rate'))
       .orderBy('currencies.id')
       .execute(),
   }))
@@ -110,12 +110,12 @@ function mountLookUps(app: FastifyInstance): void {
       .execute(),
   }))
   mount(app, currencyRateCall, async (context, { params, body }) => {
-    await keepRate(context, params.id, body)
+    await saveRate(context, params.id, body)
     return { data: { id: params.id, rate: body.rate } }
   })
   mount(app, datedRates.list, async (context, { params }) => ({ data: await ratesOf(context, params.id) }))
   mount(app, datedRates.remove, async (context, { params }) => {
-    await forgetRate(context, params.id, params.valid_on)
+    await deleteRate(context, params.id, params.valid_on)
     return { data: { id: params.id } }
   })
 }

@@ -1,4 +1,4 @@
-import { defaultChart } from '#ledger/default-chart.ts'
+import { defaultChart } from '#ledger/defaults/default-chart.ts'
 import {
   defaultCostCenter,
   defaultCurrencies,
@@ -6,9 +6,9 @@ import {
   defaultTaxes,
   defaultUnits,
   type TaxRow,
-} from '#ledger/default-masters.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
-import type { Context } from '#server/kit/context.ts'
+} from '#ledger/defaults/default-masters.ts'
+import type { Context } from '#server/core/context.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
 /** What a Saudi organisation starts with: chart, taxes, payment methods, units, and the current year, open. */
 export async function seedOrganization({ db, today }: Context, baseCurrencyId: number): Promise<void> {

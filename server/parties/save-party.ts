@@ -1,11 +1,11 @@
 import type { z } from 'zod'
+import type { Side } from '#contract/documents/sides.ts'
 import type { customers } from '#contract/parties.ts'
-import type { Side } from '#contract/sides.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { insertRow, updateRow } from '#server/kit/table.ts'
+import { insertRow, updateRow } from '#server/resource/table.ts'
 
 type PartyInput = z.output<typeof customers.input>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { ratio, toNumber } from '#ledger/money.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 type Figure = { value: number; growShrink: number }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { Side } from '#contract/documents/sides.ts'
 import type { ListFacts, ListQuery } from '#contract/kit/envelope.ts'
-import type { Side } from '#contract/sides.ts'
-import type { Context } from '#server/kit/context.ts'
-import type { Answer } from '#server/kit/pipeline.ts'
-import { standing } from '#server/lists/counted-list.ts'
-import { type CountedListing, listCounted } from '#server/lists/list-counted.ts'
-import { currencyOf, withParty } from '#server/lists/names-beside.ts'
-import { closedPayments } from './closed-payment.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import { standing } from '#server/paging/counter-list.ts'
+import { type CountedListing, listCounted } from '#server/paging/list-with-counters.ts'
+import { currencyOf, withParty } from '#server/paging/party-columns.ts'
 import { paymentKind } from './payment-kind.ts'
+import { closedPayments } from './payment-lock-reason.ts'
 
 const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing => ({
   counted: {

@@ -1,6 +1,6 @@
-import type { Side } from '#contract/sides.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { paymentKind } from './payment-kind.ts'
 
 export type StoredPayment = Awaited<ReturnType<typeof lockPayment>>

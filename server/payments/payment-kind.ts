@@ -1,5 +1,5 @@
-import type { Side } from '#contract/sides.ts'
-import { type Series, seriesPrefixes } from '#server/journal/number-series.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import { type Series, seriesPrefixes } from '#server/journal/posting/number-series.ts'
 
 /** Money comes in from sales and goes out for purchases. */
 export const paymentKind = (side: Side): 'income' | 'expense' => (side.name === 'sales' ? 'income' : 'expense')

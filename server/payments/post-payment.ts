@@ -1,12 +1,12 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { decimal } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { type Fee, paymentEntry } from '#ledger/posting/payment.ts'
-import { ledgerSides } from '#server/journal/ledger-side.ts'
+import type { Context } from '#server/core/context.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { post, postTogether } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
+import { post, postBatched } from '#server/journal/posting/post.ts'
+import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { entryKindOf } from './payment-kind.ts'
 import type { Recorded } from './save-payment.ts'
 import { writeAllocations } from './write-allocations.ts'
@@ -37,8 +37,8 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   })
   const own = { ...head, id: entry_id, date: input.payment_date, kind: entryKindOf(side) }
   // The answer shows the allocations and nothing of the books; entries of later days have their numbers after it.
-  if (periods.length === 0) postTogether(context, period, own, entry, accounts)
-  else context.db.atCommit(post(context, period, own, entry, accounts))
+  if (periods.length === 0) postBatched(context, period, own, entry, accounts)
+  else context.db.deferToCommit(post(context, period, own, entry, accounts))
   const entries = new Map([['', entry.lines.length > 0 ? entry_id : null]])
   for (const { date, period: own } of periods) {
     const waiting = advanceAllocationEntry(ledgerSide, facts, later.get(date) ?? [])
@@ -47,8 +47,8 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   }
   const entryOf = (row: Allocation) => entries.get(row.waits ? row.allocation_date : '') ?? null
   const source = { payment_id: id, payment_revision: revision }
-  context.db.atCommit(writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf))
-  context.db.turn.pass()
+  context.db.deferToCommit(writeAllocations(context, side, source, allocated.allocations, recorded.documents, entryOf))
+  context.db.turn.release()
 }
 
 /** The processor's fee; its tax is deductible under the organisation's standard input tax. */

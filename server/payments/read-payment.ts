@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { OrganizationHead } from '#server/documents/document-heads.ts'
+import type { OrganizationHead } from '#server/documents/document-header-sql.ts'
 import { settlement } from '#server/documents/read-document.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { closedPayment } from './closed-payment.ts'
 import { spelledPayment } from './list-payments.ts'
 import { paymentKind } from './payment-kind.ts'
+import { closedPayment } from './payment-lock-reason.ts'
 
 /** A payment with the documents it is applied to, as its form shows them. */
 export async function readPayment(context: Context, side: Side, id: number) {

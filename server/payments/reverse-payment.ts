@@ -1,10 +1,10 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import type { Context } from '#server/kit/context.ts'
-import { paymentAdvance } from './advance.ts'
-import { lockTaken, takeBack } from './take-back.ts'
-import { standingAllocations } from './undo-allocations.ts'
-import { undoDay } from './undo-day.ts'
+import { paymentAdvance } from './advances/advance.ts'
+import { resolveReversalDate } from './reversal-date.ts'
+import { activeAllocations } from './reverse-allocations.ts'
+import { lockForReversal, reversePaymentEntries } from './reverse-payment-entries.ts'
 import { markVoid } from './void-payment.ts'
 
 /**
@@ -18,13 +18,13 @@ export async function reversePayment(
   { date, reason, version }: { date: string; reason: string; version?: number | undefined },
 ): Promise<void> {
   const at = await paymentAdvance(context, side, id)
-  undoDay(context, at.date, date)
+  resolveReversalDate(context, at.date, date)
   const [period, glimpsed] = await Promise.all([
     lockPeriod(context, date, 'date', side.name),
-    standingAllocations(context, { payment_id: id }),
+    activeAllocations(context, { payment_id: id }),
   ])
   const documentIds = glimpsed.map((row) => row.document_id)
-  const taken = await lockTaken(context, side, id, { documentIds, date: at.date, version })
-  await takeBack(context, side, taken, period, { date, reason })
+  const taken = await lockForReversal(context, side, id, { documentIds, date: at.date, version })
+  await reversePaymentEntries(context, side, taken, period, { date, reason })
   markVoid(context, id, { reversal_date: date, reversal_reason: reason })
 }

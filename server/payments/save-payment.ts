@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { decimal, ratio, round, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { deferRejection } from '#server/core/defer-rejection.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
-import { assignLater } from '#server/journal/assign-number.ts'
-import { keepSourceRevision } from '#server/journal/keep-revision.ts'
-import { nextIds } from '#server/journal/next-ids.ts'
-import { numberAhead } from '#server/journal/number-series.ts'
+import { saveSourceRevision } from '#server/journal/history/save-revision.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
-import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
-import { unheard } from '#server/journal/unheard.ts'
-import type { Context } from '#server/kit/context.ts'
-import { methodAccount } from '#server/organization/method-account.ts'
+import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
+import { resolveNumbering } from '#server/journal/posting/assign-number.ts'
+import { amountsOf, requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { nextNumberExpression } from '#server/journal/posting/number-series.ts'
+import { methodAccount } from '#server/organization/payment-method-account.ts'
+import { requireOpenOn } from './availability-over-time.ts'
+import { requirePaymentReferences } from './check-payment-references.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
-import { requireFacts } from './payment-facts.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
-import { isSamePayment, rewriteRemarks } from './payment-remarks.ts'
 import { postPayment } from './post-payment.ts'
+import { activeAllocations } from './reverse-allocations.ts'
+import { lockForReversal, reversePaymentEntries, type Taken } from './reverse-payment-entries.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
-import { lockTaken, type Taken, takeBack } from './take-back.ts'
-import { standingAllocations } from './undo-allocations.ts'
-import { refuseSettledThen } from './used-until.ts'
+import { isSamePayment, updateMemoFields } from './unchanged-payment.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
 type Body = any
@@ -47,39 +47,39 @@ export type PaymentInput = {
  */
 export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<number> {
   const input: PaymentInput = { ...body, party_id: body[side.partyField] }
-  if (id === null) return record(context, side, input, await circumstances(context, side, input))
+  if (id === null) return record(context, side, input, await loadPaymentContext(context, side, input))
   const dateBefore = await paymentDate(context, side, id)
   // Held in its place of the order; that it is closed is heard only where something is posted: notes are written all the same.
-  const locking = unheard(
+  const locking = deferRejection(
     Promise.all([
       lockPeriod(context, input.payment_date, 'payment_date', side.name),
       lockPeriod(context, dateBefore, 'payment_date', side.name),
     ]),
   )
-  const glimpsed = await standingAllocations(context, { payment_id: id })
+  const glimpsed = await activeAllocations(context, { payment_id: id })
   const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
-  const taken = await lockTaken(context, side, id, { documentIds, date: dateBefore, version: input.version })
+  const taken = await lockForReversal(context, side, id, { documentIds, date: dateBefore, version: input.version })
   const { stored, standing, documents } = taken
   if (isSamePayment(stored, standing, input)) {
-    await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
-    return rewriteRemarks(context, stored, input)
+    await saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
+    return updateMemoFields(context, stored, input)
   }
   const [period, oldPeriod] = await locking
   const [rate, cash, accounts] = await Promise.all([
-    requireFacts(context, side, input, stored),
+    requirePaymentReferences(context, side, input, stored),
     methodAccount(context, input.payment_method_id),
     loadAccounts(context),
   ])
-  context.db.atCommit(keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
-  keepLaterDays(taken)
-  await takeBack(context, side, taken, oldPeriod)
+  context.db.deferToCommit(saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
+  keepAllocationDates(taken)
+  await reversePaymentEntries(context, side, taken, oldPeriod)
   // Behind the ids of the reversals: entries of a day stand in the order of their ids.
-  const next = await nextIds(context, 'payments')
+  const next = await allocateIds(context, 'payments')
   return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
 }
 
 /** What was applied some time after the payment stays applied on that day: the months between were read without it. */
-function keepLaterDays({ stored, standing, documents }: Taken): void {
+function keepAllocationDates({ stored, standing, documents }: Taken): void {
   for (const [id, rows] of Map.groupBy(standing, (row) => row.document_id)) {
     const document = documents.get(id) as LockedDocument
     const [first] = rows.map((row) => row.allocation_date).sort() as [string]
@@ -88,14 +88,14 @@ function keepLaterDays({ stored, standing, documents }: Taken): void {
 }
 
 /** What a new payment needs, with its locks in their order (the year, then the documents), in one round trip. */
-async function circumstances(context: Context, side: Side, input: PaymentInput): Promise<Circumstances> {
+async function loadPaymentContext(context: Context, side: Side, input: PaymentInput): Promise<PaymentContext> {
   const wanted = input.references.map((row) => row.reference_id)
   const [period, documents, rate, cash, next, accounts] = await Promise.all([
     lockPeriod(context, input.payment_date, 'payment_date', side.name),
     lockDocuments(context, wanted),
-    requireFacts(context, side, input, null),
+    requirePaymentReferences(context, side, input, null),
     methodAccount(context, input.payment_method_id),
-    nextIds(context, 'payments'),
+    allocateIds(context, 'payments'),
     loadAccounts(context),
   ])
   return { stored: null, period, rate, documents, cash, next, accounts }
@@ -115,7 +115,7 @@ function beforeOf(stored: StoredPayment, standing: readonly { document_id: numbe
   }
 }
 
-type Circumstances = {
+type PaymentContext = {
   stored: StoredPayment | null
   period: Period
   rate: string
@@ -129,10 +129,15 @@ async function record(
   context: Context,
   side: Side,
   input: PaymentInput,
-  { stored, period, rate, documents, cash, next, accounts }: Circumstances,
+  { stored, period, rate, documents, cash, next, accounts }: PaymentContext,
 ): Promise<number> {
   const { amount, fee, fee_tax, references } = input
-  refuseFiner(accounts, input.currency_id, { amount, fee, fee_tax, ...amountsOf('references', references) })
+  requireCurrencyPrecision(accounts, input.currency_id, {
+    amount,
+    fee,
+    fee_tax,
+    ...amountsOf('references', references),
+  })
   const { decimals } = context.session.organization
   const amount_base = round(decimal(input.amount).times(rate), decimals)
   const source = {
@@ -143,7 +148,7 @@ async function record(
     decimals,
   }
   const allocated = allocateReferences(side, source, input.party_id, documents, input.references)
-  await refuseSettledThen(context, stored?.id, allocated.allocations, documents)
+  await requireOpenOn(context, stored?.id, allocated.allocations, documents)
   const revision = (stored?.revision ?? 0) + 1
   const withholding = await withholdingOf(context, input, rate)
   const columns = {
@@ -164,7 +169,7 @@ async function record(
     revision,
   }
   const id = stored?.id ?? next.id
-  if (stored) context.db.atCommit(rewrite(context, id, columns))
+  if (stored) context.db.deferToCommit(rewrite(context, id, columns))
   else await insert(context, side, input, id, columns)
   const { entry_id } = next
   const posting = {
@@ -233,9 +238,12 @@ async function insert(context: Context, side: Side, input: PaymentInput, id: num
     field: 'payment_number',
     isTaken,
   }
-  const number = numberAhead(context, await assignLater(context, paymentSeries(side, input.payment_date), wanted))
+  const number = nextNumberExpression(
+    context,
+    await resolveNumbering(context, paymentSeries(side, input.payment_date), wanted),
+  )
   const own = { id, kind, number, party_kind: side.party, state: 'posted', created_by: context.session.user_id }
-  context.db.atCommit(
+  context.db.deferToCommit(
     context.db
       .insertInto('payments')
       .values({ ...columns, ...own })

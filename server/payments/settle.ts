@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import type { Side } from '#contract/sides.ts'
 import { type Allocated, allocate, type OpenDocument, type Source } from '#ledger/allocation.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
-import { rowsOf } from '#server/db/given-rows.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { rowsOf } from '#server/db/driver/composite-rows.ts'
 
 export type Reference = { reference_id: number; amount: string }
 export type LockedDocument = OpenDocument & {

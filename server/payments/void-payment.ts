@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import type { Context } from '#server/kit/context.ts'
 import { paymentDate } from './lock-payment.ts'
-import { lockTaken, takeBack } from './take-back.ts'
-import { standingAllocations } from './undo-allocations.ts'
+import { activeAllocations } from './reverse-allocations.ts'
+import { lockForReversal, reversePaymentEntries } from './reverse-payment-entries.ts'
 
 /** The delete icon of a payment: its entries are reversed, its documents are open again, its number stays taken. */
 export async function voidPayment(context: Context, side: Side, id: number): Promise<void> {
   const date = await paymentDate(context, side, id)
   const [period, glimpsed] = await Promise.all([
     lockPeriod(context, date, 'payment_date', side.name),
-    standingAllocations(context, { payment_id: id }),
+    activeAllocations(context, { payment_id: id }),
   ])
   const documentIds = glimpsed.map((allocation) => allocation.document_id)
-  await takeBack(context, side, await lockTaken(context, side, id, { documentIds, date, version: undefined }), period)
+  await reversePaymentEntries(
+    context,
+    side,
+    await lockForReversal(context, side, id, { documentIds, date, version: undefined }),
+    period,
+  )
   markVoid(context, id)
 }
 
@@ -22,7 +27,7 @@ type Said = { reversal_date: string; reversal_reason: string }
 
 /** Sent without waiting for anything. `said`: where it was taken back on a later day, and why. */
 export function markVoid({ db, services }: Context, id: number, said?: Said): void {
-  db.atCommit(
+  db.deferToCommit(
     db
       .updateTable('payments')
       .set({

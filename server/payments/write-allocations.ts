@@ -1,9 +1,9 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { text } from '#ledger/money.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import type { AllocationSource } from './reverse-allocations.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
-import type { AllocationSource } from './undo-allocations.ts'
 
 /** Allocations with the entries that posted them, and the documents' new settlement. */
 export async function writeAllocations(

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { relief } from '#ledger/allocation.ts'
 import type { Account } from '#ledger/entry.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { writeOffEntry } from '#ledger/posting/write-off.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { ledgerSides } from '#server/journal/ledger-side.ts'
-import { lockPeriod, requireSameDay } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import { refuseFiner } from '#server/journal/refuse-finer.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { requirePurpose } from '#server/organization/account-purpose.ts'
+import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
+import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import { requirePurpose } from '#server/organization/eligible-accounts.ts'
+import { requireAvailableOn } from './availability-over-time.ts'
+import { resolveReversalDate } from './reversal-date.ts'
+import { activeAllocations, undoAllocations } from './reverse-allocations.ts'
 import { type LockedDocument, lockDocuments } from './settle.ts'
-import { standingAllocations, undoAllocations } from './undo-allocations.ts'
-import { undoDay } from './undo-day.ts'
-import { refuseUsedThen } from './used-until.ts'
 import { writeAllocations } from './write-allocations.ts'
 
 export type WriteOffAsk = {
@@ -40,15 +40,15 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
   const period = await lockPeriod(context, ask.write_off_date, 'write_off_date', side.name)
   const documents = await lockDocuments(context, [id])
   const document = documents.get(id) as LockedDocument
-  requireSameDay(glimpsed.document_date, document.date)
+  requireUnmovedDate(glimpsed.document_date, document.date)
   const stored = await lockedRow(context, id)
   if (ask.version !== undefined && ask.version !== stored.version) throw new Refusal('stale_version')
   if (document.state !== 'posted') throw new Refusal('document_not_posted')
-  refuseFiner(await loadAccounts(context), document.currency_id, { amount: ask.amount })
+  requireCurrencyPrecision(await loadAccounts(context), document.currency_id, { amount: ask.amount })
   if (decimal(ask.amount).gt(decimal(document.total).minus(document.settled)))
     throw new Refusal('exceeds_remaining', { field: 'amount' })
   const taken = { document, amount: ask.amount, day: ask.write_off_date }
-  await refuseUsedThen(context, { field: 'write_off_date', rows: [taken] })
+  await requireAvailableOn(context, { field: 'write_off_date', rows: [taken] })
   const { entry, account, amount_base } = posting(context, side, document, ask)
   // A second write-off on the same day is another revision of the document.
   const revision = stored.revision + 1
@@ -127,10 +127,10 @@ export async function voidWriteOff(
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   await glance(context, side, row.document_id)
-  const date = undoDay(context, row.write_off_date, asked)
+  const date = resolveReversalDate(context, row.write_off_date, asked)
   const period = await lockPeriod(context, date, 'date', side.name)
   const documents = await lockDocuments(context, [row.document_id])
-  const standing = await standingAllocations(context, { write_off_id: id })
+  const standing = await activeAllocations(context, { write_off_id: id })
   if (standing.length === 0) throw new Refusal('refund_void')
   const reversal = row.entry_id === null ? null : await reverseEntry(context, period, row.entry_id, 1, { date })
   await undoAllocations(context, side, standing, documents, () => ({ entry_id: reversal, date }))

@@ -1,6 +1,6 @@
-import { canonicalPermission, permissionKeys } from '#contract/permissions.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { canonicalPermission, permissionKeys } from '#contract/access/permissions.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 /** The permissions as published, once each; a key nobody knows is refused. */
 export function published(wanted: readonly string[], field: string): string[] {

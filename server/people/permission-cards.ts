@@ -1,5 +1,5 @@
-import type { PermissionCard } from '#contract/people.ts'
-import { permissionCategories, permissionKeys } from '#contract/permissions.ts'
+import type { PermissionCard } from '#contract/access/people.ts'
+import { permissionCategories, permissionKeys } from '#contract/access/permissions.ts'
 
 /** Every permission by category, and whether the role has it. A key's id is its place in the published list. */
 export function permissionCards(held: ReadonlySet<string>): PermissionCard[] {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { roles } from '#contract/people.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { deleteRow, insertRow, updateRow } from '#server/kit/table.ts'
+import type { roles } from '#contract/access/people.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
 import { grantable, published, requireHeld } from './grantable.ts'
 
 type RoleInput = z.output<typeof roles.input>

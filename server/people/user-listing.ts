@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Listing } from '#server/kit/list.ts'
+import type { Listing } from '#server/resource/list.ts'
 
 export const userListing: Listing = {
   table: 'users',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { plansCall } from '#contract/plans.ts'
-import { mount } from '#server/kit/pipeline.ts'
+import { plansCall } from '#contract/access/plans.ts'
+import { mount } from '#server/http/pipeline.ts'
 import { plans } from './plans.ts'
 
 export function planRoutes(app: FastifyInstance): void {

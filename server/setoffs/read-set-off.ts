@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { purchases, sales } from '#contract/sides.ts'
-import type { TenantDatabase } from '#server/db/tenant.ts'
+import { purchases, sales } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
-import { closedPeriod } from '#server/journal/closed-period.ts'
-import type { Context } from '#server/kit/context.ts'
-import type { AnyQuery, Listing } from '#server/kit/list.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { englishName } from '#server/lists/names-beside.ts'
+import { periodLockReason } from '#server/journal/period-lock-reason.ts'
+import { englishName } from '#server/paging/party-columns.ts'
+import type { AnyQuery, Listing } from '#server/resource/list.ts'
 
 const named = (table: string) =>
   sql`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'name_en', ${sql.ref(`${table}.name_en`)})`
@@ -27,7 +27,7 @@ const columns = (context: Context, query: AnyQuery) =>
     .select([named('customer').as('customer'), named('supplier').as('supplier')])
     .select([sql`to_json(currencies)`.as('currency'), sql.ref('set_offs.state').as('status')])
     .select(
-      closedPeriod(context, ['sales', 'purchases'], { table: 'set_offs', day: 'set_off_date' }).as('closed_period'),
+      periodLockReason(context, ['sales', 'purchases'], { table: 'set_offs', day: 'set_off_date' }).as('closed_period'),
     )
 
 export const setOffListing = (context: Context): Listing => ({

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { setOffs } from '#contract/documents/set-offs.ts'
+import { purchases, sales } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import type { setOffs } from '#contract/set-offs.ts'
-import { purchases, sales } from '#contract/sides.ts'
 import type { Allocation } from '#ledger/allocation.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import { setOffEntry } from '#ledger/posting/set-off.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { takeNumber } from '#server/journal/number-series.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { amountsOf, requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { takeNumber } from '#server/journal/posting/number-series.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
+import { requireAvailableOn } from '#server/payments/availability-over-time.ts'
+import { resolveReversalDate } from '#server/payments/reversal-date.ts'
+import { activeAllocations, undoAllocations } from '#server/payments/reverse-allocations.ts'
 import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
-import { standingAllocations, undoAllocations } from '#server/payments/undo-allocations.ts'
-import { undoDay } from '#server/payments/undo-day.ts'
-import { refuseUsedThen } from '#server/payments/used-until.ts'
 import { writeAllocations } from '#server/payments/write-allocations.ts'
 
 export type SetOffInput = z.output<typeof setOffs.input>
@@ -37,7 +37,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
   })
   const { receivables: owed, payables: owing } = input
   const amounts = { ...amountsOf('receivables', owed), ...amountsOf('payables', owing) }
-  refuseFiner(await loadAccounts(context), input.currency_id, amounts)
+  requireCurrencyPrecision(await loadAccounts(context), input.currency_id, amounts)
   const total = requireEqual(input)
   const period = await lockPeriod(context, date, 'set_off_date', 'sales')
   await lockPeriod(context, date, 'set_off_date', 'purchases')
@@ -54,7 +54,7 @@ export async function createSetOff(context: Context, input: SetOffInput): Promis
     document: documents.get(row.document_id),
     day: date,
   }))
-  await refuseUsedThen(context, { field: 'set_off_date', rows })
+  await requireAvailableOn(context, { field: 'set_off_date', rows })
   const number = await takeNumber(context, { kind: 'set_off', prefix: 'SET', date })
   const { receivables: _, payables: __, ...columns } = input
   const { id } = await db
@@ -123,10 +123,10 @@ export async function voidSetOff(context: Context, id: number, asked?: string | 
   const { db, services } = context
   const glance = await db.selectFrom('set_offs').select('set_off_date').where('id', '=', id).executeTakeFirst()
   if (!glance) throw new Refusal('not_found')
-  const date = undoDay(context, glance.set_off_date, asked)
+  const date = resolveReversalDate(context, glance.set_off_date, asked)
   const period = await lockPeriod(context, date, 'date', 'sales')
   await lockPeriod(context, date, 'date', 'purchases')
-  const glimpsed = await standingAllocations(context, { set_off_id: id })
+  const glimpsed = await activeAllocations(context, { set_off_id: id })
   const documents = await lockDocuments(
     context,
     glimpsed.map((row) => row.document_id),

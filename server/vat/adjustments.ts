@@ -4,14 +4,14 @@ import type { adjustmentInput } from '#contract/vat.ts'
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { taxAdjustmentEntry } from '#ledger/posting/tax-adjustment.ts'
 import { correctionMaximum } from '#ledger/statements/vat-return.ts'
+import type { Context } from '#server/core/context.ts'
+import { requireRows } from '#server/core/references.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import { refuseFiner } from '#server/journal/refuse-finer.ts'
-import { reverseEntry } from '#server/journal/reverse-entry.ts'
-import type { Context } from '#server/kit/context.ts'
-import { requireRows } from '#server/kit/references.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { listPeriods } from './list-periods.ts'
 
@@ -27,7 +27,7 @@ export async function adjustTax(context: Context, input: Input): Promise<void> {
     branch_id: ['branches', input.branch_id, {}, null],
   })
   await refuseOpenItems(context, input.account_id)
-  refuseFiner(await loadAccounts(context), session.organization.currency_id, { amount: input.amount })
+  requireCurrencyPrecision(await loadAccounts(context), session.organization.currency_id, { amount: input.amount })
   // Two corrections at once would each see room for itself.
   await lockYears(context)
   const period = await lockPeriod(context, input.adjustment_date, 'adjustment_date', 'manual')

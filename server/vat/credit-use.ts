@@ -1,7 +1,7 @@
 import type { creditUses } from '#contract/vat.ts'
 import { creditLeft } from '#ledger/statements/vat-return.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 
 /**

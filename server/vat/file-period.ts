@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { text } from '#ledger/money.ts'
 import { vatSettlementEntry } from '#ledger/posting/clear-accounts.ts'
 import type { VatReturn } from '#ledger/statements/vat-return.ts'
-import { type BranchSum, movementsThrough } from '#server/journal/balances-at.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type BranchSum, movementsThrough } from '#server/journal/balances-as-of.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
-import { post } from '#server/journal/post.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { post } from '#server/journal/posting/post.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { requireWithinLimit } from './adjustments.ts'
 import { listPeriods, type VatPeriod } from './list-periods.ts'
 import { requireSettlementDay } from './settlement-day.ts'
-import { returnOf } from './tax-sums.ts'
+import { computeReturn } from './tax-sums.ts'
 
 /** The accounts that move together with the rows of the return. */
 export const vatRoles = ['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'] as const
@@ -24,7 +24,7 @@ export const vatRoles = ['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'] as const
 export async function filePeriod(context: Context, id: number): Promise<void> {
   const years = await lockYears(context)
   const period = await requireDue(context, id)
-  const figures = await returnOf(context, period)
+  const figures = await computeReturn(context, period)
   // Months that became a quarter since may hold more together than each of them could.
   requireWithinLimit(figures.corrections, 'period')
   const date = requireSettlementDay(context, years, period.to)

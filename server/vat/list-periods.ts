@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { VatPeriods } from '#contract/vat.ts'
-import type { Range } from '#ledger/calendar.ts'
+import type { Range } from '#ledger/calendar/calendar.ts'
+import { owedPeriods, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/calendar/vat-periods.ts'
 import { decimal, sum, text, zero } from '#ledger/money.ts'
 import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
-import { owedPeriods, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/vat-periods.ts'
-import { sumRole } from '#server/journal/balances-at.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { sumRole } from '#server/journal/balances-as-of.ts'
 import { recentAdjustments } from './adjustments.ts'
-import { refundedSince } from './refunded.ts'
 import { settlementDay } from './settlement-day.ts'
+import { refundedSince } from './vat-refunds.ts'
 
 export type VatPeriod = Range & { id: number; is_filed: boolean }
 
@@ -79,7 +79,7 @@ const settlementAccount = ({ db }: Context) =>
     .executeTakeFirstOrThrow()
 
 /** The same without who filed them. */
-export async function netsByPeriod(context: Context): Promise<Map<number, string>> {
+export async function netVatByPeriod(context: Context): Promise<Map<number, string>> {
   const filed = await context.db
     .selectFrom('vat_periods')
     .select(['id', 'net', isClaimed.as('is_claimed')])

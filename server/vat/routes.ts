@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { vatCalls } from '#contract/vat.ts'
-import { mount } from '#server/kit/pipeline.ts'
+import { mount } from '#server/http/pipeline.ts'
 import { adjustTax, voidAdjustment } from './adjustments.ts'
 import { setCreditUse } from './credit-use.ts'
 import { filePeriod } from './file-period.ts'

@@ -1,6 +1,6 @@
-import { addDays } from '#ledger/calendar.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
+import { addDays } from '#ledger/calendar/calendar.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 type Year = { started_at: string; ended_at: string; status: string }
 

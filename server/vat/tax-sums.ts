@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Range } from '#ledger/calendar.ts'
+import type { Range } from '#ledger/calendar/calendar.ts'
 import { text } from '#ledger/money.ts'
 import { creditCarried, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
-import { type KnownAt, keptThrough, knownBy, unlikeKept } from '#server/journal/known-at.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { entriesDelta, lastMaterializedDay, type RecordedAsOf, recordedBy } from '#server/journal/as-recorded.ts'
 
 /** The return of any days, from what is kept of the tax rows of each day; or of what had been posted by then alone. */
-export async function returnOf(context: Context, range: Range, known_at?: KnownAt): Promise<VatReturn> {
+export async function computeReturn(context: Context, range: Range, known_at?: RecordedAsOf): Promise<VatReturn> {
   return vatReturn(await taxSums(context, range, known_at), await carriedInto(context, range.from, known_at))
 }
 
-async function taxSums(context: Context, { from, to }: Range, known_at: KnownAt): Promise<TaxSum[]> {
+async function taxSums(context: Context, { from, to }: Range, known_at: RecordedAsOf): Promise<TaxSum[]> {
   const { rows } = await sql<TaxSum>`
     SELECT box, is_adjustment, sum(base) AS base, sum(tax) AS tax FROM (${taxDays(context, { from, to }, known_at)}) AS days
     WHERE organization_id = ${context.session.organization_id} AND day BETWEEN ${from}::date AND ${to}::date
@@ -19,31 +19,31 @@ async function taxSums(context: Context, { from, to }: Range, known_at: KnownAt)
 }
 
 /** Rows of `organization_id, day, box, is_adjustment, base, tax, row_count`: as they are kept; known at a time, with what differs. */
-export function taxDays({ session }: Context, { from, to }: Range, known_at: KnownAt): RawBuilder<unknown> {
+export function taxDays({ session }: Context, { from, to }: Range, known_at: RecordedAsOf): RawBuilder<unknown> {
   if (!known_at) return sql`SELECT * FROM tax_days`
   const organization = session.organization_id
   return sql`
     SELECT organization_id, day, box, is_adjustment, base, tax, row_count FROM tax_days
-    WHERE organization_id = ${organization} AND day BETWEEN ${from}::date AND ${keptThrough(known_at, to)}::date
+    WHERE organization_id = ${organization} AND day BETWEEN ${from}::date AND ${lastMaterializedDay(known_at, to)}::date
     UNION ALL
     SELECT row.organization_id, row.tax_date, row.box, row.is_adjustment, unlike.sign * row.sign * row.base, unlike.sign * row.sign * row.tax, unlike.sign
-    FROM (${unlikeKept(organization, known_at, to)}) AS unlike
+    FROM (${entriesDelta(organization, known_at, to)}) AS unlike
     CROSS JOIN LATERAL (SELECT * FROM tax_entries WHERE organization_id = ${organization} AND entry_id = unlike.id OFFSET 0) AS row`
 }
 
-async function carriedInto(context: Context, from: string, known_at: KnownAt): Promise<string> {
+async function carriedInto(context: Context, from: string, known_at: RecordedAsOf): Promise<string> {
   const last = await lastFiled(context, from, known_at)
   return last ? text(creditCarried(last)) : '0'
 }
 
 /** The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. */
-export async function lastFiled({ db }: Context, from: string, known_at?: KnownAt) {
+export async function lastFiled({ db }: Context, from: string, known_at?: RecordedAsOf) {
   return db
     .selectFrom('vat_periods')
     .select(['net', 'started_at', 'ended_at'])
-    .select(sql<boolean>`claimed_at IS NOT NULL ${knownBy(known_at, sql`claimed_at`)}`.as('is_claimed'))
+    .select(sql<boolean>`claimed_at IS NOT NULL ${recordedBy(known_at, sql`claimed_at`)}`.as('is_claimed'))
     .where('ended_at', '<', from)
-    .where(sql<boolean>`true ${knownBy(known_at, sql`filed_at`)}`)
+    .where(sql<boolean>`true ${recordedBy(known_at, sql`filed_at`)}`)
     .orderBy('ended_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from '#server/core/context.ts'
 
 export type Year = Awaited<ReturnType<typeof lockYears>>[number]
 

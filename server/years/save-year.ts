@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { financialYears } from '#contract/years.ts'
-import type { Context } from '#server/kit/context.ts'
-import { Refusal } from '#server/kit/refusal.ts'
-import { deleteRow, updateRow } from '#server/kit/table.ts'
-import { requireNothingClosedAfter } from './nothing-closed-after.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { deleteRow, updateRow } from '#server/resource/table.ts'
+import { requireNothingClosedAfter } from './require-latest-closed-year.ts'
 
 type YearInput = z.output<typeof financialYears.input>
 

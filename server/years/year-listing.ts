@@ -1,5 +1,5 @@
-import type { AnyQuery, Listing } from '#server/kit/list.ts'
-import { plainListing } from '#server/lists/plain-listing.ts'
+import { plainListing } from '#server/paging/plain-listing.ts'
+import type { AnyQuery, Listing } from '#server/resource/list.ts'
 
 export const yearListing: Listing = {
   ...plainListing('financial_years'),

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
 
 export type Roles = { superuser: ConnectionSettings; owner: ConnectionSettings; app: ConnectionSettings }
 export type Cluster = { roles: Roles; dataDir: string; stop(): Promise<void> }

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 
 /**
  * When to cut a connection that commits: before the commit leaves, after it was made and before its answer arrives, or in the middle
  * of that answer.
  */
 export type Cut = 'before' | 'after' | 'within'
-/** It is asked by the name of its prepared statement, which is its text (`server/db/preparing-client.ts`), and answered by that word too. */
+/** It is asked by the name of its prepared statement, which is its text (`server/db/driver/pipelined-client.ts`), and answered by that word too. */
 const commit = Buffer.from('COMMIT\0')
 /** The message that is told it once begins otherwise than the one that asks for it. */
 const startOf = (bytes: Buffer, at: number) => (bytes[at - 6] === 'B'.charCodeAt(0) ? at - 6 : at - 5)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { createTestDatabase } from './database.ts'
 
 const roles = await createTestDatabase()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ConnectionSettings } from '#server/db/pool.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 
 /**
  * `isAnew`: its transaction has each statement planned for what it asks, so no plan is kept of it; `isByIndex`: it has no

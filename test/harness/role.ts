@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hearLosses } from '#server/db/hear-losses.ts'
+import { attachErrorHandlers } from '#server/db/driver/pool-error-handlers.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Client, TestApp } from './api.ts'
 import type { Organization } from './organization.ts'
@@ -61,7 +61,7 @@ export async function withSuperuser<Result>(
   { roles: { superuser } }: TestApp,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const pool = pools.get(superuser.database) ?? hearLosses(new pg.Pool({ ...superuser, idleTimeoutMillis: 0 }))
+  const pool = pools.get(superuser.database) ?? attachErrorHandlers(new pg.Pool({ ...superuser, idleTimeoutMillis: 0 }))
   pools.set(superuser.database, pool)
   const client = (await pool.connect()) as pg.PoolClient & pg.Client
   try {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { addDays, addMonths, monthEnd } from '#ledger/calendar.ts'
+import { addDays, addMonths, monthEnd } from '#ledger/calendar/calendar.ts'
 import { expectOk, type Organization } from './organization.ts'
 
 /**

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
-import { hearLosses } from '#server/db/hear-losses.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { ConnectionSettings } from '#server/db/pool.ts'
-import { isTooOld } from '#server/db/prove-database.ts'
+import type { ConnectionSettings } from '#server/db/driver/pool.ts'
+import { attachErrorHandlers } from '#server/db/driver/pool-error-handlers.ts'
+import { isTooOld } from '#server/db/migrate/check-database.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
 
 const path = mkdtempSync(join(tmpdir(), 'mizan-migrate-'))
 const folder = pathToFileURL(`${path}/`)
@@ -40,7 +40,7 @@ test('applies once, in order, and two starts at once do it once', async () => {
 })
 
 test('a connection that dies between two statements of its holder ends nothing, the pool of the migrations either', async () => {
-  const pool = hearLosses(new pg.Pool(owner))
+  const pool = attachErrorHandlers(new pg.Pool(owner))
   const held = await pool.connect()
   const { rows } = await held.query('SELECT pg_backend_pid() AS pid')
   const ended = new Promise<boolean>((resolve) => held.once('end', () => resolve(true)))

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { processState } from '#server/db/embedded-processes.ts'
-import { readSecrets } from '#server/db/embedded-secrets.ts'
-import { readPidFile } from '#server/db/embedded-server.ts'
+import { processState } from '#server/db/embedded/processes.ts'
+import { readSecrets } from '#server/db/embedded/secrets.ts'
+import { readPidFile } from '#server/db/embedded/server.ts'
 import { type ServerProcess, startProcess } from '../harness/server-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mizan-start-'))

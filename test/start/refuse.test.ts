@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readPidFile } from '#server/db/embedded-server.ts'
+import { readPidFile } from '#server/db/embedded/server.ts'
 import { startProcess } from '../harness/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mizan-refuse-'))

@@ -1,5 +1,5 @@
-import { currentLanguage } from '../words/i18n.ts'
-import { isolated } from '../words/isolated.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { isolateBidi } from '../i18n/isolateBidi.ts'
 import { ApiError } from './ApiError.ts'
 import { type Body, formDataOf } from './formDataOf.ts'
 import { readToken } from './token.ts'
@@ -76,9 +76,9 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   const body = parse(text)
   if (response.ok) return body as Answer
   const { message, errors } = body as { message?: string; errors?: Record<string, string> }
-  const fields = Object.entries(errors ?? {}).map(([field, said]) => [field, isolated(said)])
+  const fields = Object.entries(errors ?? {}).map(([field, said]) => [field, isolateBidi(said)])
   const code = response.headers.get('refusal') ?? ''
-  throw new ApiError(response.status, isolated(message ?? ''), Object.fromEntries(fields), code)
+  throw new ApiError(response.status, isolateBidi(message ?? ''), Object.fromEntries(fields), code)
 }
 
 // A proxy in front of us may answer with a page instead of JSON.

@@ -21,7 +21,8 @@ type Asked = { isLoading: boolean; isFetchedAfterMount: boolean }
  * Whether a form still waits for what it begins with: for the first answer only, be it a refusal. What failed is asked again by
  * each field that mounts and when the network comes back, and the form is not taken away for that.
  */
-export const isAwaited = ({ isLoading, isFetchedAfterMount }: Asked): boolean => isLoading && !isFetchedAfterMount
+export const isInitialLoading = ({ isLoading, isFetchedAfterMount }: Asked): boolean =>
+  isLoading && !isFetchedAfterMount
 
 function optionsQuery<C extends Call>(call: C, query: Record<string, unknown>) {
   return {

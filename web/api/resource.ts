@@ -5,7 +5,7 @@ import type { Resource } from '#contract/kit/resource.ts'
 import { isUnavailable } from './ApiError.ts'
 import { request } from './client.ts'
 import type { Body } from './formDataOf.ts'
-import { useWrite } from './useWrite.ts'
+import { useSubmitOnce } from './useSubmitOnce.ts'
 
 export type RowOf<R extends Resource> = z.output<R['row']>
 export type RecordOf<R extends Resource> = z.output<R['record']>
@@ -40,7 +40,7 @@ type Save = { id: Id | null; body: Body; idempotencyKey: string }
 /** Creates (no id) or updates; afterwards everything that was read from the books is asked again. */
 export function useSave<R extends Resource>(resource: R) {
   const written = useWritten(resource.path)
-  return useWrite({
+  return useSubmitOnce({
     mutationFn: async ({ id, body, idempotencyKey }: Save) => {
       const answer =
         id === null
@@ -56,7 +56,7 @@ export function useSave<R extends Resource>(resource: R) {
 export const reloadAfterDeleteMs = 500
 export function useRemove(resource: Resource) {
   const written = useWritten(resource.path)
-  return useWrite({
+  return useSubmitOnce({
     mutationFn: (id: Id) => request(resource.calls.remove, { params: { id } }),
     onSuccess: () => setTimeout(written, reloadAfterDeleteMs),
     // Its row offered what is refused: it has changed since it was shown, or is gone.

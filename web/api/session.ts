@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/access/auth.ts'
 import { ApiError } from './ApiError.ts'
 import { reactions, request } from './client.ts'
 import { dropToken, isRemembered, keepToken, readToken } from './token.ts'

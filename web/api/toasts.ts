@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { ApiError, isUnavailable } from './ApiError.ts'
+import { refusalHelpLink } from './refusalHelpLink.ts'
 import { toastStore } from './toastStore.ts'
-import { wayOut } from './wayOut.ts'
 
 type Failure = 'creation_failed' | 'update_failed' | 'deletion_failed' | 'export_failed'
 type Success = 'created' | 'updated' | 'deleted' | 'status_changed'
@@ -24,7 +24,7 @@ export function showFailure(key: Failure, error: unknown): void {
     return
   }
   const code = error instanceof ApiError ? error.code : ''
-  const way = wayOut(code)
+  const way = refusalHelpLink(code)
   if (way) showWithLink(key, detail, { to: way.to, label: i18next.t(`shell:pages.${way.page}`) })
   else showFailed(key, detail || say('unknown'))
 }

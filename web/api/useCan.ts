@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { SessionUser } from '#contract/auth.ts'
-import { holdsAny, ownerPermission } from '#contract/permissions.ts'
+import type { SessionUser } from '#contract/access/auth.ts'
+import { holdsAny, ownerPermission } from '#contract/access/permissions.ts'
 import { useUser } from './session.ts'
 
 /** Whether the signed-in user holds at least one of the keys; owners hold all of them. */

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { Brand } from '../Brand.tsx'
-import { LanguageSwitch } from '../words/LanguageSwitch.tsx'
+import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx'
+import { Brand } from '../shell/Brand.tsx'
 import classes from './AuthFrame.module.css'
 
 /** The page before the sign-in: the brand, one form, the other language. */

@@ -11,13 +11,13 @@ import { PlainButton } from './PlainButton.tsx'
 import classes from './plain.module.css'
 import { SecretField } from './SecretField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
-import { useGoOn } from './useGoOn.ts'
+import { useContinueAfterSignIn } from './useContinueAfterSignIn.ts'
 
 /** E-mail, password, remember me. */
 export function LoginPage() {
   const { t } = useTranslation('auth')
   const [remember, setRemember] = useState(false)
-  const goOn = useGoOn()
+  const goOn = useContinueAfterSignIn()
   const { control, submit, sending, alert } = useAuthForm({
     fields: ['email', 'password'],
     check: ({ email, password }) => found({ email: checkEmail(email), password: checkRequired(password) }),

@@ -11,12 +11,12 @@ import { PlainField } from './PlainField.tsx'
 import classes from './plain.module.css'
 import { SecretField } from './SecretField.tsx'
 import { useAuthForm } from './useAuthForm.ts'
-import { useGoOn } from './useGoOn.ts'
+import { useContinueAfterSignIn } from './useContinueAfterSignIn.ts'
 
 /** A new user and, with them, a new organization to set up. */
 export function RegisterPage() {
   const { t } = useTranslation(['auth', 'common'])
-  const goOn = useGoOn()
+  const goOn = useContinueAfterSignIn()
   const { control, submit, sending, alert } = useAuthForm({
     fields: ['name', 'email', 'mobile', 'password', 'confirmPassword'],
     check: (typed) =>

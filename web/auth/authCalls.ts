@@ -1,4 +1,4 @@
-import type { authCalls as contract, SessionUser } from '#contract/auth.ts'
+import type { authCalls as contract, SessionUser } from '#contract/access/auth.ts'
 import { type Endpoint, request } from '../api/client.ts'
 
 type SignedIn = { token: string; user: SessionUser }

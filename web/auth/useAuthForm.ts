@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/ApiError.ts'
-import { useOnce } from '../api/useOnce.ts'
+import { useSingleFlight } from '../api/useSingleFlight.ts'
 
 type Typed = Record<string, string>
 type AuthFormFacts<Field extends string> = {
@@ -31,7 +31,7 @@ export function useAuthForm<const Field extends string>({ fields, check, send }:
     event.preventDefault()
     void sendOnce(event.currentTarget)
   }
-  const sendOnce = useOnce(async (form: HTMLFormElement) => {
+  const sendOnce = useSingleFlight(async (form: HTMLFormElement) => {
     const codes = Object.entries(check(typed as Record<Field, string>)) as [Field, string][]
     const worded = codes.map(([field, code]) => [field, t([`${code}_by_field.user.${field}`, code], { field })])
     setErrors(Object.fromEntries(worded))

@@ -1,6 +1,6 @@
 import type { BankLine } from '#contract/bank.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Bank.module.css'
 import { LineText } from './LineText.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Bank.module.css'
 import type { BankFigures } from './bankFigures.ts'
 import type { BankSheetAnswer } from './useBankSheet.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BankLine } from '#contract/bank.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Bank.module.css'
 
 /** What a line is known by: its number, and with whom or what for; what opened the books or revalued cash at least by its kind. */

@@ -6,10 +6,10 @@ import type { Resource } from '#contract/kit/resource.ts'
 import IconReopen from '~icons/tabler/arrow-back-up'
 import IconEdit from '~icons/tabler/pencil'
 import IconPlus from '~icons/tabler/plus'
-import { useAct } from '../api/useAct.ts'
+import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { bankPath } from './bankPath.ts'
 import type { Reconciliation } from './ReconciliationViewPage.tsx'
 
@@ -49,7 +49,7 @@ function FinishedActions({ reconciliation }: { reconciliation: Reconciliation })
   const { t } = useTranslation('bank')
   const navigate = useNavigate()
   const { id, version, account_id, is_latest } = reconciliation
-  const reopen = useAct(bankReconciliations.calls.reopen, () => void navigate({ to: `${bankPath}/${id}` }))
+  const reopen = useActionMutation(bankReconciliations.calls.reopen, () => void navigate({ to: `${bankPath}/${id}` }))
   if (!is_latest) return null
   return (
     <>

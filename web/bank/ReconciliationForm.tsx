@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { bankReconciliations } from '#contract/bank.ts'
 import { chartCalls } from '#contract/chart.ts'
 import type { Id } from '../api/resource.ts'
-import { DateField } from '../fields/DateField.tsx'
-import { NumberField } from '../fields/NumberField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { TextareaField } from '../fields/TextareaField.tsx'
-import type { Choosable } from '../fields/useChoices.ts'
-import { FormPage } from '../kit/form/FormPage.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { FormSection } from '../kit/form/FormSection.tsx'
-import { useRecordForm } from '../kit/form/useRecordForm.ts'
-import { useWatched } from '../kit/form/useWatched.ts'
-import { useShortcut } from '../kit/useShortcut.ts'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import type { Choosable } from '../ui/fields/useChoices.ts'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
+import { useShortcut } from '../ui/useShortcut.ts'
 import { BankSheet } from './BankSheet.tsx'
 import { bankFigures, keyOf } from './bankFigures.ts'
 import { bankPath } from './bankPath.ts'
 import { cashOnly } from './cashOnly.ts'
-import { useTicks } from './useTicks.ts'
+import { useSelectedLines } from './useSelectedLines.ts'
 
 type ReconciliationFormProps = { id: Id | null; values: Values; account?: Choosable }
 
@@ -41,7 +41,7 @@ export function ReconciliationForm({ id, values, account }: ReconciliationFormPr
     onSaved: (record) =>
       void navigate({ to: record.status === 'finished' ? `${bankPath}/${record.id}/view` : bankPath }),
   })
-  const { sheet, ticked, tick } = useTicks(facts.form, id)
+  const { sheet, ticked, tick } = useSelectedLines(facts.form, id)
   const balance = useWatched(facts.form, 'statement_balance')
   const figures = bankFigures({
     ...{ opening: sheet.data?.opening_balance ?? 0, through: sheet.data?.through ?? null },

@@ -1,8 +1,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { bankReconciliations } from '#contract/bank.ts'
-import { addDays } from '#ledger/calendar.ts'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { today } from '../kit/today.ts'
+import { addDays } from '#ledger/calendar/calendar.ts'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { today } from '../ui/today.ts'
 import { bankPath } from './bankPath.ts'
 import { ReconciliationForm } from './ReconciliationForm.tsx'
 

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { BankLine } from '#contract/bank.ts'
 import { decimal } from '#ledger/money.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import classes from '../paper/Paper.module.css'
-import { Paper } from '../paper/Paper.tsx'
-import { PaperFacts } from '../paper/PaperFacts.tsx'
-import { PaperTable } from '../paper/PaperTable.tsx'
-import { Signatures } from '../paper/Signatures.tsx'
-import { TwoWords } from '../paper/TwoWords.tsx'
-import { sheetLink } from '../reports/sheetLink.ts'
+import { sheetLink } from '../reports/sheet/sheetLink.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
+import classes from '../ui/print/Paper.module.css'
+import { Paper } from '../ui/print/Paper.tsx'
+import { PaperFacts } from '../ui/print/PaperFacts.tsx'
+import { PaperTable } from '../ui/print/PaperTable.tsx'
+import { Signatures } from '../ui/print/Signatures.tsx'
 import own from './Bank.module.css'
 import { keyOf } from './bankFigures.ts'
 import { LineText } from './LineText.tsx'
@@ -54,7 +54,7 @@ function Steps({ reconciliation }: { reconciliation: Reconciliation }) {
       {steps.map(([name, value]) => (
         <div key={name} className={name.endsWith('balance') ? own.grand : undefined}>
           <dt>
-            <TwoWords name={`sheet.${name}`} />
+            <BilingualLabel name={`sheet.${name}`} />
           </dt>
           <dd>
             <Amount value={value} currency={currency} />
@@ -71,7 +71,7 @@ function OpenLines({ side, rows, decimals }: OpenLinesProps) {
   return (
     <section className={own.open}>
       <h3>
-        <TwoWords name={`sheet.${side}`} />
+        <BilingualLabel name={`sheet.${side}`} />
       </h3>
       <PaperTable
         rows={rows}

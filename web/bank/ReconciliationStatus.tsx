@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
 
 const colors: Readonly<Record<string, string>> = { finished: 'green' }
 

@@ -1,6 +1,6 @@
 import type { BankLine } from '#contract/bank.ts'
-import { foldText } from '#contract/fields/clean-text.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
+import { normalizeForSearch } from '#contract/fields/clean-text.ts'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
 
 /** The lines that hold what is looked for; an amount is found as the bank's paper has it: 1,734.20, 1734.20 or ١٬٧٣٤٫٢٠. */
 export function matching(lines: readonly BankLine[], find: string, decimals: number): readonly BankLine[] {
@@ -13,6 +13,6 @@ export function matching(lines: readonly BankLine[], find: string, decimals: num
 
 /** Without what groups digits, and with one sign before decimals, on both sides of the comparison. */
 const plain = (value: string): string =>
-  foldText(value)
+  normalizeForSearch(value)
     .replace(/٫/g, '.')
     .replace(/(?<=\d)[,٬](?=\d|$)/g, '')

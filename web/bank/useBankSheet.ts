@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { bankReconciliations } from '#contract/bank.ts'
 import { request } from '../api/client.ts'
 import type { Id } from '../api/resource.ts'
-import type { Values } from '../kit/form/FormScope.ts'
-import { useWatched } from '../kit/form/useWatched.ts'
+import type { Values } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 
 const { sheet } = bankReconciliations.calls
 export type BankSheetAnswer = z.output<typeof sheet.answer>

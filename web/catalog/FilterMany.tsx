@@ -3,9 +3,9 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
-import { useChoices } from '../fields/useChoices.ts'
-import { useListScope } from '../kit/list/ListScope.ts'
-import { useFieldLabel } from '../words/useFieldLabel.ts'
+import { useFieldLabel } from '../i18n/useFieldLabel.ts'
+import { useChoices } from '../ui/fields/useChoices.ts'
+import { useListScope } from '../ui/list/ListScope.ts'
 
 /** A filter by several rows of another resource; the URL holds their ids, comma between. */
 export function FilterMany({ name, call }: { name: string; call: Call }) {

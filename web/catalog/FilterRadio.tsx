@@ -2,9 +2,9 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
-import { useChoices } from '../fields/useChoices.ts'
-import { useListScope } from '../kit/list/ListScope.ts'
-import { useFieldLabel } from '../words/useFieldLabel.ts'
+import { useFieldLabel } from '../i18n/useFieldLabel.ts'
+import { useChoices } from '../ui/fields/useChoices.ts'
+import { useListScope } from '../ui/list/ListScope.ts'
 
 /** A filter by one of a few rows of another resource, all in sight. */
 export function FilterRadio({ name, call }: { name: string; call: Call }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
-import { SelectField } from '../fields/SelectField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
 
 type Account = { id: number; name: string; name_en?: string | null } | null | undefined
 type PostingAccountsProps = { of: 'product' | 'product_category'; income?: Account; expense?: Account }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { productCategories } from '#contract/catalog.ts'
-import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { StatusField } from '../fields/StatusField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { StatusFilter } from '../filters/StatusFilter.tsx'
-import { dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
+import { dateColumn, nameColumn, statusColumn } from '../ui/cells/columns.tsx'
+import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 import { PostingAccounts } from './PostingAccounts.tsx'
 
 const columns = [nameColumn(), statusColumn(), dateColumn('created_at')]

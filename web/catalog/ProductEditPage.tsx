@@ -1,5 +1,5 @@
 import { products } from '#contract/catalog.ts'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { ProductForm } from './ProductForm.tsx'
 
 /** A stored product. */

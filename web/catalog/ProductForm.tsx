@@ -4,18 +4,18 @@ import { productCategories, products, units } from '#contract/catalog.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { ImageField } from '../fields/ImageField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { NumberField } from '../fields/NumberField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { StatusField } from '../fields/StatusField.tsx'
-import { SwitchField } from '../fields/SwitchField.tsx'
-import { TextareaField } from '../fields/TextareaField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { FormPage } from '../kit/form/FormPage.tsx'
-import { FormSection } from '../kit/form/FormSection.tsx'
-import { useRecordForm } from '../kit/form/useRecordForm.ts'
-import { valuesOf } from '../kit/form/valuesOf.ts'
+import { ImageField } from '../ui/fields/ImageField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { valuesOf } from '../ui/form/valuesOf.ts'
 import { PostingAccounts } from './PostingAccounts.tsx'
 import { ProductTypeCards } from './ProductTypeCards.tsx'
 import { QuantityFields } from './QuantityFields.tsx'
@@ -36,7 +36,7 @@ export function ProductForm({ id, record }: ProductFormProps) {
     <FormPage title={t(id === null ? 'names.product.new' : 'names.product.edit')} form={form} onBack={back}>
       <FormSection title={t('sections.basic')} detail={t('sections.basic_detail')}>
         <ImageField name="img" stored={record?.img ?? null} />
-        <LatinField name="code" />
+        <LtrTextField name="code" />
         <TextField name="name" />
         <TextField name="name_en" />
         <TextareaField name="description" />
@@ -44,7 +44,7 @@ export function ProductForm({ id, record }: ProductFormProps) {
       <FormSection title={t('sections.pricing')} detail={t('sections.pricing_detail')}>
         <NumberField name="sale_price" decimals={currency.decimals} />
         <NumberField name="purchase_price" decimals={currency.decimals} />
-        <LatinField name="sku" />
+        <LtrTextField name="sku" />
         <QuantityFields initial={Boolean(record?.unlimited_quantity)} />
       </FormSection>
       <FormSection title={t('sections.other')} detail={t('sections.other_detail')}>

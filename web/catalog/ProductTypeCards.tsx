@@ -6,9 +6,9 @@ import { productTypesCall } from '#contract/catalog.ts'
 import IconProduct from '~icons/tabler/package'
 import IconService from '~icons/tabler/tools'
 import { useOptions } from '../api/options.ts'
-import { useField } from '../kit/form/useField.ts'
-import { currentLanguage } from '../words/i18n.ts'
-import { localName } from '../words/localName.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { localName } from '../i18n/localName.ts'
+import { useField } from '../ui/form/useField.ts'
 import classes from './ProductTypeCards.module.css'
 
 /** The product's type as cards: what each is, in words. */

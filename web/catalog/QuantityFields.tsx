@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { NumberField } from '../fields/NumberField.tsx'
-import { SwitchField } from '../fields/SwitchField.tsx'
-import { useFormScope } from '../kit/form/FormScope.ts'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
+import { useFormScope } from '../ui/form/FormScope.ts'
 
 /** How much there is. What is unlimited has no quantity: switching it on clears and closes the field. */
 export function QuantityFields({ initial }: { initial: boolean }) {

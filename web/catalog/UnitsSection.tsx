@@ -1,11 +1,11 @@
 import { units } from '#contract/catalog.ts'
-import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { StatusField } from '../fields/StatusField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { StatusFilter } from '../filters/StatusFilter.tsx'
-import { codeColumn, dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
+import { codeColumn, dateColumn, nameColumn, statusColumn } from '../ui/cells/columns.tsx'
+import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 
 const columns = [codeColumn('code'), nameColumn(), statusColumn(), dateColumn('created_at')]
 
@@ -14,7 +14,7 @@ export function UnitsSection() {
   return (
     <ListPage resource={units} columns={columns} filters={<StatusFilter />}>
       <DrawerForm defaults={{ status: 'active' }}>
-        <LatinField name="code" />
+        <LtrTextField name="code" />
         <TextField name="name" />
         <TextField name="name_en" />
         <StatusField />

@@ -3,13 +3,13 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import IconPlus from '~icons/tabler/plus'
 import type { Id } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
-import { ListScope } from '../kit/list/ListScope.ts'
-import { useListSearch } from '../kit/list/useListSearch.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
-import { EmptyState } from '../kit/states/EmptyState.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { localName } from '../words/localName.ts'
-import { useWords } from '../words/PageWords.tsx'
+import { localName } from '../i18n/localName.ts'
+import { useWords } from '../i18n/PageWords.tsx'
+import { ListScope } from '../ui/list/ListScope.ts'
+import { useListSearch } from '../ui/list/useListSearch.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { EmptyState } from '../ui/states/EmptyState.tsx'
+import { FailedState } from '../ui/states/FailedState.tsx'
 import classes from './Chart.module.css'
 import { ChartTree } from './ChartTree.tsx'
 import { NodeDrawer } from './NodeDrawer.tsx'
@@ -19,7 +19,7 @@ import { TreeSkeleton } from './TreeSkeleton.tsx'
 import { useChart } from './useChart.ts'
 import { useOpenNodes } from './useOpenNodes.ts'
 
-const ConfirmDelete = lazy(async () => ({ default: (await import('../kit/ConfirmDelete.tsx')).ConfirmDelete }))
+const ConfirmDelete = lazy(async () => ({ default: (await import('../ui/ConfirmDelete.tsx')).ConfirmDelete }))
 
 /** Either tree: its rows, and the drawer that creates below a row or edits one. */
 export function ChartPage({ kind }: { kind: NodeKind }) {

@@ -4,12 +4,12 @@ import IconEdit from '~icons/tabler/pencil'
 import IconAdd from '~icons/tabler/plus'
 import IconDelete from '~icons/tabler/trash'
 import { useUser } from '../api/session.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
-import { Tip } from '../tip/Tip.tsx'
-import { localName } from '../words/localName.ts'
-import { useWords } from '../words/PageWords.tsx'
-import { useFieldLabel } from '../words/useFieldLabel.ts'
+import { localName } from '../i18n/localName.ts'
+import { useWords } from '../i18n/PageWords.tsx'
+import { useFieldLabel } from '../i18n/useFieldLabel.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
 import classes from './Chart.module.css'
 import { NumberedName } from './NumberedName.tsx'
 import type { ChartNode, NodeKind } from './nodeKind.ts'
@@ -86,11 +86,11 @@ function NodeButtons({ node, tabIndex, onAdd, onEdit, onDelete }: NodeButtonsPro
   return (
     <span className={classes.buttons}>
       {onAdd && node.type !== 'sub' && (
-        <Tip label={t('add_child')}>
+        <Tooltip label={t('add_child')}>
           <ActionIcon tabIndex={tabIndex} aria-label={t('add_child_of', { name })} onClick={() => onAdd(node)}>
             <IconAdd aria-hidden />
           </ActionIcon>
-        </Tip>
+        </Tooltip>
       )}
       {onEdit && node.type !== 'category' && (
         <ActionIcon

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { ChoiceField } from '../fields/ChoiceField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { StatusField } from '../fields/StatusField.tsx'
-import { TextareaField } from '../fields/TextareaField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { useFormScope } from '../kit/form/FormScope.ts'
+import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
+import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { useFormScope } from '../ui/form/FormScope.ts'
 import classes from './Chart.module.css'
 import { NumberedName } from './NumberedName.tsx'
 import type { ChartNode, NodeKind } from './nodeKind.ts'
@@ -25,7 +25,7 @@ export function NodeDrawer({ kind, parent }: { kind: NodeKind; parent: number | 
         <>
           {values.id === undefined && parent !== null && <ParentToBe kind={kind} id={parent} />}
           {values.parent ? <Parent kind={kind} parent={values.parent as ParentNames} /> : null}
-          <LatinField name="number" inputMode="numeric" />
+          <LtrTextField name="number" inputMode="numeric" />
           <TextField name="name" />
           <TextField name="name_en" />
           <ChoiceField name="type" choices={types} description={t('type_hint')} />

@@ -1,5 +1,5 @@
-import { Num } from '../kit/cells/Num.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
 
 type Numbered = { number: string; name: string; name_en: string | null }
 

@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import IconChevron from '~icons/tabler/chevron-right'
-import { useWords } from '../words/PageWords.tsx'
+import { useWords } from '../i18n/PageWords.tsx'
 import classes from './Tree.module.css'
 import { rowsOf, type TreeNode, type TreeRow } from './TreeNode.ts'
 import { treeMove } from './treeMove.ts'

@@ -1,3 +1,4 @@
+import type { Permissions } from '#contract/access/crud-permissions.ts'
 import {
   accountCalls,
   accountPermissions,
@@ -7,7 +8,6 @@ import {
   nodeInputSchema,
 } from '#contract/chart.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
-import type { Permissions } from '#contract/verbs.ts'
 
 /** What a row of either tree has; only accounts have a balance. */
 export type ChartNode = {

@@ -1,26 +1,26 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { customsDeclarations } from '#contract/customs.ts'
+import { customsDeclarations } from '#contract/documents/customs.ts'
 import { suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { DocumentDates } from '../documents/DocumentDates.tsx'
-import { BranchField } from '../fields/BranchField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { NumberField } from '../fields/NumberField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { TextareaField } from '../fields/TextareaField.tsx'
-import type { Choosable } from '../fields/useChoices.ts'
-import { FormPage } from '../kit/form/FormPage.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { FormSection } from '../kit/form/FormSection.tsx'
-import { useRecordForm } from '../kit/form/useRecordForm.ts'
-import { useLines } from '../lines/useLines.ts'
+import { BranchField } from '../ui/fields/BranchField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import type { Choosable } from '../ui/fields/useChoices.ts'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useLines } from '../ui/lines/useLines.ts'
 import { CustomsGoods } from './CustomsGoods.tsx'
 import { customsPath } from './customsPath.ts'
 import { emptyLine, type GoodsLine } from './goodsLine.ts'
-import { useReckoned } from './useReckoned.ts'
+import { useComputedVatBase } from './useComputedVatBase.ts'
 
 export type ReferredBill = { id: number; number: string }
 type CustomsFormProps = { id: Id | null; values: Values; rate: number; bills: readonly ReferredBill[] }
@@ -39,7 +39,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
   })
   const { form } = facts
   const lines = useLines<GoodsLine>(facts, 'lines', emptyLine)
-  const reckoned = useReckoned(form, rate)
+  const reckoned = useComputedVatBase(form, rate)
   return (
     <FormPage
       title={t(`names.customs_declaration.${id === null ? 'new' : 'edit'}`)}
@@ -47,7 +47,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
       onBack={() => void navigate({ to: customsPath })}
     >
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
-        <LatinField name="declaration_number" />
+        <LtrTextField name="declaration_number" />
         <SelectField name="supplier_id" call={optionsOf(suppliers)} known={values.supplier as Choosable | undefined} />
         <BranchField />
         <DocumentDates name="declaration_date" />

@@ -1,13 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
-import { customsCalls, customsDeclarations } from '#contract/customs.ts'
+import { customsCalls, customsDeclarations } from '#contract/documents/customs.ts'
 import type { RecordOf } from '../api/resource.ts'
-import { useAnswer } from '../api/useAnswer.ts'
-import { whyLocked } from '../documents/whyLocked.ts'
-import { useUsualBranch } from '../fields/BranchField.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
-import { localName } from '../words/localName.ts'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { lockReason } from '../documents/lockReason.ts'
+import { localName } from '../i18n/localName.ts'
+import { useUsualBranch } from '../ui/fields/BranchField.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
 import { CustomsForm } from './CustomsForm.tsx'
 import { CustomsRemarksForm } from './CustomsRemarksForm.tsx'
 import { customsPath } from './customsPath.ts'
@@ -15,9 +15,9 @@ import { emptyLine } from './goodsLine.ts'
 
 /** A new declaration: today, its tax reckoned at the rate of imports. */
 export function CustomsCreatePage() {
-  const rate = useAnswer(customsCalls.rate)
+  const rate = useCallQuery(customsCalls.rate)
   const branch = useUsualBranch()
-  if (!rate.data || branch.isAwaited) return <AwaitedPage of={rate} list={customsPath} />
+  if (!rate.data || branch.isAwaited) return <LoadingPage of={rate} list={customsPath} />
   const values = {
     ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
     branch_id: branch.usual,
@@ -28,12 +28,12 @@ export function CustomsCreatePage() {
 
 /** A posted declaration to correct; of a locked one what is no figure, a void one is only looked at. */
 export function CustomsEditPage() {
-  const rate = useAnswer(customsCalls.rate)
-  if (!rate.data) return <AwaitedPage of={rate} list={customsPath} />
+  const rate = useCallQuery(customsCalls.rate)
+  if (!rate.data) return <LoadingPage of={rate} list={customsPath} />
   return (
     <RecordPage resource={customsDeclarations} list={customsPath}>
       {(record) => {
-        const why = whyLocked(record)
+        const why = lockReason(record)
         if (why === 'document_void') return <Navigate to={`${customsPath}/${record.id}/view`} replace />
         const values = editedValues(record)
         if (why) return <CustomsRemarksForm record={record} values={values} why={why} />

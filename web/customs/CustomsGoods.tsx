@@ -5,18 +5,18 @@ import { products } from '#contract/catalog.ts'
 import { decimal, parseDecimal, sum } from '#ledger/money.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
-import documentClasses from '../documents/DocumentItems.module.css'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { grouped } from '../fields/grouped.ts'
-import { useChoices } from '../fields/useChoices.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
-import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
-import { LineSelect } from '../lines/LineSelect.tsx'
-import { LinesEditor } from '../lines/LinesEditor.tsx'
-import type { Lines } from '../lines/useLines.ts'
-import { localName } from '../words/localName.ts'
+import documentClasses from '../documents/items/DocumentItems.module.css'
+import { localName } from '../i18n/localName.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import { useChoices } from '../ui/fields/useChoices.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import type { LineCell, LineColumn } from '../ui/lines/LineColumn.ts'
+import { LineSelect } from '../ui/lines/LineSelect.tsx'
+import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
+import type { Lines } from '../ui/lines/useLines.ts'
+import { groupThousands } from '../ui/values/groupThousands.ts'
 import { BillGoods } from './BillGoods.tsx'
 import classes from './Customs.module.css'
 import type { ReferredBill } from './CustomsForm.tsx'
@@ -72,7 +72,7 @@ const goodsColumns = (decimals: number): readonly LineColumn<GoodsLine>[] => [
     ] as const
   ).map(([name, least]) => ({
     ...{ name, width: '150px', figures: true as const },
-    read: (row: GoodsLine) => <Num>{grouped(row[name], least)}</Num>,
+    read: (row: GoodsLine) => <Num>{groupThousands(row[name], least)}</Num>,
     edit: ({ row, change, control }: LineCell<GoodsLine>) => (
       <FigureInput {...control} decimals={least} value={row[name]} onChange={(typed) => change({ [name]: typed })} />
     ),

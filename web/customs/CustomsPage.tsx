@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { customsDeclarations } from '#contract/customs.ts'
+import { customsDeclarations } from '#contract/documents/customs.ts'
+import { purchases } from '#contract/documents/sides.ts'
 import { suppliers } from '#contract/parties.ts'
-import { purchases } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
 import { DocumentStatus } from '../documents/DocumentStatus.tsx'
+import { lockReason } from '../documents/lockReason.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
-import { whyLocked } from '../documents/whyLocked.ts'
-import { FilterChoice } from '../filters/FilterChoice.tsx'
-import { FilterDrawer } from '../filters/FilterDrawer.tsx'
-import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
-import type { Column } from '../kit/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
+import type { Column } from '../ui/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
+import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 import { customsPath } from './customsPath.ts'
 
 type Row = RowOf<typeof customsDeclarations>
@@ -50,7 +50,7 @@ export function CustomsPage() {
       formPath={customsPath}
       rowName={(row) => row.declaration_number}
       lockOf={(row) => {
-        const why = whyLocked(row)
+        const why = lockReason(row)
         return lockOf(why, row.declaration_number, t(`locked.${why}`))
       }}
       filters={

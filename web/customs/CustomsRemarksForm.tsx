@@ -1,15 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { customsDeclarations } from '#contract/customs.ts'
+import { customsDeclarations } from '#contract/documents/customs.ts'
+import { RemarksForm } from '../accounting-ui/RemarksForm.tsx'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
-import { LiftLock } from '../documents/LiftLock.tsx'
-import { RemarksForm } from '../documents/RemarksForm.tsx'
-import { DateField } from '../fields/DateField.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { useRecordForm } from '../kit/form/useRecordForm.ts'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import { bodyOf } from './CustomsForm.tsx'
 import { customsPath } from './customsPath.ts'
 
@@ -37,7 +37,7 @@ export function CustomsRemarksForm({ record, values, why }: CustomsRemarksFormPr
               {t('remarks.way_out')}
             </Link>
           ) : (
-            <LiftLock why={why} />
+            <UnlockLink why={why} />
           )}
         </>
       }

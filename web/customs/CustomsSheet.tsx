@@ -1,14 +1,14 @@
-import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import classes from '../paper/Paper.module.css'
-import { Paper } from '../paper/Paper.tsx'
-import { PaperFacts } from '../paper/PaperFacts.tsx'
-import { PaperItem, PaperQuantity } from '../paper/PaperItem.tsx'
-import { PaperParty } from '../paper/PaperParty.tsx'
-import { PaperTable } from '../paper/PaperTable.tsx'
-import { PaperTotals } from '../paper/PaperTotals.tsx'
-import { TwoWords } from '../paper/TwoWords.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
+import classes from '../ui/print/Paper.module.css'
+import { Paper } from '../ui/print/Paper.tsx'
+import { PaperFacts } from '../ui/print/PaperFacts.tsx'
+import { PaperItem, PaperQuantity } from '../ui/print/PaperItem.tsx'
+import { PaperParty } from '../ui/print/PaperParty.tsx'
+import { PaperTable } from '../ui/print/PaperTable.tsx'
+import { PaperTotals } from '../ui/print/PaperTotals.tsx'
 import type { Declaration } from './CustomsViewPage.tsx'
 
 /** The declaration on paper: whom it is owed to, what was charged on what, and where the duty went. */
@@ -36,7 +36,7 @@ export function CustomsSheet({ record }: { record: Declaration }) {
         currency={record.currency}
         totals={(['duty', 'vat', 'total'] as const).map((name) => ({
           key: name,
-          label: <TwoWords name={`sheet.customs_${name}`} />,
+          label: <BilingualLabel name={`sheet.customs_${name}`} />,
           value: record[name],
           grand: name === 'total',
         }))}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { customsDeclarations } from '#contract/customs.ts'
+import { customsDeclarations } from '#contract/documents/customs.ts'
+import { purchases } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
-import { purchases } from '#contract/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconEdit from '~icons/tabler/pencil'
 import type { RecordOf } from '../api/resource.ts'
@@ -11,15 +11,15 @@ import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { documentPath, paymentPath } from '../documents/documentPath.ts'
 import { LockedNotice } from '../documents/LockedNotice.tsx'
-import { whyLocked } from '../documents/whyLocked.ts'
+import { lockReason } from '../documents/lockReason.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
 import classes from '../notes/Corrections.module.css'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
-import { WrittenOff } from '../payments/WrittenOff.tsx'
+import { WriteOffAmounts } from '../payments/write-offs/WriteOffAmounts.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { CustomsSheet } from './CustomsSheet.tsx'
 import { customsPath } from './customsPath.ts'
 
@@ -49,7 +49,7 @@ function CustomsView({ record }: { record: Declaration }) {
             <LockedNotice side={purchases} record={record as unknown as DocumentRecord} words="customs" />
             {record.write_offs.length > 0 && (
               <ul className={classes.corrections}>
-                <WrittenOff side={purchases} record={record} number={record.declaration_number} />
+                <WriteOffAmounts side={purchases} record={record} number={record.declaration_number} />
               </ul>
             )}
             {record.bills.length > 0 && (
@@ -89,10 +89,10 @@ function CustomsActions({ record }: { record: Declaration }) {
           leftSection={<IconEdit aria-hidden />}
           onClick={() => void navigate({ to: `${customsPath}/${record.id}` })}
         >
-          {whyLocked(record) ? t('documents:remarks.action') : t('common:actions.edit')}
+          {lockReason(record) ? t('documents:remarks.action') : t('common:actions.edit')}
         </Button>
       )}
-      {whyLocked(record) === null && (
+      {lockReason(record) === null && (
         <DeleteRecord
           resource={customsDeclarations as unknown as Resource}
           id={record.id}

@@ -1,5 +1,5 @@
-import { DateField } from '../fields/DateField.tsx'
-import { useFormScope } from '../kit/form/FormScope.ts'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { useFormScope } from '../ui/form/FormScope.ts'
 
 /** The day of a document and the day it is due, which is never before it. */
 export function DocumentDates({ name }: { name: string }) {

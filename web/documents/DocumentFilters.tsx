@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { billStatuses, invoiceStatuses } from '#contract/documents.ts'
+import { billStatuses, invoiceStatuses } from '#contract/documents/documents.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
-import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { FilterChoice } from '../filters/FilterChoice.tsx'
-import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
+import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
+import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 
 const statuses = { sales: invoiceStatuses, purchases: billStatuses }
 

@@ -1,32 +1,32 @@
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { documentCalls, documents } from '#contract/document-calls.ts'
+import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { taxes } from '#contract/organization.ts'
-import type { Side } from '#contract/sides.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
-import { useFreshAnswer } from '../api/useAnswer.ts'
-import { useUsualBranch } from '../fields/BranchField.tsx'
-import { useUsual } from '../fields/useUsual.ts'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { valuesOf } from '../kit/form/valuesOf.ts'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { useFreshAnswer } from '../api/useCallQuery.ts'
+import { useUsualBranch } from '../ui/fields/BranchField.tsx'
+import { useDefaultChoice } from '../ui/fields/useDefaultChoice.ts'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { valuesOf } from '../ui/form/valuesOf.ts'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
 import { DocumentForm, type DocumentRecord } from './DocumentForm.tsx'
 import { DocumentRemarksForm } from './DocumentRemarksForm.tsx'
-import { storedDeductions } from './deductionRow.ts'
 import { documentPath } from './documentPath.ts'
-import { emptyItem, storedItem } from './itemRow.ts'
-import { whyLocked } from './whyLocked.ts'
+import { storedDeductions } from './items/deductionRow.ts'
+import { emptyItem, storedItem } from './items/itemRow.ts'
+import { lockReason } from './lockReason.ts'
 
 /** A new document: today's date twice, one empty row, the number the server would give next, the usual branch and tax. */
 export function DocumentCreatePage({ side }: { side: Side }) {
   const { organization } = useUser()
   const next = useFreshAnswer(documentCalls[side.document].nextNumber)
   const branch = useUsualBranch()
-  const tax = useUsual(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
+  const tax = useDefaultChoice(`${side.name}-tax`, optionsOf(taxes), { side: side.name })
   useTranslation('documents')
-  if (!next.data || branch.isAwaited || tax.isAwaited) return <AwaitedPage of={next} list={documentPath(side)} />
+  if (!next.data || branch.isAwaited || tax.isAwaited) return <LoadingPage of={next} list={documentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     [side.numberField]: number,
@@ -48,7 +48,7 @@ export function DocumentEditPage({ side }: { side: Side }) {
   return (
     <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>
       {(record) => {
-        const why = whyLocked(record)
+        const why = lockReason(record)
         // Its page says what it was.
         if (why === 'document_void') return <Navigate to={`${documentPath(side)}/${record.id}/view`} replace />
         const values = editedValues(side, record)

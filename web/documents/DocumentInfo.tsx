@@ -1,16 +1,16 @@
 import { useState } from 'react'
+import type { Side } from '#contract/documents/sides.ts'
 import { taxes } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
-import type { Side } from '#contract/sides.ts'
+import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
-import { BranchField } from '../fields/BranchField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { storedIn } from '../fields/storedIn.ts'
-import type { Choosable } from '../fields/useChoices.ts'
-import { useKeepUsual } from '../fields/useUsual.ts'
-import { useFormScope } from '../kit/form/FormScope.ts'
-import { CurrencyField } from '../organization/CurrencyField.tsx'
+import { BranchField } from '../ui/fields/BranchField.tsx'
+import { includeStoredOption } from '../ui/fields/includeStoredOption.ts'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import type { Choosable } from '../ui/fields/useChoices.ts'
+import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
+import { useFormScope } from '../ui/form/FormScope.ts'
 import { addDays } from './addDays.ts'
 import { DocumentDates } from './DocumentDates.tsx'
 
@@ -26,12 +26,12 @@ type DocumentInfoProps = {
 /** The head of the document. A customer's terms fill the due date; it is never before the document's own date. */
 export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
   const { form } = useFormScope()
-  const [query] = useState(() => ({ side: side.name, ...storedIn(form.getValues(), 'tax_id') }))
-  const keepTax = useKeepUsual(`${side.name}-tax`)
+  const [query] = useState(() => ({ side: side.name, ...includeStoredOption(form.getValues(), 'tax_id') }))
+  const keepTax = useRememberChoice(`${side.name}-tax`)
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
-      <LatinField name={side.numberField} readOnly={keepsNumber} />
+      <LtrTextField name={side.numberField} readOnly={keepsNumber} />
       <SelectField<Party>
         name={side.partyField}
         call={optionsOf(parties[side.name])}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/sides.ts'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import type { Side } from '#contract/documents/sides.ts'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { type GivenUp, StatusBadges } from './StatusBadges.tsx'
 
 // The specification gives bills colours of their own, and they hold against the general ones.

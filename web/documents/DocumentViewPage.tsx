@@ -2,24 +2,24 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { documentCalls, documents } from '#contract/document-calls.ts'
+import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
-import type { Side } from '#contract/sides.ts'
 import IconPay from '~icons/tabler/cash'
 import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
-import { useAct } from '../api/useAct.ts'
+import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
-import { DocumentSheet } from './DocumentSheet.tsx'
 import { documentPath, paymentPath } from './documentPath.ts'
 import { LockedNotice } from './LockedNotice.tsx'
-import { usePrintIssued } from './usePrintIssued.ts'
-import { whyLocked } from './whyLocked.ts'
+import { lockReason } from './lockReason.ts'
+import { DocumentSheet } from './sheet/DocumentSheet.tsx'
+import { usePrintIssued } from './sheet/usePrintIssued.ts'
 
 type DocumentViewPageProps = {
   side: Side
@@ -80,8 +80,8 @@ function DocumentActions({ side, record }: { side: Side; record: DocumentRecord 
   const can = useCan()
   const navigate = useNavigate()
   const { permissions } = documents[side.document]
-  const confirm = useAct(documentCalls[side.document].confirm)
-  const isLocked = whyLocked(record) !== null
+  const confirm = useActionMutation(documentCalls[side.document].confirm)
+  const isLocked = lockReason(record) !== null
   const isOpen = !record.is_void && record.status !== 'draft' && record.remaining_amount > 0
   const mayPay = can(`create-${side.payment.replace('_', '-')}`)
   return (

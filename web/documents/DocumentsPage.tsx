@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
-import { documents } from '#contract/document-calls.ts'
-import type { Side } from '#contract/sides.ts'
+import { documents } from '#contract/documents/document-calls.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import type { RowOf } from '../api/resource.ts'
-import { FilterDrawer } from '../filters/FilterDrawer.tsx'
-import type { Column } from '../kit/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
+import type { Column } from '../ui/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
 import { documentPath } from './documentPath.ts'
+import { lockReason } from './lockReason.ts'
 import { useLockedRow } from './useLockedRow.ts'
-import { whyLocked } from './whyLocked.ts'
 
 // The filters come when their drawer is opened first.
 const DocumentFilters = lazy(async () => ({ default: (await import('./DocumentFilters.tsx')).DocumentFilters }))
@@ -39,7 +39,7 @@ export function DocumentsPage({ side }: { side: Side }) {
       columns={columns}
       formPath={documentPath(side)}
       rowName={(row) => numberOf(side, row)}
-      lockOf={(row) => lockOf(whyLocked(row), numberOf(side, row))}
+      lockOf={(row) => lockOf(lockReason(row), numberOf(side, row))}
       filters={
         <FilterDrawer>
           <DocumentFilters side={side} />

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { decimal } from '#ledger/money.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
-import { LiftLock } from './LiftLock.tsx'
 import classes from './LockedNotice.module.css'
-import { PaidBy } from './PaidBy.tsx'
-import { whyLocked } from './whyLocked.ts'
+import { lockReason } from './lockReason.ts'
+import { PaymentsOfDocument } from './sheet/PaymentsOfDocument.tsx'
 
 /** On the screen only: where the document stands, what was paid, and why it can no longer be changed. */
 type LockedNoticeProps = {
@@ -20,7 +20,7 @@ type LockedNoticeProps = {
 }
 export function LockedNotice({ side, record, words = 'documents', wayOut }: LockedNoticeProps) {
   const { t } = useTranslation(['documents', 'errors', words])
-  const why = whyLocked(record)
+  const why = lockReason(record)
   // What was given up settles a document as money does, but nobody paid it.
   const writtenOff = record.written_off ?? 0
   const paid = decimal(record.paid_amount).minus(writtenOff)
@@ -52,13 +52,13 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
       </div>
       {record.payments.length > 0 && (
         <ul className={classes.payments}>
-          <PaidBy side={side} record={record} />
+          <PaymentsOfDocument side={side} record={record} />
         </ul>
       )}
       {why && why !== 'document_void' && (
         <p className={classes.reason}>
           <span>{t(`${words}:locked.${why}`)}</span>
-          <LiftLock why={why} />
+          <UnlockLink why={why} />
           {wayOut}
         </p>
       )}

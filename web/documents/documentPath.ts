@@ -1,4 +1,4 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 
 /** Where a side's documents live in the application. */
 export const documentPath = ({ document }: Pick<Side, 'document'>): string => documentFolders[document]

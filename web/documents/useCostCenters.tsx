@@ -3,13 +3,13 @@ import { Select, Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
-import { matchFolded } from '../fields/matchFolded.ts'
-import { useLeaves } from '../journal/useLeaves.ts'
-import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
-import type { Lines } from '../lines/useLines.ts'
-import { localName } from '../words/localName.ts'
-import classes from './DocumentItems.module.css'
-import type { ItemRow } from './itemRow.ts'
+import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
+import { localName } from '../i18n/localName.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import type { Lines } from '../ui/lines/useLines.ts'
+import { matchFolded } from '../ui/values/matchFolded.ts'
+import classes from './items/DocumentItems.module.css'
+import type { ItemRow } from './items/itemRow.ts'
 
 type CostCenter = Pick<ItemRow, 'cost_center_id' | 'cost_center_name'>
 const none: CostCenter = { cost_center_id: '', cost_center_name: '' }
@@ -19,7 +19,7 @@ const none: CostCenter = { cost_center_id: '', cost_center_name: '' }
  * asks for them. The document's own cost center is that of new rows, and of those that have followed it so far.
  */
 export function useCostCenters(form: SchemaForm['form'], offered: boolean) {
-  const { leaves, choices } = useLeaves(chartCalls.costCenterOptions)
+  const { leaves, choices } = usePostableNodes(chartCalls.costCenterOptions)
   const { t } = useTranslation('documents')
   const [asked, setAsked] = useState<boolean | null>(null)
   const [usual, setUsual] = useState<CostCenter>(() => commonOf((form.getValues().items ?? []) as ItemRow[]))

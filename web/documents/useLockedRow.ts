@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RowActionsProps } from '../kit/list/RowActions.tsx'
+import type { RowActionsProps } from '../ui/list/RowActions.tsx'
 
 /** What the row of a locked document says, and offers: its remarks, which are written as long as it is not void. */
 export function useLockedRow() {

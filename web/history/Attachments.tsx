@@ -5,17 +5,17 @@ import type { JournalSource } from '#contract/history.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import IconPaper from '~icons/tabler/paperclip'
 import IconRemove from '~icons/tabler/trash'
+import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { download } from '../api/client.ts'
 import type { Id } from '../api/resource.ts'
 import { showFailure } from '../api/toasts.ts'
-import { useAct } from '../api/useAct.ts'
+import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
-import { useWrite } from '../api/useWrite.ts'
-import { saveFile } from '../export/saveFile.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { dayAt } from '../kit/today.ts'
-import { AskFirst } from '../reversal/AskFirst.tsx'
+import { useSubmitOnce } from '../api/useSubmitOnce.ts'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { saveFile } from '../ui/export/saveFile.ts'
+import { dayAt } from '../ui/today.ts'
 import classes from './History.module.css'
 
 const accepted = '.pdf,.png,.jpg,.jpeg,.webp,.xlsx,.docx'
@@ -27,7 +27,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
   const can = useCan()
   const { add, remove } = attachmentCalls[name]
   const isEditor = can(...(add.admission as readonly string[]))
-  const attach = useAct(add as Call)
+  const attach = useActionMutation(add as Call)
   return (
     <div className={classes.papers}>
       {papers.length === 0 && <p className={classes.mark}>{t('attachments.none')}</p>}
@@ -45,7 +45,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
               <Num>{dayAt(new Date(paper.created_at))}</Num>
             </span>
             {isEditor && (
-              <AskFirst
+              <ConfirmDialog
                 call={remove as Call}
                 params={{ id: Number(id), attachment_id: paper.id }}
                 label={t('common:actions.delete')}
@@ -76,7 +76,7 @@ export function Attachments({ name, id, papers }: AttachmentsProps) {
 }
 
 function PaperName({ name, id, paper }: { name: JournalSource['name']; id: Id; paper: Attachment }) {
-  const save = useWrite({
+  const save = useSubmitOnce({
     mutationFn: () => download(attachmentCalls[name].read as Call, { params: { id, attachment_id: paper.id } }),
     onSuccess: ({ file }) => saveFile(file, paper.name),
     onError: (error) => showFailure('export_failed', error),

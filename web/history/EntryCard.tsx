@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { PostedEntry } from '#contract/history.ts'
 import { useUser } from '../api/session.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { localName } from '../words/localName.ts'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { localName } from '../i18n/localName.ts'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './History.module.css'
 
 /** One entry of the journal with its lines; an entry that was taken back says by which. */
@@ -17,9 +17,9 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
     <article className={classes.entry} data-reversed={entry.reversed_by !== null || undefined}>
       <header>
         <strong>
-          <Phrase>
+          <BidiText>
             {t('entries.number')} <Num>{entry.entry_number}</Num>
-          </Phrase>
+          </BidiText>
         </strong>
         <Num>{entry.entry_date}</Num>
         <span>{t(`kinds.${entry.called}`)}</span>
@@ -27,16 +27,16 @@ export function EntryCard({ entry }: { entry: PostedEntry }) {
         {entry.posted_by && <bdi>{entry.posted_by}</bdi>}
         {entry.reverses !== null && (
           <span className={classes.mark}>
-            <Phrase>
+            <BidiText>
               {t('entries.reverses')} <Num>{entry.reverses}</Num>
-            </Phrase>
+            </BidiText>
           </span>
         )}
         {entry.reversed_by !== null && (
           <span className={classes.mark}>
-            <Phrase>
+            <BidiText>
               {t('entries.reversed_by')} <Num>{entry.reversed_by}</Num>
-            </Phrase>
+            </BidiText>
           </span>
         )}
         {entry.description && (

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { historyCalls, type JournalSource } from '#contract/history.ts'
 import type { Id } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
-import { loadWords } from '../words/i18n.ts'
+import { loadWords } from '../i18n/i18n.ts'
 
 const HistorySections = lazy(async () => {
   await loadWords(['history'])

@@ -3,9 +3,9 @@ import type { Revision } from '#contract/history.ts'
 import { decimal, parseDecimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { formatNumber, formatPlain } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './History.module.css'
 
 const instant = new Intl.DateTimeFormat('en-CA', {
@@ -24,16 +24,16 @@ export function RevisionList({ revisions }: { revisions: readonly Revision[] }) 
         <li key={revision}>
           <header>
             <strong>
-              <Phrase>
+              <BidiText>
                 {t('revisions.number')} <Num>{revision}</Num>
-              </Phrase>
+              </BidiText>
             </strong>
             <Num>{instant.format(new Date(revised_at))}</Num>
             {revised_by && <bdi>{revised_by}</bdi>}
             <span>
-              <Phrase>
+              <BidiText>
                 {t('revisions.dated')} <Num>{String(body.date ?? '')}</Num>
-              </Phrase>
+              </BidiText>
             </span>
             <Amount body={body} />
           </header>
@@ -53,9 +53,9 @@ function Amount({ body }: { body: Body }) {
   if (body.amount === undefined) return null
   return (
     <span>
-      <Phrase>
+      <BidiText>
         {t('revisions.amount')} <Num>{formatNumber(figure(body.amount), decimals)}</Num>
-      </Phrase>
+      </BidiText>
     </span>
   )
 }

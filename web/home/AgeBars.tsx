@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../shell/OpenLink.tsx'
+import { agingFilter } from './agingFilter.ts'
 import classes from './Home.module.css'
-import { openOf } from './openOf.ts'
 
 type AgeBarsProps = {
   buckets: Home['receivable_by_age']
@@ -18,10 +18,10 @@ export function AgeBars({ buckets, report }: AgeBarsProps) {
     <ul className={classes.ages}>
       {buckets.map(({ bucket, amount }) => (
         <li key={bucket}>
-          <OpenLink to={report} search={openOf(bucket)} className={classes.quiet} plain={classes.quiet}>
+          <OpenLink to={report} search={agingFilter(bucket)} className={classes.quiet} plain={classes.quiet}>
             <bdi>{t(`home.ages.${bucket}`)}</bdi>
           </OpenLink>
-          <OpenLink to={report} search={openOf(bucket)} className={classes.quiet} plain={classes.quiet}>
+          <OpenLink to={report} search={agingFilter(bucket)} className={classes.quiet} plain={classes.quiet}>
             <OwnAmount value={amount} />
           </OpenLink>
           <span className={classes.track} aria-hidden>

@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
-import { monthStart } from '#ledger/calendar.ts'
+import { monthStart } from '#ledger/calendar/calendar.ts'
 import { useUser } from '../api/session.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { today } from '../kit/today.ts'
+import { BidiText } from '../i18n/BidiText.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../shell/OpenLink.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { today } from '../ui/today.ts'
+import { allOpen, late } from './agingFilter.ts'
 import classes from './Home.module.css'
 import { isComparable, type Than } from './isComparable.ts'
-import { allOpen, late } from './openOf.ts'
 
 const names = [
   ...(['sales_this_month', 'profit_this_month', 'cash', 'receivable', 'receivable_overdue', 'vat_due'] as const),
@@ -77,7 +77,7 @@ export function Figures({ home }: { home: Home }) {
             {name === 'vat_due' && home[name] < 0 && <span className={classes.formula}>{t('home.vat_credit')}</span>}
             {name === 'days_sales_outstanding' && home[name] !== null && (
               <span className={classes.formula}>
-                <Phrase>{t('home.formula')}</Phrase>
+                <BidiText>{t('home.formula')}</BidiText>
               </span>
             )}
           </OpenLink>
@@ -102,9 +102,9 @@ function Change({ home, now, before, than }: { home: Home; now: number; before: 
   const percent = Math.round(((now - before) / before) * 100)
   return (
     <span className={classes.change} data-down={percent < 0 || undefined}>
-      <Phrase>
+      <BidiText>
         <Num>{`${percent > 0 ? '+' : ''}${formatNumber(percent, 0)}%`}</Num> {t(`home.than.${than}`)}
-      </Phrase>
+      </BidiText>
     </span>
   )
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { type Home, homeCall } from '#contract/reports.ts'
 import IconPlus from '~icons/tabler/plus'
 import { useUser } from '../api/session.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { AgeBars } from './AgeBars.tsx'
 import { Attention } from './Attention.tsx'
 import { Figures } from './Figures.tsx'
@@ -23,10 +23,10 @@ export function HomePage() {
   const { name } = useUser()
   const can = useCan()
   const navigate = useNavigate()
-  const home = useAnswer(homeCall)
+  const home = useCallQuery(homeCall)
   const data = home.data as Home | undefined
   const title = t('home.greeting', { name })
-  if (!data) return <AwaitedPage of={home} title={title} />
+  if (!data) return <LoadingPage of={home} title={title} />
   const isNew = data.latest_invoices.length === 0
   return (
     <>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { sales } from '#contract/documents/sides.ts'
 import type { Home } from '#contract/reports.ts'
-import { sales } from '#contract/sides.ts'
 import { DocumentStatus } from '../documents/DocumentStatus.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
+import { localName } from '../i18n/localName.ts'
 import { OpenLink, useMayOpen } from '../shell/OpenLink.tsx'
-import { localName } from '../words/localName.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Home.module.css'
 
 /** What was invoiced last, and the way to all of it for who may list invoices. */

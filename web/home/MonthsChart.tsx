@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
-import { monthEnd } from '#ledger/calendar.ts'
+import { monthEnd } from '#ledger/calendar/calendar.ts'
 import { useUser } from '../api/session.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { today } from '../kit/today.ts'
 import { OpenLink } from '../shell/OpenLink.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { today } from '../ui/today.ts'
 import classes from './MonthsChart.module.css'
 import { valueAxis } from './valueAxis.ts'
 

@@ -1,8 +1,8 @@
 import type { Home } from '#contract/reports.ts'
-import { today } from '../kit/today.ts'
+import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { OpenLink } from '../shell/OpenLink.tsx'
-import { localName } from '../words/localName.ts'
+import { today } from '../ui/today.ts'
 import classes from './Home.module.css'
 
 type RankingProps = { best: Home['best_customers']; by: 'party_id' | 'product_id' }

@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
 import { stockCounts } from '#contract/counts.ts'
 import type { RecordOf } from '../api/resource.ts'
-import { useUsualBranch } from '../fields/BranchField.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { useUsualBranch } from '../ui/fields/BranchField.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
 import { CountForm } from './CountForm.tsx'
 import { CountRemarksForm } from './CountRemarksForm.tsx'
 import { countsPath } from './countsPath.ts'
@@ -12,7 +12,7 @@ import { countsPath } from './countsPath.ts'
 /** A new count: today, nothing counted yet. */
 export function CountCreatePage() {
   const branch = useUsualBranch()
-  if (branch.isAwaited) return <AwaitedPage />
+  if (branch.isAwaited) return <LoadingPage />
   return <CountForm id={null} values={{ count_date: today(), branch_id: branch.usual, notes: '', lines: [] }} />
 }
 

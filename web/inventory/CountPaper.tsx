@@ -2,16 +2,16 @@ import type { stockCounts } from '#contract/counts.ts'
 import { decimal } from '#ledger/money.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import classes from '../paper/Paper.module.css'
-import { Paper } from '../paper/Paper.tsx'
-import { PaperFacts } from '../paper/PaperFacts.tsx'
-import { PaperItem, PaperQuantity } from '../paper/PaperItem.tsx'
-import { PaperTable } from '../paper/PaperTable.tsx'
-import { PaperTotals } from '../paper/PaperTotals.tsx'
-import { Signatures } from '../paper/Signatures.tsx'
-import { TwoWords } from '../paper/TwoWords.tsx'
+import { formatNumber, formatPlain } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
+import classes from '../ui/print/Paper.module.css'
+import { Paper } from '../ui/print/Paper.tsx'
+import { PaperFacts } from '../ui/print/PaperFacts.tsx'
+import { PaperItem, PaperQuantity } from '../ui/print/PaperItem.tsx'
+import { PaperTable } from '../ui/print/PaperTable.tsx'
+import { PaperTotals } from '../ui/print/PaperTotals.tsx'
+import { Signatures } from '../ui/print/Signatures.tsx'
 import { countTotals } from './countFigures.ts'
 
 type Count = RecordOf<typeof stockCounts>
@@ -32,7 +32,7 @@ export function CountPaper({ count }: { count: Count }) {
         currency={organization.currency}
         totals={(['loss', 'gain', 'net'] as const).map((name) => ({
           key: name,
-          label: <TwoWords name={`sheet.count_${name}`} />,
+          label: <BilingualLabel name={`sheet.count_${name}`} />,
           value: totals[name],
           grand: name === 'net',
         }))}

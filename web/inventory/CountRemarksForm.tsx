@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stockCounts } from '#contract/counts.ts'
+import { RemarksForm } from '../accounting-ui/RemarksForm.tsx'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { LiftLock } from '../documents/LiftLock.tsx'
-import { RemarksForm } from '../documents/RemarksForm.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { useRecordForm } from '../kit/form/useRecordForm.ts'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import { countsPath } from './countsPath.ts'
 
 type CountRemarksFormProps = { count: RecordOf<typeof stockCounts>; values: Values; why: string }
@@ -30,7 +30,7 @@ export function CountRemarksForm({ count, values, why }: CountRemarksFormProps) 
       section={t('common:fields.notes')}
       why={
         <>
-          {t(`counts.${why}`)} <LiftLock why={why} />
+          {t(`counts.${why}`)} <UnlockLink why={why} />
         </>
       }
       facts={[

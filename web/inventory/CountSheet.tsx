@@ -3,13 +3,13 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countCalls } from '#contract/counts.ts'
-import { foldText } from '#contract/fields/clean-text.ts'
+import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
-import type { Values } from '../kit/form/FormScope.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import type { Values } from '../ui/form/FormScope.ts'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { CountRow } from './CountRow.tsx'
 import classes from './Counts.module.css'
 import { CountTotals } from './CountTotals.tsx'
@@ -136,9 +136,11 @@ const linesOf = (counted: Readonly<Record<string, string>>): CountLine[] =>
   Object.entries(filled(counted)).map(([product_id, value]) => ({ product_id, counted: value }))
 
 function matching(rows: readonly HeldRow[], find: string): readonly HeldRow[] {
-  const wanted = foldText(find)
+  const wanted = normalizeForSearch(find)
   const found =
-    wanted === '' ? rows : rows.filter((row) => foldText(`${row.code} ${localName(row)} ${row.name}`).includes(wanted))
+    wanted === ''
+      ? rows
+      : rows.filter((row) => normalizeForSearch(`${row.code} ${localName(row)} ${row.name}`).includes(wanted))
   return found.slice(0, shownAtMost)
 }
 

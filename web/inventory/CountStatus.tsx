@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
 
 /** Where a count stands, in the gender of a count. */
 export function CountStatus({ status }: { status: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Decimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
 import classes from './Counts.module.css'
 import { countTotals } from './countFigures.ts'
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { stockCounts } from '#contract/counts.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import IconEdit from '~icons/tabler/pencil'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
-import { LiftLock } from '../documents/LiftLock.tsx'
 import standing from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { CountPaper } from './CountPaper.tsx'
 import { CountStatus } from './CountStatus.tsx'
 import classes from './Counts.module.css'
@@ -45,7 +45,7 @@ function CountView({ count }: { count: Count }) {
             {count.closed_period && (
               <p className={standing.panel}>
                 <span>
-                  {t(`counts.${count.closed_period}`)} <LiftLock why={count.closed_period} />
+                  {t(`counts.${count.closed_period}`)} <UnlockLink why={count.closed_period} />
                 </span>
               </p>
             )}

@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { entryStatuses, journalEntries } from '#contract/journal.ts'
 import type { RowOf } from '../api/resource.ts'
-import { FilterDrawer } from '../filters/FilterDrawer.tsx'
-import { FilterPanelSelect } from '../filters/FilterPanelSelect.tsx'
-import type { Column } from '../kit/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn } from '../kit/cells/columns.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
+import type { Column } from '../ui/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
+import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 import { AccountFilter } from './AccountFilter.tsx'
 import classes from './Journal.module.css'
 import { journalPath } from './journalPath.ts'
-import { useFixed } from './useFixed.ts'
+import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Row = RowOf<typeof journalEntries>
 const columns: readonly Column<Row>[] = [
@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
 
 /** The entries that people wrote by hand. */
 export function JournalEntriesPage() {
-  const fixed = useFixed()
+  const fixed = useEntryLockReason()
   return (
     <ListPage
       resource={journalEntries}

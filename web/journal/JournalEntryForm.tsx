@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { journalEntries, journalLinesMinimum } from '#contract/journal.ts'
+import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import type { Id } from '../api/resource.ts'
-import { BranchField } from '../fields/BranchField.tsx'
-import { DateField } from '../fields/DateField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { TextareaField } from '../fields/TextareaField.tsx'
-import { FormPage } from '../kit/form/FormPage.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { FormSection } from '../kit/form/FormSection.tsx'
-import { useRecordForm } from '../kit/form/useRecordForm.ts'
-import { useLines } from '../lines/useLines.ts'
-import { CurrencyField } from '../organization/CurrencyField.tsx'
+import { BranchField } from '../ui/fields/BranchField.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { useRecordForm } from '../ui/form/useRecordForm.ts'
+import { useLines } from '../ui/lines/useLines.ts'
 import classes from './Journal.module.css'
 import { JournalLines } from './JournalLines.tsx'
 import { emptyLine, type JournalLine, sentLine, usedColumns } from './journalLine.ts'
@@ -79,7 +79,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
     >
       {fixed !== null && <aside className={classes.standing}>{fixed}</aside>}
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
-        <LatinField name="journal_number" />
+        <LtrTextField name="journal_number" />
         <DateField name="journal_date" />
         <BranchField />
         <CurrencyField dateField="journal_date" />

@@ -4,21 +4,21 @@ import { journalCalls, journalEntries } from '#contract/journal.ts'
 import { vatCalls } from '#contract/vat.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useAnswer, useFreshAnswer } from '../api/useAnswer.ts'
+import { useCallQuery, useFreshAnswer } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
-import { useUsualBranch } from '../fields/BranchField.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { valuesOf } from '../kit/form/valuesOf.ts'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
-import { localName } from '../words/localName.ts'
-import { EntryStanding } from './EntryStanding.tsx'
+import { localName } from '../i18n/localName.ts'
+import { useUsualBranch } from '../ui/fields/BranchField.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { valuesOf } from '../ui/form/valuesOf.ts'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
+import { EntryStatusNotice } from './EntryStatusNotice.tsx'
 import { JournalEntryForm } from './JournalEntryForm.tsx'
 import { emptyLine, type JournalLine, storedLine } from './journalLine.ts'
 import { journalPath } from './journalPath.ts'
 import { ReverseEntry } from './ReverseEntry.tsx'
-import { useFixed } from './useFixed.ts'
+import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Begun = { description: string; lines: JournalLine[] }
 
@@ -36,8 +36,8 @@ export function JournalEntryCreatePage() {
 /** What a return came to, from the account it settled on; who pays says from which bank account. */
 function VatPayment({ period }: { period: number }) {
   const { t } = useTranslation('journal')
-  const periods = useAnswer(vatCalls.periods)
-  if (!periods.data) return <AwaitedPage of={periods} list={journalPath} />
+  const periods = useCallQuery(vatCalls.periods)
+  if (!periods.data) return <LoadingPage of={periods} list={journalPath} />
   const { periods: all, settlement_account: account } = periods.data
   const filed = all.find(({ id, status }) => id === period && status === 'filed')
   const net = filed?.net ?? 0
@@ -64,7 +64,7 @@ function NewEntry({ begun }: { begun?: Begun }) {
   const { organization } = useUser()
   const next = useFreshAnswer(journalCalls.nextNumber)
   const branch = useUsualBranch()
-  if (!next.data || branch.isAwaited) return <AwaitedPage of={next} list={journalPath} />
+  if (!next.data || branch.isAwaited) return <LoadingPage of={next} list={journalPath} />
   const { number } = next.data as { number: string }
   const values = {
     journal_number: number,
@@ -88,14 +88,14 @@ export function JournalEntryEditPage() {
 
 /** What was voided or taken back stands as it is; the entries behind it are shown below. */
 function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
-  const fixed = useFixed()(record)
+  const fixed = useEntryLockReason()(record)
   return (
     <>
       <JournalEntryForm
         id={record.id}
         values={editedValues(record)}
         status={record.status}
-        fixed={fixed && <EntryStanding entry={record} why={fixed} />}
+        fixed={fixed && <EntryStatusNotice entry={record} why={fixed} />}
         actions={<ReverseEntry entry={record} />}
       />
       <RecordHistory name="journal_entry" id={record.id} below="page" />

@@ -6,18 +6,18 @@ import { useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import classes from '../paper/Paper.module.css'
-import { Paper } from '../paper/Paper.tsx'
-import { PaperFacts } from '../paper/PaperFacts.tsx'
-import { PaperItem } from '../paper/PaperItem.tsx'
-import { PaperTable } from '../paper/PaperTable.tsx'
-import { PaperTotals } from '../paper/PaperTotals.tsx'
-import { Signatures } from '../paper/Signatures.tsx'
-import { TwoWords } from '../paper/TwoWords.tsx'
-import { useRateOf } from '../paper/useRateOf.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
+import classes from '../ui/print/Paper.module.css'
+import { Paper } from '../ui/print/Paper.tsx'
+import { PaperFacts } from '../ui/print/PaperFacts.tsx'
+import { PaperItem } from '../ui/print/PaperItem.tsx'
+import { PaperTable } from '../ui/print/PaperTable.tsx'
+import { PaperTotals } from '../ui/print/PaperTotals.tsx'
+import { Signatures } from '../ui/print/Signatures.tsx'
+import { useRateOf } from '../ui/print/useRateOf.tsx'
 
 type Entry = RecordOf<typeof journalEntries>
 type Line = Entry['lines'][number]
@@ -45,14 +45,14 @@ export function JournalEntryPaper({ entry }: { entry: Entry }) {
         totals={[
           ...(['debit', 'credit'] as const).map((side) => ({
             key: side,
-            label: <TwoWords name={`sheet.total_${side}`} />,
+            label: <BilingualLabel name={`sheet.total_${side}`} />,
             value: total(side),
           })),
           ...(worth
             ? [
                 {
                   key: 'worth',
-                  label: <TwoWords name="totals.total_base" />,
+                  label: <BilingualLabel name="totals.total_base" />,
                   value: sum(worth).div(2),
                   currency: organization.currency,
                 },

@@ -8,15 +8,15 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import classes from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
-import { EntryStanding } from './EntryStanding.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PrintFrame } from '../ui/print/PrintFrame.tsx'
+import { EntryStatusNotice } from './EntryStatusNotice.tsx'
 import { JournalEntryPaper } from './JournalEntryPaper.tsx'
 import { journalPath } from './journalPath.ts'
 import { PostEntry } from './PostEntry.tsx'
 import { ReverseEntry } from './ReverseEntry.tsx'
-import { useFixed } from './useFixed.ts'
+import { useEntryLockReason } from './useEntryLockReason.ts'
 
 /** An entry somebody wrote by hand, as it is read and printed. */
 export function JournalEntryViewPage() {
@@ -31,7 +31,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
   const { t } = useTranslation(['journal', 'common'])
   const navigate = useNavigate()
   const can = useCan()
-  const fixed = useFixed()(entry)
+  const fixed = useEntryLockReason()(entry)
   const leave = () => void navigate({ to: journalPath })
   return (
     <>
@@ -65,7 +65,7 @@ function EntryView({ entry }: { entry: RecordOf<typeof journalEntries> }) {
         above={
           fixed && (
             <aside className={classes.panel}>
-              <EntryStanding entry={entry} why={fixed} />
+              <EntryStatusNotice entry={entry} why={fixed} />
             </aside>
           )
         }

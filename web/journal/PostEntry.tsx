@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { journalCalls, type journalEntries } from '#contract/journal.ts'
 import IconPost from '~icons/tabler/check'
 import type { RecordOf } from '../api/resource.ts'
-import { useAct } from '../api/useAct.ts'
+import { useActionMutation } from '../api/useActionMutation.ts'
 
 type Entry = Pick<RecordOf<typeof journalEntries>, 'id' | 'version'>
 
 /** Posts a draft as it stands; what keeps it from being posted is said as a message. */
 export function PostEntry({ entry: { id, version } }: { entry: Entry }) {
   const { t } = useTranslation('journal')
-  const post = useAct(journalCalls.post)
+  const post = useActionMutation(journalCalls.post)
   return (
     <Button
       leftSection={<IconPost aria-hidden />}

@@ -1,7 +1,7 @@
 import { journalCalls, type journalEntries } from '#contract/journal.ts'
+import { ReverseOnDate } from '../accounting-ui/ReverseOnDate.tsx'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
-import { ReverseOnDay } from '../reversal/ReverseOnDay.tsx'
 import { journalPath } from './journalPath.ts'
 
 /** A posted entry that still stands and opened nothing can be taken back on another day, by whoever may. */
@@ -10,7 +10,7 @@ export function ReverseEntry({ entry }: { entry: RecordOf<typeof journalEntries>
   const stands = entry.status === 'posted' && !entry.is_void && !entry.reversed_on && !entry.has_items
   if (!stands || !can(...journalCalls.reverse.admission)) return null
   return (
-    <ReverseOnDay
+    <ReverseOnDate
       call={journalCalls.reverse}
       record={entry}
       number={entry.journal_number}

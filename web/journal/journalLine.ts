@@ -1,6 +1,6 @@
 import { type Decimal, decimal, parseDecimal, zero } from '#ledger/money.ts'
-import type { Values } from '../kit/form/FormScope.ts'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import type { Values } from '../ui/form/FormScope.ts'
 
 /** The columns that appear only when somebody asks for them. */
 export const flaggedColumns = ['cost_center', 'customer', 'supplier'] as const

@@ -1,26 +1,26 @@
 import { chartCalls } from '#contract/chart.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { useChoices } from '../fields/useChoices.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import type { LineCell } from '../lines/LineColumn.ts'
-import { LineSelect } from '../lines/LineSelect.tsx'
-import { localName } from '../words/localName.ts'
+import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
+import { localName } from '../i18n/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { useChoices } from '../ui/fields/useChoices.ts'
+import type { LineCell } from '../ui/lines/LineColumn.ts'
+import { LineSelect } from '../ui/lines/LineSelect.tsx'
 import classes from './Journal.module.css'
 import type { JournalLine } from './journalLine.ts'
-import { knownChoice, nothingChosen } from './knownChoice.ts'
-import { useLeaves } from './useLeaves.ts'
+import { nothingChosen, withCurrentOption } from './withCurrentOption.ts'
 
 type Cell = LineCell<JournalLine>
 
 /** The account of a line: only sub accounts, found by number or name. */
 export function AccountCell({ row, change, control }: Cell) {
-  const { leaves, choices } = useLeaves(chartCalls.accountOptions)
+  const { leaves, choices } = usePostableNodes(chartCalls.accountOptions)
   return (
     <div className={classes.account}>
       <LineSelect
         control={control}
         value={row.account_id}
-        choices={knownChoice(choices, row.account_id, `${row.account_number} ${row.account_name}`)}
+        choices={withCurrentOption(choices, row.account_id, `${row.account_number} ${row.account_name}`)}
         onChange={(id) => {
           const account = leaves.find((leaf) => String(leaf.id) === id)
           if (account) change({ account_id: id, account_number: account.number, account_name: localName(account) })
@@ -40,7 +40,7 @@ export function PartyCell({ row, change, control, party, call }: PartyCellProps)
       <LineSelect
         control={control}
         value={row[`${party}_id`]}
-        choices={[nothingChosen, ...knownChoice(choices, row[`${party}_id`], row[`${party}_name`])]}
+        choices={[nothingChosen, ...withCurrentOption(choices, row[`${party}_id`], row[`${party}_name`])]}
         onSearch={setSearch}
         onChange={(id) => {
           const chosen = find(id)

@@ -2,19 +2,19 @@ import { Button, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noteKinds } from '#contract/note-kinds.ts'
-import type { Side } from '#contract/sides.ts'
+import { noteKinds } from '#contract/documents/note-kinds.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import IconCorrect from '~icons/tabler/file-diff'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { WriteOff } from '../payments/WriteOff.tsx'
-import { WrittenOff } from '../payments/WrittenOff.tsx'
+import { WriteOff } from '../payments/write-offs/WriteOff.tsx'
+import { WriteOffAmounts } from '../payments/write-offs/WriteOffAmounts.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Corrections.module.css'
-import { CreditedBy } from './CreditedBy.tsx'
 import { NewNote, useKindsOn } from './NewNote.tsx'
+import { NotesOfDocument } from './NotesOfDocument.tsx'
 import { newNotePath, notePath } from './notePath.ts'
 
 /** The printable page of a document, with what corrects it once it is issued. */
@@ -80,7 +80,7 @@ function Corrected({ side, record }: CorrectionProps) {
   if (correcting_notes.length + write_offs.length + deductions.length + credits.length === 0) return null
   return (
     <ul className={classes.corrections}>
-      <CreditedBy side={side} record={record} />
+      <NotesOfDocument side={side} record={record} />
       {record.correcting_notes.map((note) => {
         const kind = noteKinds[note.kind as keyof typeof noteKinds]
         return (
@@ -94,7 +94,7 @@ function Corrected({ side, record }: CorrectionProps) {
           </li>
         )
       })}
-      <WrittenOff side={side} record={record} number={number} />
+      <WriteOffAmounts side={side} record={record} number={number} />
     </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type NoteKind, noteKinds } from '#contract/note-kinds.ts'
-import type { Side } from '#contract/sides.ts'
+import { type NoteKind, noteKinds } from '#contract/documents/note-kinds.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { useCan } from '../api/useCan.ts'
 import { newNotePath } from './notePath.ts'
 

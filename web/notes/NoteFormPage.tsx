@@ -2,26 +2,26 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { NoteKind } from '#contract/note-kinds.ts'
-import { type NoteDraft, notes } from '#contract/notes.ts'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { type NoteDraft, notes } from '#contract/documents/notes.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { documentPath } from '../documents/documentPath.ts'
 import { viewPath } from '../documents/viewPath.ts'
-import { DateField } from '../fields/DateField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { FormPage } from '../kit/form/FormPage.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { FormSection } from '../kit/form/FormSection.tsx'
-import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
-import { localName } from '../words/localName.ts'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { localName } from '../i18n/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
 import { NoteLines } from './NoteLines.tsx'
 import { emptyLines, type NoteLineRow, sentLines } from './noteLine.ts'
 import { notePath } from './notePath.ts'
@@ -43,11 +43,11 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
   if (!isNumber) return <Navigate to={documentPath(kind.side)} replace />
   if (!draft.data)
     return (
-      <AwaitedPage of={draft}>
+      <LoadingPage of={draft}>
         <Button variant="default" renderRoot={(props) => <Link {...props} to={onFrom(draft.error, kind, id)} />}>
           {t(isRefused(draft.error) ? 'actions.to_record' : 'actions.to_list')}
         </Button>
-      </AwaitedPage>
+      </LoadingPage>
     )
   return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
 }
@@ -89,13 +89,13 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
       <FormSection
         title={t('sections.info')}
         detail={
-          <Phrase>
+          <BidiText>
             {t(`sections.of_${reference.kind}`)} <Num>{reference.number}</Num> ·{' '}
             <bdi>{localName({ name: reference.party, name_en: reference.party_en })}</bdi>
-          </Phrase>
+          </BidiText>
         }
       >
-        {kind.name === 'supplier_credit' && <LatinField name="note_number" />}
+        {kind.name === 'supplier_credit' && <LtrTextField name="note_number" />}
         <DateField name="note_date" />
         <TextField name="reason" />
       </FormSection>

@@ -1,18 +1,18 @@
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NoteKind } from '#contract/note-kinds.ts'
-import type { NoteDraft } from '#contract/notes.ts'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import type { NoteDraft } from '#contract/documents/notes.ts'
 import IconReturnAll from '~icons/tabler/arrow-back-up-double'
-import totalsClasses from '../documents/DocumentItems.module.css'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
-import { walkOnEnter } from '../lines/walkOnEnter.ts'
-import { localName } from '../words/localName.ts'
-import { useFieldLabel } from '../words/useFieldLabel.ts'
+import totalsClasses from '../documents/items/DocumentItems.module.css'
+import { localName } from '../i18n/localName.ts'
+import { useFieldLabel } from '../i18n/useFieldLabel.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { formatNumber, formatPlain } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { focusNextCellOnEnter } from '../ui/lines/focusNextCellOnEnter.ts'
 import classes from './NoteLines.module.css'
 import { creditable, draftTotals, type NoteLineRow, returnable, returnedLines, sentIndex } from './noteLine.ts'
 
@@ -64,7 +64,7 @@ export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
             </tr>
           </thead>
           {/* Enter walks on as it does on an invoice; it does not issue a note that is half typed. */}
-          <tbody onKeyDown={(event) => walkOnEnter(event, () => undefined)}>
+          <tbody onKeyDown={(event) => focusNextCellOnEnter(event, () => undefined)}>
             {draft.lines.map((line, index) => (
               <Row key={line.line_number} {...{ kind, draft, form, rows, index, columns }} />
             ))}

@@ -1,13 +1,13 @@
-import type { NoteKind } from '#contract/note-kinds.ts'
-import { Ourselves } from '../documents/Ourselves.tsx'
-import { SheetFoot } from '../documents/SheetFoot.tsx'
-import { SheetItems } from '../documents/SheetItems.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import classes from '../paper/Paper.module.css'
-import { Paper } from '../paper/Paper.tsx'
-import { PaperFacts } from '../paper/PaperFacts.tsx'
-import { PaperParty } from '../paper/PaperParty.tsx'
-import { useRateOf } from '../paper/useRateOf.tsx'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { OwnCompanyBlock } from '../documents/sheet/OwnCompanyBlock.tsx'
+import { SheetFoot } from '../documents/sheet/SheetFoot.tsx'
+import { SheetItems } from '../documents/sheet/SheetItems.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import classes from '../ui/print/Paper.module.css'
+import { Paper } from '../ui/print/Paper.tsx'
+import { PaperFacts } from '../ui/print/PaperFacts.tsx'
+import { PaperParty } from '../ui/print/PaperParty.tsx'
+import { useRateOf } from '../ui/print/useRateOf.tsx'
 import type { NoteRecord } from './NoteViewPage.tsx'
 
 /** The note as it is printed: like a document, with the document it corrects and why. */
@@ -17,7 +17,11 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
   return (
     <Paper organization={organization} title={record.is_void ? 'void_note' : kind.name}>
       <section className={classes.parties}>
-        <Ourselves organization={organization} branch={branch} as={kind.side.name === 'sales' ? 'seller' : 'buyer'} />
+        <OwnCompanyBlock
+          organization={organization}
+          branch={branch}
+          as={kind.side.name === 'sales' ? 'seller' : 'buyer'}
+        />
         <PaperParty title={kind.side.party} party={party} />
         <PaperFacts
           facts={{

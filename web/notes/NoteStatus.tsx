@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { NoteKind } from '#contract/note-kinds.ts'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { type GivenUp, StatusBadges } from '../documents/StatusBadges.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
 
 type NoteStatusProps = { kind: NoteKind; of: GivenUp & { status: string; is_void: boolean; is_overdue: boolean } }
 

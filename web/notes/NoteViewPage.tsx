@@ -2,25 +2,25 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { type creditNotes, noteAdvanceCalls, notes } from '#contract/documents/notes.ts'
 import type { Resource } from '#contract/kit/resource.ts'
-import type { NoteKind } from '#contract/note-kinds.ts'
-import { type creditNotes, noteAdvanceCalls, notes } from '#contract/notes.ts'
 import IconPay from '~icons/tabler/cash'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
-import { usePrintIssued } from '../documents/usePrintIssued.ts'
+import { lockReason } from '../documents/lockReason.ts'
+import { usePrintIssued } from '../documents/sheet/usePrintIssued.ts'
 import { viewPath } from '../documents/viewPath.ts'
-import { whyLocked } from '../documents/whyLocked.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { AdvanceActions } from '../payments/AdvanceActions.tsx'
-import { AdvanceFrame } from '../payments/AdvanceFrame.tsx'
-import { AdvancePanel } from '../payments/AdvancePanel.tsx'
-import { WriteOff } from '../payments/WriteOff.tsx'
+import { AdvanceActions } from '../payments/advances/AdvanceActions.tsx'
+import { AdvanceFrame } from '../payments/advances/AdvanceFrame.tsx'
+import { AdvancePanel } from '../payments/advances/AdvancePanel.tsx'
+import { WriteOff } from '../payments/write-offs/WriteOff.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
-import { NoteStanding } from './NoteStanding.tsx'
+import { NoteStatusNotice } from './NoteStatusNotice.tsx'
 import { notePath } from './notePath.ts'
 
 export type NoteRecord = Omit<RecordOf<Resource>, never> & ReturnType<typeof creditNotes.record.parse>
@@ -57,7 +57,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         actions={!record.is_void && <NoteActions kind={kind} record={record} />}
         above={
           <>
-            <NoteStanding kind={kind} record={record} />
+            <NoteStatusNotice kind={kind} record={record} />
             {kind.lowers && <Used kind={kind} record={record} />}
           </>
         }
@@ -99,7 +99,7 @@ function NoteActions({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         <AdvanceActions side={side} calls={noteAdvanceCalls[kind.name]} record={rest} />
       )}
       {!kind.lowers && record.remaining_amount > 0 && <Settle kind={kind} record={record} />}
-      {whyLocked(record) === null && (
+      {lockReason(record) === null && (
         <DeleteRecord
           resource={notes[kind.name] as unknown as Resource}
           id={record.id}

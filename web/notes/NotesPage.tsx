@@ -2,22 +2,22 @@ import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { notes } from '#contract/documents/notes.ts'
 import type { Resource } from '#contract/kit/resource.ts'
-import type { NoteKind } from '#contract/note-kinds.ts'
-import { notes } from '#contract/notes.ts'
 import { parties } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useCan } from '../api/useCan.ts'
 import { documentPath } from '../documents/documentPath.ts'
+import { lockReason } from '../documents/lockReason.ts'
 import { viewPath } from '../documents/viewPath.ts'
-import { whyLocked } from '../documents/whyLocked.ts'
-import { FilterChoice } from '../filters/FilterChoice.tsx'
-import { FilterDrawer } from '../filters/FilterDrawer.tsx'
-import type { Column } from '../kit/cells/Column.ts'
-import { amountColumn, dateColumn, referenceColumn, textColumn } from '../kit/cells/columns.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
 import { OpenLink } from '../shell/OpenLink.tsx'
+import type { Column } from '../ui/cells/Column.ts'
+import { amountColumn, dateColumn, referenceColumn, textColumn } from '../ui/cells/columns.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
+import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
 import { notePath } from './notePath.ts'
 
@@ -73,7 +73,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
       madeFrom={<MadeFrom kind={kind} />}
       rowName={(row) => (row as unknown as Row).note_number}
       lockOf={(row) => {
-        const why = whyLocked(row as unknown as Row)
+        const why = lockReason(row as unknown as Row)
         return why === null ? null : { why: t(`locked.${why}`) }
       }}
       filters={

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noteKinds } from '#contract/note-kinds.ts'
-import type { NoteDraft } from '#contract/notes.ts'
+import { noteKinds } from '#contract/documents/note-kinds.ts'
+import type { NoteDraft } from '#contract/documents/notes.ts'
 import { text } from '#ledger/money.ts'
 import { draftTotals, emptyLines, type NoteLineRow, returnedLines } from './noteLine.ts'
 

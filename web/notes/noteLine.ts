@@ -1,7 +1,7 @@
-import type { NoteKind } from '#contract/note-kinds.ts'
-import type { NoteDraft } from '#contract/notes.ts'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import type { NoteDraft } from '#contract/documents/notes.ts'
 import { type Decimal, decimal, parseDecimal, ratio, text } from '#ledger/money.ts'
-import { noteRow, noteTotals, raisedRow } from '#ledger/note.ts'
+import { debitNoteRow, noteRow, noteTotals } from '#ledger/note.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 
 /** A row as the form holds it: every row of the document, most of them left as they are. */
@@ -61,7 +61,7 @@ export function draftTotals(kind: NoteKind, draft: NoteDraft, rows: readonly Not
     const tax = draft.taxes.find((one) => one.key === line?.tax_key)
     const ask = askOf(row)
     if (!line || !tax || !ask) return []
-    const outcome = kind.lowers ? noteRow(line, ask, decimals) : raisedRow(ask)
+    const outcome = kind.lowers ? noteRow(line, ask, decimals) : debitNoteRow(ask)
     return 'refused' in outcome ? [] : [{ ...outcome, tax_key: line.tax_key, tax_rate: tax.rate }]
   })
   return kind.lowers ? noteTotals(figures, draft.taxes, decimals) : documentTotals({ lines: figures, decimals })

@@ -1,5 +1,5 @@
-import type { NoteKind } from '#contract/note-kinds.ts'
-import type { Side } from '#contract/sides.ts'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { documentPath } from '../documents/documentPath.ts'
 
 /** Where notes of a kind live in the application. */

@@ -2,22 +2,22 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Opening, openingCalls } from '#contract/opening.ts'
+import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { useAnswer } from '../api/useAnswer.ts'
-import { useWrite } from '../api/useWrite.ts'
-import { DayInput } from '../fields/DayInput.tsx'
-import { DialogForm } from '../fields/DialogForm.tsx'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { today } from '../kit/today.ts'
-import { AskFirst } from '../reversal/AskFirst.tsx'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { useSubmitOnce } from '../api/useSubmitOnce.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+import { DayInput } from '../ui/fields/DayInput.tsx'
+import { DialogForm } from '../ui/fields/DialogForm.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { today } from '../ui/today.ts'
 import classes from './Opening.module.css'
 
 /** What stands in opening equity in the books, and its way to capital and retained earnings. */
@@ -52,7 +52,7 @@ export function ClearOpening({ opening }: { opening: Opening }) {
             </span>
             <StatusDot status={one.status} />
             {one.status === 'posted' && !opening.is_fixed && (
-              <AskFirst
+              <ConfirmDialog
                 call={openingCalls.unclear}
                 params={{ id: one.id }}
                 label={t('equity.reverse')}
@@ -80,10 +80,10 @@ function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: 
   const [date, setDate] = useState(firstDay(opening))
   // What is typed may be no day yet; what stood on the last one that was stays in sight.
   const [day, setDay] = useState(date)
-  const standing = useAnswer(openingCalls.equity, { date: day })
+  const standing = useCallQuery(openingCalls.equity, { date: day })
   const [typed, setTyped] = useState<string | null>(null)
   const capital = typed ?? (standing.data ? String(Math.max(0, standing.data.equity)) : '')
-  const clear = useWrite({
+  const clear = useSubmitOnce({
     mutationFn: () => request(openingCalls.clear, { body: { date, capital } }),
     onSuccess: () => {
       showSuccess('updated')

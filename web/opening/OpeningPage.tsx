@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type Opening, openingCalls } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
-import { isAwaited, useOptions } from '../api/options.ts'
+import { isInitialLoading, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useUser } from '../api/session.ts'
-import { useAnswer } from '../api/useAnswer.ts'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
 import { OpeningForm } from './OpeningForm.tsx'
 import type { OpeningStep } from './OpeningSteps.tsx'
 import { accountRow, itemRow, stockRow } from './openingRows.ts'
@@ -16,9 +16,9 @@ export function OpeningPage() {
   const { organization } = useUser()
   // Saving begins the form anew, not the walk through it.
   const [step, setStep] = useState<OpeningStep>('head')
-  const opening = useAnswer(openingCalls.show)
+  const opening = useCallQuery(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))
-  if (!opening.data || isAwaited(branchOptions)) return <AwaitedPage of={opening} />
+  if (!opening.data || isInitialLoading(branchOptions)) return <LoadingPage of={opening} />
   const stored = opening.data as Opening
   const [only] = (branchOptions.data ?? []) as { id: number }[]
   const asRow = (item: Parameters<typeof itemRow>[0]) => itemRow(item, organization.currency.id)

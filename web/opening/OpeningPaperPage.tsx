@@ -2,20 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Opening, openingCalls } from '#contract/opening.ts'
 import { branches } from '#contract/organization.ts'
-import { isAwaited, useOptions } from '../api/options.ts'
+import { isInitialLoading, useOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { useAnswer } from '../api/useAnswer.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { OpeningSheet } from './OpeningSheet.tsx'
 
 /** What was brought along, on paper: what the owner and the accountant sign when the books begin. */
 export function OpeningPaperPage() {
   const { t } = useTranslation('opening')
   const navigate = useNavigate()
-  const opening = useAnswer(openingCalls.show)
+  const opening = useCallQuery(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))
-  if (!opening.data || isAwaited(branchOptions)) return <AwaitedPage of={opening} list="/accounting/opening" />
+  if (!opening.data || isInitialLoading(branchOptions)) return <LoadingPage of={opening} list="/accounting/opening" />
   const stored = opening.data as Opening
   const known = (branchOptions.data ?? []) as { id: number; name: string; name_en: string | null }[]
   return (

@@ -2,17 +2,17 @@ import type { Opening } from '#contract/opening.ts'
 import { round, sum } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { formatNumber, formatPlain } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import classes from '../paper/Paper.module.css'
-import { Paper } from '../paper/Paper.tsx'
-import { PaperFacts } from '../paper/PaperFacts.tsx'
-import { PaperItem } from '../paper/PaperItem.tsx'
-import { PaperTable } from '../paper/PaperTable.tsx'
-import { PaperTotals } from '../paper/PaperTotals.tsx'
-import { Signatures } from '../paper/Signatures.tsx'
-import { TwoWords } from '../paper/TwoWords.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { formatNumber, formatPlain } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
+import classes from '../ui/print/Paper.module.css'
+import { Paper } from '../ui/print/Paper.tsx'
+import { PaperFacts } from '../ui/print/PaperFacts.tsx'
+import { PaperItem } from '../ui/print/PaperItem.tsx'
+import { PaperTable } from '../ui/print/PaperTable.tsx'
+import { PaperTotals } from '../ui/print/PaperTotals.tsx'
+import { Signatures } from '../ui/print/Signatures.tsx'
 import { accountRow, itemRow, openingEquity, stockRow } from './openingRows.ts'
 
 type Branch = { name: string; name_en: string | null } | undefined
@@ -127,7 +127,7 @@ function totalsOf(opening: Opening, currency: { id: number; decimals: number }) 
   }
   const amounts = Object.entries(parts).map(([key, brought]) => ({ key, amount: openingEquity(brought, worth) }))
   const lineOf = (key: string, value: ReturnType<typeof openingEquity>) => ({
-    ...{ key, label: <TwoWords name={`sheet.${key}`} />, value: round(value, currency.decimals) },
+    ...{ key, label: <BilingualLabel name={`sheet.${key}`} />, value: round(value, currency.decimals) },
   })
   return [
     ...amounts.filter(({ amount }) => !amount.eq(0)).map(({ key, amount }) => lineOf(key, amount)),

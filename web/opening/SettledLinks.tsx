@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Opening } from '#contract/opening.ts'
-import { SettledBy } from '../documents/SettledBy.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { localName } from '../words/localName.ts'
+import { Settlements } from '../accounting-ui/Settlements.tsx'
+import { localName } from '../i18n/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Opening.module.css'
 import type { Currency } from './openingColumns.tsx'
 
@@ -22,7 +22,7 @@ export function SettledLinks({ items, currencies }: { items: readonly Due[]; cur
             <li key={`${item.id}-${by.kind}-${by.id}`}>
               <Num>{item.number}</Num>
               <bdi>{localName(item)}</bdi>
-              <SettledBy
+              <Settlements
                 by={by}
                 currency={currencies.find((one) => one.id === item.currency_id)}
                 writtenOff={t('settled.written_off')}

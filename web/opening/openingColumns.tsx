@@ -1,20 +1,20 @@
 import { TextInput } from '@mantine/core'
 import { products } from '#contract/catalog.ts'
 import { chartCalls } from '#contract/chart.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { lookUps } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
-import type { Side } from '#contract/sides.ts'
 import { round } from '#ledger/money.ts'
+import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
 import { optionsOf } from '../api/optionsOf.ts'
-import { DayInput } from '../fields/DayInput.tsx'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { grouped } from '../fields/grouped.ts'
-import { useChoices } from '../fields/useChoices.ts'
-import { useLeaves } from '../journal/useLeaves.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
-import { LineSelect } from '../lines/LineSelect.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { DayInput } from '../ui/fields/DayInput.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import { useChoices } from '../ui/fields/useChoices.ts'
+import type { LineCell, LineColumn } from '../ui/lines/LineColumn.ts'
+import { LineSelect } from '../ui/lines/LineSelect.tsx'
+import { groupThousands } from '../ui/values/groupThousands.ts'
 import classes from './Opening.module.css'
 import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openingRows.ts'
 
@@ -31,7 +31,7 @@ function figureColumn<Row>(
     name,
     width,
     figures: true,
-    read: (row) => <Num>{grouped(row[name] as string, decimals(row))}</Num>,
+    read: (row) => <Num>{groupThousands(row[name] as string, decimals(row))}</Num>,
     edit: ({ row, change, control }) => (
       <FigureInput
         {...control}
@@ -77,7 +77,7 @@ function sideColumn(side: 'debit' | 'credit', other: 'debit' | 'credit', decimal
     name: side,
     width: '140px',
     figures: true,
-    read: (row) => <Num>{grouped(row[side], decimals)}</Num>,
+    read: (row) => <Num>{groupThousands(row[side], decimals)}</Num>,
     edit: ({ row, change, control }) => (
       <FigureInput
         {...control}
@@ -90,7 +90,7 @@ function sideColumn(side: 'debit' | 'credit', other: 'debit' | 'credit', decimal
 }
 
 function AccountCell({ row, change, control }: LineCell<AccountRow>) {
-  const { choices } = useLeaves(chartCalls.accountOptions)
+  const { choices } = usePostableNodes(chartCalls.accountOptions)
   return (
     <div className={classes.wide}>
       <LineSelect

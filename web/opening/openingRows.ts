@@ -1,6 +1,6 @@
 import type { Opening } from '#contract/opening.ts'
 import { type Decimal, decimal, type Numeric, parseDecimal, round, sum, zero } from '#ledger/money.ts'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
 
 /** Rows as the form holds them: figures are text, references carry the name they are read by. */
 export type AccountRow = {

@@ -2,8 +2,8 @@ import { openingCalls, openingInput } from '#contract/opening.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import type { Values } from '../kit/form/FormScope.ts'
-import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
+import type { Values } from '../ui/form/FormScope.ts'
+import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
 import {
   type AccountRow,
   type ItemRow,

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { purchases, sales } from '#contract/sides.ts'
+import { purchases, sales } from '#contract/documents/sides.ts'
 import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
-import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
-import { useWatched } from '../kit/form/useWatched.ts'
-import { useLines } from '../lines/useLines.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
+import { useLines } from '../ui/lines/useLines.ts'
 import {
   accountColumns,
   type Currency,

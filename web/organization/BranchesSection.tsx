@@ -1,9 +1,9 @@
 import { branches } from '#contract/organization.ts'
-import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { StatusField } from '../fields/StatusField.tsx'
-import { StatusFilter } from '../filters/StatusFilter.tsx'
-import { codeColumn, dateColumn, nameColumn, statusColumn } from '../kit/cells/columns.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
+import { codeColumn, dateColumn, nameColumn, statusColumn } from '../ui/cells/columns.tsx'
+import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 import { BranchFields } from './BranchFields.tsx'
 
 const columns = [nameColumn(), codeColumn('email'), codeColumn('phone'), statusColumn(), dateColumn('created_at')]

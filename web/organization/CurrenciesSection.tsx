@@ -11,11 +11,11 @@ import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { PageHeader } from '../kit/PageHeader.tsx'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import classes from './CurrenciesSection.module.css'
 import { DatedRates } from './DatedRates.tsx'
 
@@ -26,7 +26,7 @@ export function CurrenciesSection() {
   const { t } = useTranslation('organization')
   const { organization } = useUser()
   const currencies = useOptions(lookUps.currencies)
-  if (!currencies.data) return <AwaitedPage of={currencies} title={t('settings.currencies')} />
+  if (!currencies.data) return <LoadingPage of={currencies} title={t('settings.currencies')} />
   const foreign = (currencies.data as Currency[]).filter((currency) => currency.id !== organization.currency.id)
   return (
     <>

@@ -6,13 +6,13 @@ import IconTrash from '~icons/tabler/trash'
 import { request } from '../api/client.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useCan } from '../api/useCan.ts'
-import { useWrite } from '../api/useWrite.ts'
-import { ActionDrawer } from '../drawer/ActionDrawer.tsx'
-import { DateField } from '../fields/DateField.tsx'
-import { formatRate } from '../fields/formatRate.ts'
-import { NumberField } from '../fields/NumberField.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { today } from '../kit/today.ts'
+import { useSubmitOnce } from '../api/useSubmitOnce.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { ActionDrawer } from '../ui/drawer/ActionDrawer.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { today } from '../ui/today.ts'
+import { formatRate } from '../ui/values/formatRate.ts'
 import classes from './CurrenciesSection.module.css'
 
 type DatedRatesProps = { id: number; name: string /** The day it is asked for. */; day?: string; onClose: () => void }
@@ -46,7 +46,7 @@ function Rates({ id }: { id: number }) {
     queryFn: async () =>
       (await request<{ data: { valid_on: string; rate: number }[] }>(call, { params: { id }, query: {} })).data,
   })
-  const forget = useWrite({
+  const forget = useSubmitOnce({
     mutationFn: (valid_on: string) => request(datedRates.remove, { params: { id, valid_on } }),
     onSuccess: () => {
       showSuccess('deleted')

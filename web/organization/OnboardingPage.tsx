@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { organizationCalls } from '#contract/organization.ts'
 import { useUser } from '../api/session.ts'
-import { useAnswer } from '../api/useAnswer.ts'
-import { Brand } from '../Brand.tsx'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx'
+import { Brand } from '../shell/Brand.tsx'
 import { UserMenu } from '../shell/header/UserMenu.tsx'
-import { LanguageSwitch } from '../words/LanguageSwitch.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import classes from './OnboardingPage.module.css'
 import { OnboardingWizard } from './OnboardingWizard.tsx'
 
 /** The first visit of an organization: who it is, then its first branch. */
 export function OnboardingPage() {
   const { t } = useTranslation('organization')
-  const stored = useAnswer(organizationCalls.onboarding)
+  const stored = useCallQuery(organizationCalls.onboarding)
   const { email } = useUser()
   return (
     <div className={classes.page}>
@@ -27,7 +27,7 @@ export function OnboardingPage() {
         {stored.data ? (
           <OnboardingWizard stored={stored.data} email={email} />
         ) : (
-          <AwaitedPage of={stored} title={t('onboarding.title')} />
+          <LoadingPage of={stored} title={t('onboarding.title')} />
         )}
       </main>
     </div>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { entityTypes, lookUps, receiptsWithoutReference, saveActions } from '#contract/organization.ts'
-import { ChoiceField } from '../fields/ChoiceField.tsx'
-import { ImageField } from '../fields/ImageField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { SwitchField } from '../fields/SwitchField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { FormSection } from '../kit/form/FormSection.tsx'
+import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
+import { ImageField } from '../ui/fields/ImageField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { SwitchField } from '../ui/fields/SwitchField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
 
 /** What an organization says of itself, in the settings and in the set-up. */
 export function OrganizationFields({ logo }: { logo: string | null }) {
@@ -20,15 +20,15 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
         <ImageField name="logo_file" stored={logo} />
         <TextField name="name" />
         <TextField name="name_en" />
-        <LatinField name="username" />
+        <LtrTextField name="username" />
         <ChoiceField name="entity_type" choices={types} />
-        <LatinField name="tax_number" inputMode="numeric" />
-        <LatinField name="commercial_registration" inputMode="numeric" />
+        <LtrTextField name="tax_number" inputMode="numeric" />
+        <LtrTextField name="commercial_registration" inputMode="numeric" />
       </FormSection>
       <FormSection title={t('sections.contact')} detail={t('sections.contact_detail')}>
-        <LatinField name="email" inputMode="email" />
-        <LatinField name="mobile" inputMode="tel" />
-        <LatinField name="phone" inputMode="tel" />
+        <LtrTextField name="email" inputMode="email" />
+        <LtrTextField name="mobile" inputMode="tel" />
+        <LtrTextField name="phone" inputMode="tel" />
         <SelectField name="country_id" call={lookUps.countries} />
         <TextField name="address" />
       </FormSection>

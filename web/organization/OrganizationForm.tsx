@@ -5,9 +5,9 @@ import type { AnswerOf } from '../api/options.ts'
 import { useWritten } from '../api/resource.ts'
 import { refreshUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { FormPage } from '../kit/form/FormPage.tsx'
-import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
-import { valuesOf } from '../kit/form/valuesOf.ts'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
+import { valuesOf } from '../ui/form/valuesOf.ts'
 import { OrganizationFields } from './OrganizationFields.tsx'
 
 type Stored = AnswerOf<typeof organizationCalls.show>

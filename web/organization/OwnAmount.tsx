@@ -1,5 +1,5 @@
 import { useUser } from '../api/session.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
 
 /** An amount in the currency the organisation keeps its books in. */
 export function OwnAmount({ value }: { value: number }) {

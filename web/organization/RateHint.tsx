@@ -5,12 +5,12 @@ import { currencyRateCall, lookUps } from '#contract/organization.ts'
 import { useOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
-import { formatRate } from '../fields/formatRate.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { loadWords } from '../words/i18n.ts'
-import { localName } from '../words/localName.ts'
-import { PageWords } from '../words/PageWords.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { loadWords } from '../i18n/i18n.ts'
+import { localName } from '../i18n/localName.ts'
+import { PageWords } from '../i18n/PageWords.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { formatRate } from '../ui/values/formatRate.ts'
 
 const words = ['organization']
 const DatedRates = lazy(async () => {
@@ -32,9 +32,9 @@ export function RateHint({ chosen, date, kept }: { chosen: string; date: string;
   const rate = kept ?? currency.rate
   if (rate !== null) {
     return (
-      <Phrase>
+      <BidiText>
         {t('currency.rate')} <Num>{`1 ${currency.code} = ${formatRate(rate)} ${own.code}`}</Num>
-      </Phrase>
+      </BidiText>
     )
   }
   return (

@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
 import { fieldErrors } from '#contract/issues.ts'
-import type { Values } from '../kit/form/FormScope.ts'
-import { useErrorWords } from '../words/useErrorWords.ts'
+import { useErrorWords } from '../i18n/useErrorWords.ts'
+import type { Values } from '../ui/form/FormScope.ts'
 
 /** Checks one part of the form before the next step; its errors stand on its fields. */
 export function useStepCheck(form: UseFormReturnType<Values>) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Num } from '../kit/cells/Num.tsx'
+import { Num } from '../ui/cells/Num.tsx'
 import type { Command, CommandGroup } from './Command.ts'
 import classes from './CommandPalette.module.css'
 

@@ -1,14 +1,14 @@
 import { products } from '#contract/catalog.ts'
-import { documents } from '#contract/document-calls.ts'
+import { documents } from '#contract/documents/document-calls.ts'
+import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { customers, suppliers } from '#contract/parties.ts'
-import { purchases, type Side, sales } from '#contract/sides.ts'
 import IconBuilding from '~icons/tabler/building'
 import IconInvoices from '~icons/tabler/file-invoice'
 import IconProducts from '~icons/tabler/package'
 import IconBills from '~icons/tabler/receipt'
 import IconCustomers from '~icons/tabler/users'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
 import type { Command } from './Command.ts'
 
 type Row = { id: number; [field: string]: unknown }

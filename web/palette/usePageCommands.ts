@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { foldText } from '#contract/fields/clean-text.ts'
+import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import { reportIndex, reportPath, reportPermission } from '#contract/reports/report-index.ts'
 import IconPage from '~icons/tabler/file-text'
 import IconPlus from '~icons/tabler/plus'
@@ -8,7 +8,7 @@ import IconReport from '~icons/tabler/report-analytics'
 import IconSettings from '~icons/tabler/settings'
 import { useCan } from '../api/useCan.ts'
 import { settingsSections } from '../organization/settingsSections.ts'
-import { pages } from '../pages.ts'
+import { pages } from '../routes/pages.ts'
 import { menuIcons } from '../shell/menuIcons.ts'
 import type { Command, CommandGroup } from './Command.ts'
 
@@ -24,10 +24,10 @@ const drawers = [
 export function usePageCommands(keyword: string): CommandGroup[] {
   const creates = useCreates()
   const opens = useOpens()
-  const words = foldText(keyword).split(' ')
+  const words = normalizeForSearch(keyword).split(' ')
   const matching = (commands: readonly Command[]) =>
     commands.filter(({ title }) => {
-      const folded = foldText(title)
+      const folded = normalizeForSearch(title)
       return words.every((word) => folded.includes(word))
     })
   return [

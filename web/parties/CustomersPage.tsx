@@ -1,4 +1,4 @@
-import { sales } from '#contract/sides.ts'
+import { sales } from '#contract/documents/sides.ts'
 import { PartiesPage } from './PartiesPage.tsx'
 
 /** Those we sell to. */

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { lookUps } from '#contract/organization.ts'
 import { partyTypes } from '#contract/parties.ts'
-import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { ChoiceField } from '../fields/ChoiceField.tsx'
-import { ImageField } from '../fields/ImageField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { NumberField } from '../fields/NumberField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { StatusField } from '../fields/StatusField.tsx'
-import { TextField } from '../fields/TextField.tsx'
+import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
+import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
+import { ImageField } from '../ui/fields/ImageField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { DrawerSection } from './DrawerSection.tsx'
 import { partyStatuses } from './partyStatuses.ts'
 
@@ -30,13 +30,13 @@ export function PartyDrawer() {
             <StatusField statuses={partyStatuses} />
           </DrawerSection>
           <DrawerSection title={t('sections.contact')}>
-            <LatinField name="email" inputMode="email" />
-            <LatinField name="mobile" inputMode="tel" />
-            <LatinField name="phone" inputMode="tel" />
+            <LtrTextField name="email" inputMode="email" />
+            <LtrTextField name="mobile" inputMode="tel" />
+            <LtrTextField name="phone" inputMode="tel" />
           </DrawerSection>
           <DrawerSection title={t('sections.terms')}>
-            <LatinField name="tax_number" inputMode="numeric" />
-            <LatinField name="commercial_registration" inputMode="numeric" />
+            <LtrTextField name="tax_number" inputMode="numeric" />
+            <LtrTextField name="commercial_registration" inputMode="numeric" />
             <NumberField name="payment_terms_days" />
           </DrawerSection>
           <DrawerSection title={t('sections.address')}>
@@ -44,8 +44,8 @@ export function PartyDrawer() {
             <SelectField name="city_id" call={lookUps.cities} />
             <TextField name="district" />
             <TextField name="street" />
-            <LatinField name="building_number" inputMode="numeric" />
-            <LatinField name="postal_code" inputMode="numeric" />
+            <LtrTextField name="building_number" inputMode="numeric" />
+            <LtrTextField name="postal_code" inputMode="numeric" />
             <TextField name="address" />
           </DrawerSection>
         </>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { Side } from '#contract/documents/sides.ts'
 import { partyStatistics } from '#contract/parties.ts'
-import type { Side } from '#contract/sides.ts'
-import { useAnswer } from '../api/useAnswer.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import { Growth } from './Growth.tsx'
 import classes from './PartyStatistics.module.css'
 
@@ -11,7 +11,7 @@ import classes from './PartyStatistics.module.css'
 export function PartyStatistics({ side }: { side: Side }) {
   const { t } = useTranslation('parties')
   const { answer } = partyStatistics[side.name]
-  const figures = useAnswer(partyStatistics[side.name]).data as
+  const figures = useCallQuery(partyStatistics[side.name]).data as
     | Record<string, { value: number; growShrink: number }>
     | undefined
   return (

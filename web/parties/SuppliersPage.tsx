@@ -1,4 +1,4 @@
-import { purchases } from '#contract/sides.ts'
+import { purchases } from '#contract/documents/sides.ts'
 import { PartiesPage } from './PartiesPage.tsx'
 
 /** Those we buy from. */

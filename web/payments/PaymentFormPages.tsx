@@ -1,21 +1,21 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
+import type { Side } from '#contract/documents/sides.ts'
 import { lookUps } from '#contract/organization.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
-import type { Side } from '#contract/sides.ts'
-import { isAwaited } from '../api/options.ts'
+import { isInitialLoading } from '../api/options.ts'
 import { useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
-import { useFreshAnswer } from '../api/useAnswer.ts'
+import { useFreshAnswer } from '../api/useCallQuery.ts'
 import { paymentPath } from '../documents/documentPath.ts'
-import { useUsualBranch } from '../fields/BranchField.tsx'
-import { useUsual } from '../fields/useUsual.ts'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { valuesOf } from '../kit/form/valuesOf.ts'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { useUsualBranch } from '../ui/fields/BranchField.tsx'
+import { useDefaultChoice } from '../ui/fields/useDefaultChoice.ts'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { valuesOf } from '../ui/form/valuesOf.ts'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
 import { PaymentForm, type PaymentRecord } from './PaymentForm.tsx'
 import { PaymentRemarksForm } from './PaymentRemarksForm.tsx'
-import { payableOf } from './payable.ts'
+import { payableOf } from './payableDocument.ts'
 import { emptyReference, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
 
 /** A new payment; one that comes from a document's page (`?document=7`) is filled with what is open of it. */
@@ -25,10 +25,10 @@ export function PaymentCreatePage({ side }: { side: Side }) {
   const payable = payableOf(side, kind)
   const next = useFreshAnswer(paymentCalls[side.name].nextNumber)
   const branch = useUsualBranch()
-  const method = useUsual(`${side.name}-method`, lookUps.paymentMethods)
+  const method = useDefaultChoice(`${side.name}-method`, lookUps.paymentMethods)
   const source = useRecord(payable.resource, document ?? null)
-  if (!next.data || branch.isAwaited || method.isAwaited || isAwaited(source))
-    return <AwaitedPage of={next} list={paymentPath(side)} />
+  if (!next.data || branch.isAwaited || method.isAwaited || isInitialLoading(source))
+    return <LoadingPage of={next} list={paymentPath(side)} />
   const { number } = next.data as { number: string }
   const values = {
     payment_number: number,

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
-import type { Side } from '#contract/sides.ts'
 import { sum, text } from '#ledger/money.ts'
 import IconSum from '~icons/tabler/sum'
+import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
-import { BranchField } from '../fields/BranchField.tsx'
-import { DateField } from '../fields/DateField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { NumberField } from '../fields/NumberField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import type { Choosable } from '../fields/useChoices.ts'
-import { useKeepUsual } from '../fields/useUsual.ts'
-import { useFormScope } from '../kit/form/FormScope.ts'
-import type { Lines } from '../lines/useLines.ts'
-import { CurrencyField } from '../organization/CurrencyField.tsx'
+import { BranchField } from '../ui/fields/BranchField.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import type { Choosable } from '../ui/fields/useChoices.ts'
+import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
+import { useFormScope } from '../ui/form/FormScope.ts'
+import type { Lines } from '../ui/lines/useLines.ts'
 import classes from './Payment.module.css'
 import { PaymentMethodField } from './PaymentMethodField.tsx'
 import { emptyReference, type ReferenceRow } from './referenceRow.ts'
@@ -26,7 +26,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const decimals = useCurrency()?.decimals
-  const keepMethod = useKeepUsual(`${side.name}-method`)
+  const keepMethod = useRememberChoice(`${side.name}-method`)
   const chosen = lines.lines.some(({ row }) => row.reference_id !== '')
   const fillAll = () => {
     const rows = lines.rows()
@@ -35,7 +35,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
   }
   return (
     <>
-      <LatinField name="payment_number" />
+      <LtrTextField name="payment_number" />
       <DateField name="payment_date" />
       <SelectField
         name={side.partyField}

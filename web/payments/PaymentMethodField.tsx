@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { lookUps } from '#contract/organization.ts'
 import { useOptions } from '../api/options.ts'
-import { SelectField } from '../fields/SelectField.tsx'
-import type { Choosable } from '../fields/useChoices.ts'
-import { useFormScope } from '../kit/form/FormScope.ts'
-import { useWatched } from '../kit/form/useWatched.ts'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import type { Choosable } from '../ui/fields/useChoices.ts'
+import { useFormScope } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 
 type PaymentMethodFieldProps = { known?: Choosable | undefined; onChoose?: (method: Choosable | null) => void }
 

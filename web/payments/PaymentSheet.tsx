@@ -1,18 +1,18 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { type Figure, formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { InWords } from '../paper/InWords.tsx'
-import classes from '../paper/Paper.module.css'
-import { Paper } from '../paper/Paper.tsx'
-import { PaperFacts } from '../paper/PaperFacts.tsx'
-import { PaperItem } from '../paper/PaperItem.tsx'
-import { PaperParty } from '../paper/PaperParty.tsx'
-import { PaperTable } from '../paper/PaperTable.tsx'
-import { Signatures } from '../paper/Signatures.tsx'
-import { useRateOf } from '../paper/useRateOf.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { type Figure, formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { AmountInWords } from '../ui/print/AmountInWords.tsx'
+import classes from '../ui/print/Paper.module.css'
+import { Paper } from '../ui/print/Paper.tsx'
+import { PaperFacts } from '../ui/print/PaperFacts.tsx'
+import { PaperItem } from '../ui/print/PaperItem.tsx'
+import { PaperParty } from '../ui/print/PaperParty.tsx'
+import { PaperTable } from '../ui/print/PaperTable.tsx'
+import { Signatures } from '../ui/print/Signatures.tsx'
+import { useRateOf } from '../ui/print/useRateOf.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 
 /** The voucher as it is printed: who paid whom how much, and for what. */
@@ -47,7 +47,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
         />
       </section>
       <div className={classes.words}>
-        <PaperFacts facts={{ in_words: <InWords value={handed} currency={record.currency} /> }} />
+        <PaperFacts facts={{ in_words: <AmountInWords value={handed} currency={record.currency} /> }} />
       </div>
       {record.references.length > 0 && <PaidDocuments side={side} record={record} />}
       {record.notes && <p className={classes.note}>{record.notes}</p>}

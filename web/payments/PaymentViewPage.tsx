@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Side } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
-import type { Side } from '#contract/sides.ts'
 import IconEdit from '~icons/tabler/pencil'
+import { ReverseOnDate } from '../accounting-ui/ReverseOnDate.tsx'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
-import { LiftLock } from '../documents/LiftLock.tsx'
 import classes from '../documents/Standing.module.css'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { ReverseOnDay } from '../reversal/ReverseOnDay.tsx'
-import { AdvanceActions } from './AdvanceActions.tsx'
-import { AdvanceFrame } from './AdvanceFrame.tsx'
-import { AdvancePanel } from './AdvancePanel.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { AdvanceActions } from './advances/AdvanceActions.tsx'
+import { AdvanceFrame } from './advances/AdvanceFrame.tsx'
+import { AdvancePanel } from './advances/AdvancePanel.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
 
@@ -60,7 +60,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
             {record.closed_period && (
               <p className={classes.panel}>
                 <span>
-                  {t(`closed.${record.closed_period}`)} <LiftLock why={record.closed_period} />
+                  {t(`closed.${record.closed_period}`)} <UnlockLink why={record.closed_period} />
                 </span>
               </p>
             )}
@@ -120,7 +120,7 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
       )}
       <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
       {record.refunded === 0 && can(...calls.reverse.admission) && (
-        <ReverseOnDay
+        <ReverseOnDate
           call={calls.reverse}
           record={record}
           number={record.payment_number}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { withholdingRates } from '#contract/payments.ts'
 import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
-import { ChoiceField } from '../fields/ChoiceField.tsx'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { useFormScope } from '../kit/form/FormScope.ts'
-import { useWatched } from '../kit/form/useWatched.ts'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
+import { useFormScope } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 import { useCurrency } from './useCurrency.ts'
 
 /** The tax kept from a non-resident, and what is left for him to be paid. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sales } from '#contract/sides.ts'
+import { sales } from '#contract/documents/sides.ts'
 import { oldestFirst } from './oldestFirst.ts'
 import type { OpenDocument } from './referenceRow.ts'
 

@@ -1,4 +1,4 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { fillable } from '#ledger/allocation.ts'
 import { decimal, parseDecimal, text } from '#ledger/money.ts'
 import { type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core'
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { type Decimal, decimal, parseDecimal, text } from '#ledger/money.ts'
 import IconFill from '~icons/tabler/arrow-bar-to-down'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { grouped } from '../fields/grouped.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import type { LineCell, LineColumn } from '../lines/LineColumn.ts'
-import { LineSelect } from '../lines/LineSelect.tsx'
-import { Tip } from '../tip/Tip.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
+import type { LineCell, LineColumn } from '../ui/lines/LineColumn.ts'
+import { LineSelect } from '../ui/lines/LineSelect.tsx'
+import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
+import { groupThousands } from '../ui/values/groupThousands.ts'
 import classes from './Payment.module.css'
 import type { OpenDocument, ReferenceRow } from './referenceRow.ts'
 
@@ -25,7 +25,7 @@ type ReferenceColumnsFacts = {
 /** Document, its dates and amounts, and the part of the payment that it takes. */
 export function referenceColumns(facts: ReferenceColumnsFacts): readonly LineColumn<ReferenceRow>[] {
   const { side, offered, choose, decimals } = facts
-  const money = (figure: string) => grouped(figure, decimals)
+  const money = (figure: string) => groupThousands(figure, decimals)
   const choices = offered.map((document) => ({ value: String(document.id), label: String(document[side.numberField]) }))
   return [
     {
@@ -86,7 +86,7 @@ function AmountCell({
         onChange={(amount) => change({ amount })}
         settle={settle}
       />
-      <Tip label={fillLabel}>
+      <Tooltip label={fillLabel}>
         <ActionIcon
           aria-label={fillLabel}
           disabled={row.reference_id === ''}
@@ -94,7 +94,7 @@ function AmountCell({
         >
           <IconFill aria-hidden />
         </ActionIcon>
-      </Tip>
+      </Tooltip>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sales } from '#contract/sides.ts'
+import { sales } from '#contract/documents/sides.ts'
 import { type OpenDocument, offeredBeside, referenceOf } from './referenceRow.ts'
 
 const invoice = (id: number, total: number, paid_amount: number): OpenDocument => ({

@@ -1,4 +1,4 @@
-import type { Side } from '#contract/sides.ts'
+import type { Side } from '#contract/documents/sides.ts'
 import { fillable } from '#ledger/allocation.ts'
 import { type Decimal, decimal, parseDecimal, sum, text, zero } from '#ledger/money.ts'
 

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { parseDecimal } from '#ledger/money.ts'
-import type { Values } from '../kit/form/FormScope.ts'
+import type { Values } from '../ui/form/FormScope.ts'
 
 type Amounts = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useField } from '../kit/form/useField.ts'
+import { useField } from '../ui/form/useField.ts'
 
 /** A password, with an eye to look at it; read left to right. */
 export function PasswordField({ name, description }: { name: string; description?: string }) {

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.layer.css'
 import { Checkbox, Switch, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PermissionCard as Card } from '#contract/people.ts'
+import type { PermissionCard as Card } from '#contract/access/people.ts'
 import classes from './Permissions.module.css'
 
 type PermissionCardProps = {

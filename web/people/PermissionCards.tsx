@@ -1,9 +1,9 @@
 import { Input, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PermissionCard as Card } from '#contract/people.ts'
+import type { PermissionCard as Card } from '#contract/access/people.ts'
 import { useCan } from '../api/useCan.ts'
-import type { SchemaForm } from '../kit/form/useSchemaForm.ts'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { PermissionCard } from './PermissionCard.tsx'
 import classes from './Permissions.module.css'
 

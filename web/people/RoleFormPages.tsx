@@ -1,7 +1,7 @@
-import { roles } from '#contract/people.ts'
+import { roles } from '#contract/access/people.ts'
 import type { RecordOf } from '../api/resource.ts'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { usePermissionCards } from './usePermissionCards.ts'
 
@@ -22,5 +22,5 @@ export function RoleEditPage() {
 function RoleWithCards({ stored }: { stored: RecordOf<typeof roles> | null }) {
   const cards = usePermissionCards(stored?.id ?? null)
   if (cards.data) return <RoleForm stored={stored} cards={cards.data} />
-  return <AwaitedPage of={cards} list="/roles" />
+  return <LoadingPage of={cards} list="/roles" />
 }

@@ -1,6 +1,6 @@
-import { roles } from '#contract/people.ts'
-import { textColumn } from '../kit/cells/columns.tsx'
-import { ListPage } from '../kit/list/ListPage.tsx'
+import { roles } from '#contract/access/people.ts'
+import { textColumn } from '../ui/cells/columns.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
 
 const columns = [textColumn('name'), textColumn('description')]
 

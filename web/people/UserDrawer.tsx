@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { roles } from '#contract/people.ts'
+import { roles } from '#contract/access/people.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { refreshUser, useUser } from '../api/session.ts'
-import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { ImageField } from '../fields/ImageField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { StatusField } from '../fields/StatusField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import type { Choosable } from '../fields/useChoices.ts'
+import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
+import { ImageField } from '../ui/fields/ImageField.tsx'
+import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { StatusField } from '../ui/fields/StatusField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import type { Choosable } from '../ui/fields/useChoices.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 const defaults = { status: 'inactive', avatar_file: undefined, password: '' }
@@ -23,8 +23,8 @@ export function UserDrawer() {
         <>
           <ImageField name="avatar_file" stored={(values.avatar as string) || null} />
           <TextField name="name" />
-          <LatinField name="email" inputMode="email" />
-          <LatinField name="mobile" inputMode="tel" />
+          <LtrTextField name="email" inputMode="email" />
+          <LtrTextField name="mobile" inputMode="tel" />
           <PasswordField
             name="password"
             description={t(values.id === undefined ? 'hints.password_new' : 'hints.password_stored')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type PermissionCard, roleCalls, roles } from '#contract/people.ts'
+import { type PermissionCard, roleCalls, roles } from '#contract/access/people.ts'
 import { request } from '../api/client.ts'
 
 /** Every permission by category, with what the role has of it; a new role (null) has none. */

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Plan } from '#contract/plans.ts'
+import type { Plan } from '#contract/access/plans.ts'
 import IconIncluded from '~icons/tabler/check'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
 import classes from './Plans.module.css'
 
 /** One plan: its name, its price and what it includes. */

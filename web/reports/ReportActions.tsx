@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconPrint from '~icons/tabler/printer'
-import { useAnswer } from '../api/useAnswer.ts'
-import { ExportButton } from '../export/ExportButton.tsx'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { ExportButton } from '../ui/export/ExportButton.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 
-const OpenExportMenu = lazy(async () => ({ default: (await import('../export/OpenExportMenu.tsx')).OpenExportMenu }))
+const OpenExportMenu = lazy(async () => ({
+  default: (await import('../ui/export/ExportMenuContent.tsx')).ExportMenuContent,
+}))
 
 /** On paper or as a file, exactly as it stands on the screen: nothing to take along where the report was refused. */
 type ReportActionsProps = { onPrint: () => void; printing: boolean }
@@ -14,7 +16,7 @@ export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')
   const { report, search } = useReportScope()
   const [wanted, setWanted] = useState(false)
-  const { isError } = useAnswer(report.calls.show, search)
+  const { isError } = useCallQuery(report.calls.show, search)
   if (isError) return null
   const query = { ...search, after: undefined }
   return (

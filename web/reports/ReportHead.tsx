@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { useSheetName } from '../paper/useSheetName.ts'
-import { localName } from '../words/localName.ts'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { localName } from '../i18n/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { useSheetName } from '../ui/print/useSheetName.ts'
 import { useReportScope } from './filters/ReportScope.ts'
-import { LabelText } from './LabelText.tsx'
-import { Other } from './Other.tsx'
 import classes from './Report.module.css'
+import { LabelText } from './sheet/LabelText.tsx'
+import { OtherLanguage } from './sheet/OtherLanguage.tsx'
 import { useLabel, useOtherLabel } from './useLabel.ts'
 
 /** Whose report of what and of which days: a line on the screen, the head of the page on paper. */
@@ -26,7 +26,7 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
     <header className={classes.head}>
       <strong className={classes.organization}>
         <bdi>{localName(organization)}</bdi>
-        <Other>{other({ word: null, ...organization, code: null })}</Other>
+        <OtherLanguage>{other({ word: null, ...organization, code: null })}</OtherLanguage>
       </strong>
       {organization.tax_number && (
         <span className={classes.paper}>
@@ -35,7 +35,7 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
       )}
       <span className={classes.title}>
         {title}
-        <Other>{other({ word: `${report.name}.title`, name: null, name_en: null, code: null })}</Other>
+        <OtherLanguage>{other({ word: `${report.name}.title`, name: null, name_en: null, code: null })}</OtherLanguage>
       </span>
       {sheet.subject && (
         <span className={classes.subject}>
@@ -44,17 +44,17 @@ export function ReportHead({ sheet, title }: { sheet: Sheet; title: string }) {
       )}
       <Days days={sheet.period} />
       {sheet.compared && (
-        <Phrase>
+        <BidiText>
           {t('compared_with')} <Days days={sheet.compared} isCompared />
-        </Phrase>
+        </BidiText>
       )}
       {sheet.columns.some(({ kind }) => kind === 'amount') && (
         <span className={classes.currency}>
-          <Phrase>
+          <BidiText>
             {sheet.currency
               ? t('in_currency', sheet.currency)
               : t('in_base_currency', { name: localName(organization.currency) })}
-          </Phrase>
+          </BidiText>
         </span>
       )}
       {sheet.filters.map(({ name, chosen }) => (
@@ -98,10 +98,10 @@ const moment = new Intl.DateTimeFormat('en-CA', {
 function Days({ days: { from, to }, isCompared = false }: { days: Sheet['period']; isCompared?: boolean }) {
   const { t } = useTranslation('reports')
   return (
-    <Phrase>
+    <BidiText>
       {from !== null ? <Num>{from}</Num> : isCompared ? null : `${t('as_at')} `}
       {from !== null && ' – '}
       <Num>{to}</Num>
-    </Phrase>
+    </BidiText>
   )
 }

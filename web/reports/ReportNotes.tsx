@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { useUser } from '../api/session.ts'
-import { formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import { useReportScope } from './filters/ReportScope.ts'
 import classes from './Report.module.css'
 
@@ -19,9 +19,9 @@ export function ReportNotes({ sheet: { rows, difference, notes } }: { sheet: She
     <footer className={classes.notes}>
       {isTold && (
         <p data-balanced={difference === 0}>
-          <Phrase>
+          <BidiText>
             {t([`${report.name}.difference`, 'difference'])} <Num>{formatNumber(difference, currency.decimals)}</Num>
-          </Phrase>
+          </BidiText>
         </p>
       )}
       {notes.map(({ word, params }) => (

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import IconChoose from '~icons/tabler/list-search'
-import { useAnswer } from '../api/useAnswer.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
-import { Notice } from '../kit/states/Notice.tsx'
-import { Signatures } from '../paper/Signatures.tsx'
-import '../paper/sheets.css'
-import { EmptySheet } from './EmptySheet.tsx'
+import { useCallQuery } from '../api/useCallQuery.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Signatures } from '../ui/print/Signatures.tsx'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
+import '../ui/print/sheets.css'
 import { ReportFilters } from './filters/ReportFilters.tsx'
 import { missingFilter, ReportScope } from './filters/ReportScope.ts'
 import { useReportSearch } from './filters/useReportSearch.ts'
@@ -22,8 +21,9 @@ import { ReportActions } from './ReportActions.tsx'
 import { ReportHead } from './ReportHead.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import { ReportPager } from './ReportPager.tsx'
-import { SheetBelow } from './SheetBelow.tsx'
-import { SheetTable } from './SheetTable.tsx'
+import { EmptySheet } from './sheet/EmptySheet.tsx'
+import { SheetBelow } from './sheet/SheetBelow.tsx'
+import { SheetTable } from './sheet/SheetTable.tsx'
 import { useOnPaper } from './useOnPaper.ts'
 import { useWholeReport } from './useWholeReport.ts'
 
@@ -70,7 +70,7 @@ function ShownReport({ report, printing, onPrinted }: ShownReportProps) {
   const { t } = useTranslation('reports')
   const search = useSearch({ strict: false }) as Record<string, string>
   const { name } = report
-  const answer = useAnswer(report.calls.show, search)
+  const answer = useCallQuery(report.calls.show, search)
   const paged = answer.data as Sheet | undefined
   const whole = useWholeReport(report, { search, isPart: isPart(paged, search), printing, onPrinted })
   const onPaper = useOnPaper()

@@ -33,8 +33,8 @@ import IconCustomerStatement from '~icons/tabler/user-dollar'
 import IconSalesByCustomer from '~icons/tabler/users-group'
 import IconSalesDetails from '~icons/tabler/zoom-money'
 import { useCan } from '../api/useCan.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import classes from './ReportsPage.module.css'
 
 const icons: Record<ReportName, ComponentType<SVGProps<SVGSVGElement>>> = {
@@ -103,7 +103,7 @@ function ReportEntry({ name }: { name: ReportName }) {
         <span>
           <strong>{t(`${name}.title`)}</strong>
           <span className={classes.detail}>
-            <Phrase>{t(`${name}.detail`)}</Phrase>
+            <BidiText>{t(`${name}.detail`)}</BidiText>
           </span>
         </span>
       </Link>

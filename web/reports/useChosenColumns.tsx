@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import classes from './Sheet.module.css'
+import classes from './sheet/Sheet.module.css'
 import { useLabel } from './useLabel.ts'
 
 type Column = Sheet['columns'][number]

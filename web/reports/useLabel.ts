@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { type Language, loadWords } from '../words/i18n.ts'
-import { localName } from '../words/localName.ts'
+import { type Language, loadWords } from '../i18n/i18n.ts'
+import { localName } from '../i18n/localName.ts'
 
 export type Label = Sheet['rows'][number]['label']
 type Parts = { before: string | null; said: string; behind: string | null; remark: string | null }

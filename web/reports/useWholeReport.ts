@@ -3,7 +3,7 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { request } from '../api/client.ts'
 import { showFailure } from '../api/toasts.ts'
-import { loadWords } from '../words/i18n.ts'
+import { loadWords } from '../i18n/i18n.ts'
 
 type AnyReport = (typeof reports)[keyof typeof reports]
 type Asked = { search: Record<string, string>; isPart: boolean; printing: boolean; onPrinted: () => void }

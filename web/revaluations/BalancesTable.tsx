@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RevaluationLine } from '#contract/revaluations.ts'
 import { useUser } from '../api/session.ts'
-import { type Figure, formatNumber } from '../kit/cells/formatNumber.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import { type Figure, formatNumber } from '../ui/cells/formatNumber.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Revaluations.module.css'
 
 const figures = ['amount', 'carried_base', 'closing_rate', 'difference'] as const

@@ -2,16 +2,16 @@ import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RevaluationRow, revaluationCalls } from '#contract/revaluations.ts'
+import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { useFreshOptions } from '../api/options.ts'
 import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
-import { AskFirst } from '../reversal/AskFirst.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './Revaluations.module.css'
 import { RevaluedBalances } from './RevaluedBalances.tsx'
 
@@ -54,7 +54,7 @@ function PastRow({ row }: { row: RevaluationRow }) {
       <StatusDot status={row.status} />
       {row.status === 'posted' && !row.is_returned && <span className={classes.hint}>{t('waits')}</span>}
       {row.status === 'posted' && can(...revaluationCalls.reverse.admission) && (
-        <AskFirst
+        <ConfirmDialog
           call={revaluationCalls.reverse}
           params={{ id: row.id }}
           label={t('reverse')}

@@ -8,13 +8,13 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { useWrite } from '../api/useWrite.ts'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
+import { useSubmitOnce } from '../api/useSubmitOnce.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
 import classes from './Revaluations.module.css'
 import { differenceAt, type Rates, rateOf, revaluationTotals } from './revaluationFigures.ts'
-import { useTickedCash } from './useTickedCash.ts'
+import { useSelectedBalances } from './useSelectedBalances.ts'
 import { useTypedRates } from './useTypedRates.ts'
 
 type RevaluationFormProps = {
@@ -29,7 +29,7 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
   const { t } = useTranslation('revaluations')
   const { currency } = useUser().organization
   const [rates, setRates] = useTypedRates(lines)
-  const [cash, setCash] = useTickedCash(lines)
+  const [cash, setCash] = useSelectedBalances(lines)
   const included = lines.filter((line) => line.account_id === null || cash.has(line.account_id))
   const differences = included.map((line) => differenceAt(line, rates, currency.decimals))
   const needsRates = differences.includes(null)
@@ -83,7 +83,7 @@ type Revalued = Pick<RevaluationFormProps, 'date' | 'onRefused'> & { rates: Rate
 function useRevalue({ date, rates, cash, onRefused }: Revalued) {
   const written = useWritten('/accounting/fx-revaluations')
   const key = useRef(crypto.randomUUID())
-  const mutation = useWrite({
+  const mutation = useSubmitOnce({
     mutationFn: () =>
       request(revaluationCalls.create, {
         body: {

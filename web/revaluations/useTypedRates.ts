@@ -1,10 +1,10 @@
 import type { RevaluationLine } from '#contract/revaluations.ts'
 import type { Rates } from './revaluationFigures.ts'
-import { useInAddress } from './useInAddress.ts'
+import { useSearchParam } from './useSearchParam.ts'
 
 /** The rates that were typed over, in the address as `rates=2:4.20;3:3.75`. */
 export const useTypedRates = (lines: readonly RevaluationLine[]) =>
-  useInAddress<Rates>('rates', {
+  useSearchParam<Rates>('rates', {
     read: (written = '') => readRates(written, new Set(lines.map((line) => line.currency_id))),
     write: (rates) =>
       Object.entries(rates)

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FigureInput } from '../fields/FigureInput.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import classes from './SetOffs.module.css'
 import type { SetOffSide } from './useSides.ts'
 

@@ -1,26 +1,26 @@
 import { Button, Input } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { setOffs } from '#contract/documents/set-offs.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { lookUps } from '#contract/organization.ts'
 import { customers, suppliers } from '#contract/parties.ts'
-import { setOffs } from '#contract/set-offs.ts'
 import { request } from '../api/client.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { BranchField, useUsualBranch } from '../fields/BranchField.tsx'
-import { DateField } from '../fields/DateField.tsx'
-import { SelectField } from '../fields/SelectField.tsx'
-import { TextareaField } from '../fields/TextareaField.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { FormPage } from '../kit/form/FormPage.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { FormSection } from '../kit/form/FormSection.tsx'
-import { type SchemaForm, useSchemaForm } from '../kit/form/useSchemaForm.ts'
-import { today } from '../kit/today.ts'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { BranchField, useUsualBranch } from '../ui/fields/BranchField.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
+import { today } from '../ui/today.ts'
 import { OpenDocuments } from './OpenDocuments.tsx'
 import classes from './SetOffs.module.css'
 import { setOffsPath } from './setOffsPath.ts'
@@ -30,7 +30,7 @@ import { useSides } from './useSides.ts'
 export function SetOffFormPage() {
   const { organization } = useUser()
   const branch = useUsualBranch()
-  if (branch.isAwaited) return <AwaitedPage />
+  if (branch.isAwaited) return <LoadingPage />
   const values = {
     ...{ set_off_date: today(), customer_id: '', supplier_id: '', notes: '', receivables: [], payables: [] },
     branch_id: branch.usual,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
 
 /** Where a set-off stands, in the gender of a set-off. */
 export function SetOffStatus({ status }: { status: string }) {

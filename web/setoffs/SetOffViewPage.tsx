@@ -1,21 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { setOffs } from '#contract/documents/set-offs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
-import { setOffs } from '#contract/set-offs.ts'
+import { UndoOnDate } from '../accounting-ui/UndoOnDate.tsx'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { useUser } from '../api/session.ts'
-import { LiftLock } from '../documents/LiftLock.tsx'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
-import { Amount } from '../kit/cells/Amount.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import { RecordPage } from '../kit/form/RecordPage.tsx'
-import { today } from '../kit/today.ts'
-import { DeleteRecord } from '../page/DeleteRecord.tsx'
-import { PrintFrame } from '../paper/PrintFrame.tsx'
-import classes from '../payments/Advance.module.css'
-import { UndoOnDay } from '../reversal/UndoOnDay.tsx'
-import { localName } from '../words/localName.ts'
+import { localName } from '../i18n/localName.ts'
+import classes from '../payments/advances/Advance.module.css'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { RecordPage } from '../ui/form/RecordPage.tsx'
+import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PrintFrame } from '../ui/print/PrintFrame.tsx'
+import { today } from '../ui/today.ts'
 import { SetOffSheet } from './SetOffSheet.tsx'
 import { SetOffStatus } from './SetOffStatus.tsx'
 import { setOffsPath } from './setOffsPath.ts'
@@ -76,7 +76,7 @@ function SetOffPanel({ setOff }: { setOff: SetOff }) {
       </p>
       {setOff.closed_period && (
         <p>
-          {t(`documents:locked.${setOff.closed_period}`)} <LiftLock why={setOff.closed_period} />{' '}
+          {t(`documents:locked.${setOff.closed_period}`)} <UnlockLink why={setOff.closed_period} />{' '}
           <VoidLater setOff={setOff} />
         </p>
       )}
@@ -105,7 +105,7 @@ function SetOffPanel({ setOff }: { setOff: SetOff }) {
 function VoidLater({ setOff }: { setOff: SetOff }) {
   const { t } = useTranslation('setoffs')
   return (
-    <UndoOnDay
+    <UndoOnDate
       call={setOffs.calls.remove}
       params={{ id: setOff.id }}
       send={(date) => ({ query: { date } })}

@@ -1,16 +1,16 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { documents } from '#contract/document-calls.ts'
-import { purchases, type Side, sales } from '#contract/sides.ts'
+import { documents } from '#contract/documents/document-calls.ts'
+import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { fillable } from '#ledger/allocation.ts'
-import { type Decimal, decimal, parseDecimal, smallest, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, min, parseDecimal, sum, text, zero } from '#ledger/money.ts'
 import { useFreshOptions } from '../api/options.ts'
 import { optionsOf } from '../api/optionsOf.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
-import type { Values } from '../kit/form/FormScope.ts'
-import { useWatched } from '../kit/form/useWatched.ts'
 import type { OpenDocument } from '../payments/referenceRow.ts'
 import { filledField, filledRows } from '../payments/useFilledAmounts.ts'
+import type { Values } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 
 type Form = UseFormReturnType<Values>
 type Amounts = Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export function useSides(form: Form) {
   const payables = useSide(form, 'payables', purchases, supplier, currencyId)
   /** As much as both sides bear, the oldest due first. */
   const fill = () => {
-    const most = smallest(remaining(receivables.open), remaining(payables.open))
+    const most = min(remaining(receivables.open), remaining(payables.open))
     for (const side of [receivables, payables]) side.putAll(spread(side.open, most))
   }
   return {

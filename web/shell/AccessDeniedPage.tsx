@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import IconLock from '~icons/tabler/lock'
-import { Notice } from '../kit/states/Notice.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
 
 /** Tells the user they have no permission to visit the page, and where to go instead. */
 export function AccessDeniedPage() {

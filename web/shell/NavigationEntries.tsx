@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tip } from '../tip/Tip.tsx'
+import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
 import type { MenuSection } from './menuOf.ts'
 import classes from './SideNavigation.module.css'
 import { useIsCurrent } from './useIsCurrent.ts'
@@ -20,7 +20,7 @@ export function NavigationEntries({ entries, collapsed, onFollow }: NavigationEn
           {!collapsed && t('groups.settings_divider')}
         </div>
       )}
-      <Tip label={collapsed ? t(`pages.${entry.name}`) : undefined} position="right">
+      <Tooltip label={collapsed ? t(`pages.${entry.name}`) : undefined} position="right">
         <Link
           to={entry.address}
           className={classes.entry}
@@ -30,7 +30,7 @@ export function NavigationEntries({ entries, collapsed, onFollow }: NavigationEn
           <entry.menu.icon className={classes.icon} aria-hidden />
           <span className={classes.name}>{t(`pages.${entry.name}`)}</span>
         </Link>
-      </Tip>
+      </Tooltip>
     </Fragment>
   ))
 }

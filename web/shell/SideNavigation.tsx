@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Brand } from '../Brand.tsx'
+import { Brand } from './Brand.tsx'
 import { NavigationEntries } from './NavigationEntries.tsx'
 import classes from './SideNavigation.module.css'
 import { useMenu } from './useMenu.ts'

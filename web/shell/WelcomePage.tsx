@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../api/session.ts'
-import { Brand } from '../Brand.tsx'
-import { Notice } from '../kit/states/Notice.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
+import { Brand } from './Brand.tsx'
 import { useMenu } from './useMenu.ts'
 
 /** A logo and a greeting, for whoever may not read the home page. */

@@ -1,8 +1,8 @@
-import { holdsAny } from '#contract/permissions.ts'
+import { holdsAny } from '#contract/access/permissions.ts'
 import IconCategories from '~icons/tabler/category'
 import IconPage from '~icons/tabler/file-text'
 import IconUnits from '~icons/tabler/ruler-measure'
-import { addressOf, type Menu, type MenuGroup, pages } from '../pages.ts'
+import { addressOf, type Menu, type MenuGroup, pages } from '../routes/pages.ts'
 import { type Icon, menuIcons } from './menuIcons.ts'
 
 export type MenuEntry = { name: string; address: string; permissions: readonly string[]; menu: Menu & { icon: Icon } }

@@ -1,4 +1,4 @@
-import { type PageEntry, type Params, pages } from '../pages.ts'
+import { type PageEntry, type Params, pages } from '../routes/pages.ts'
 
 type Found = { page: PageEntry; params: Params }
 const known = pages.map((page) => ({ page, parts: page.path.split('/') }))

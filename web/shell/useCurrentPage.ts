@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { type PageEntry, pages } from '../pages.ts'
+import { type PageEntry, pages } from '../routes/pages.ts'
 
 /** The row of the table of pages that is being shown. */
 export function useCurrentPage(): PageEntry | undefined {

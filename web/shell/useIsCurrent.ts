@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { addressOf, pages } from '../pages.ts'
+import { addressOf, pages } from '../routes/pages.ts'
 import { isShortcut, type MenuEntry } from './menuOf.ts'
 import { useCurrentPage } from './useCurrentPage.ts'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type VatPeriods, vatCalls } from '#contract/vat.ts'
-import { Num } from '../kit/cells/Num.tsx'
+import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
+import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { AskFirst } from '../reversal/AskFirst.tsx'
-import { localName } from '../words/localName.ts'
+import { Num } from '../ui/cells/Num.tsx'
 import classes from './Vat.module.css'
 
 type AdjustmentsProps = Pick<VatPeriods, 'adjustments' | 'periods'> & { mayVoid: boolean }
@@ -52,7 +52,7 @@ export function Adjustments({ adjustments, periods, mayVoid }: AdjustmentsProps)
                   {row.state === 'void' && t('adjustment.void')}
                   {row.state !== 'void' && isFiled(row.adjustment_date) && t('adjustment.filed')}
                   {mayVoid && row.state !== 'void' && !isFiled(row.adjustment_date) && (
-                    <AskFirst
+                    <ConfirmDialog
                       call={vatCalls.voidAdjustment}
                       params={{ id: row.id }}
                       label={t('adjustment.take_back')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { vatCalls } from '#contract/vat.ts'
 import IconCarry from '~icons/tabler/arrow-forward-up'
+import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { AskFirst } from '../reversal/AskFirst.tsx'
 import { PeriodDays } from './PeriodDays.tsx'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
@@ -14,7 +14,7 @@ export function CreditUse({ period }: { period: VatPeriod }) {
   const isCarried = period.credit === 'carried'
   const act = isCarried ? 'claim' : 'carry'
   return (
-    <AskFirst
+    <ConfirmDialog
       call={vatCalls.setCredit}
       params={{ id }}
       body={{ credit: isCarried ? 'claimed' : 'carried' }}

@@ -8,13 +8,13 @@ import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure } from '../api/toasts.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
-import { useWrite } from '../api/useWrite.ts'
-import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { useSubmitOnce } from '../api/useSubmitOnce.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { useFocusBackAfter } from '../ui/drawer/useFocusBack.ts'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { FiledPeriod } from './FiledPeriod.tsx'
 import classes from './Vat.module.css'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
@@ -48,8 +48,8 @@ type FilePeriodProps = { period: VatPeriod; onClose: () => void }
 function Question({ period, onFiled, onClose }: FilePeriodProps & { onFiled: (period: VatPeriod) => void }) {
   const { t } = useTranslation(['vat', 'common'])
   const written = useWritten(vatCalls.periods.path)
-  const answer = useAnswer(reports.vatReturn.calls.show, { from: period.from, to: period.to })
-  const file = useWrite({
+  const answer = useCallQuery(reports.vatReturn.calls.show, { from: period.from, to: period.to })
+  const file = useSubmitOnce({
     mutationFn: () => request<{ data: VatPeriods }>(vatCalls.file, { params: { id: period.id } }),
     onSuccess: ({ data }) => {
       written()

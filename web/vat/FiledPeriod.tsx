@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { addDays, monthEnd } from '#ledger/calendar.ts'
+import { addDays, monthEnd } from '#ledger/calendar/calendar.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'

@@ -1,11 +1,11 @@
-import { Num } from '../kit/cells/Num.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
+import { Num } from '../ui/cells/Num.tsx'
 
 /** The first and last day of a period, in the order of the language. */
 export const PeriodDays = ({ period: { from, to } }: { period: { from: string; to: string } }) => (
-  <Phrase>
+  <BidiText>
     <Num>{from}</Num>
     {' – '}
     <Num>{to}</Num>
-  </Phrase>
+  </BidiText>
 )

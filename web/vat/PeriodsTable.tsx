@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Num } from '../kit/cells/Num.tsx'
-import { StatusDot } from '../kit/cells/StatusDot.tsx'
-import { dayAt } from '../kit/today.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+import { dayAt } from '../ui/today.ts'
 
 import { CreditUse } from './CreditUse.tsx'
 import { PeriodDays } from './PeriodDays.tsx'

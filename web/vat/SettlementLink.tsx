@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Num } from '../kit/cells/Num.tsx'
+import { BidiText } from '../i18n/BidiText.tsx'
 import { OpenLink } from '../shell/OpenLink.tsx'
-import { Phrase } from '../words/Phrase.tsx'
+import { Num } from '../ui/cells/Num.tsx'
 import type { VatPeriod } from './VatPeriodsPage.tsx'
 
 /** The entry that filing posted, in the journal of its day. */
@@ -9,7 +9,7 @@ export function SettlementLink({ settlement }: { settlement: NonNullable<VatPeri
   const { t } = useTranslation('vat')
   const { entry_number, entry_date } = settlement
   return (
-    <Phrase>
+    <BidiText>
       {t('settlement')}{' '}
       <OpenLink
         to="/reports/journal"
@@ -18,6 +18,6 @@ export function SettlementLink({ settlement }: { settlement: NonNullable<VatPeri
       >
         <Num>{String(entry_number)}</Num>
       </OpenLink>
-    </Phrase>
+    </BidiText>
   )
 }

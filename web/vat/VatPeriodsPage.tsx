@@ -5,11 +5,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type VatPeriods, vatCalls, vatFrequencies } from '#contract/vat.ts'
 import IconAdjust from '~icons/tabler/adjustments'
-import { useAct } from '../api/useAct.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useActionMutation } from '../api/useActionMutation.ts'
+import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
-import { PageHeader } from '../kit/PageHeader.tsx'
-import { AwaitedPage } from '../page/AwaitedPage.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { Adjustments } from './Adjustments.tsx'
 import { PeriodsTable } from './PeriodsTable.tsx'
 import classes from './Vat.module.css'
@@ -23,12 +23,12 @@ export type VatPeriod = VatPeriods['periods'][number]
 export function VatPeriodsPage() {
   const { t } = useTranslation('vat')
   const can = useCan()
-  const answer = useAnswer(vatCalls.periods)
+  const answer = useCallQuery(vatCalls.periods)
   const [filing, setFiling] = useState<VatPeriod | null>(null)
   const [adjusting, setAdjusting] = useState(false)
   const mayFile = can('file-vat')
   const { data } = answer
-  if (!data) return <AwaitedPage of={answer} />
+  if (!data) return <LoadingPage of={answer} />
   return (
     <>
       <PageHeader title={t('title')}>
@@ -56,7 +56,7 @@ export function VatPeriodsPage() {
 /** Monthly above forty million riyals a year, else quarterly: what the authority registered. */
 function Frequency({ value }: { value: string }) {
   const { t } = useTranslation('vat')
-  const change = useAct(vatCalls.setFrequency)
+  const change = useActionMutation(vatCalls.setFrequency)
   return (
     <SegmentedControl
       aria-label={t('frequency.label')}

@@ -7,9 +7,9 @@ import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { useWrite } from '../api/useWrite.ts'
-import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
-import { useFocusRefused } from '../fields/useFocusRefused.ts'
+import { useSubmitOnce } from '../api/useSubmitOnce.ts'
+import { useFocusBackAfter } from '../ui/drawer/useFocusBack.ts'
+import { useFocusRefused } from '../ui/fields/useFocusRefused.ts'
 import { ClosingPreview, useClosing } from './ClosingPreview.tsx'
 import { changeWords } from './changeWords.ts'
 import type { Year } from './FinancialYearsPage.tsx'
@@ -113,7 +113,7 @@ function ReopenReason({ reason, isPending, refused, onChange }: ReopenReasonProp
 
 function useChange(year: Year, onDone: () => void) {
   const written = useWritten(financialYears.path)
-  return useWrite({
+  return useSubmitOnce({
     mutationFn: (body: Record<string, string | number | boolean>) =>
       request(yearCalls.changeStatus, { params: { id: year.id }, body }),
     onSuccess: () => {

@@ -7,15 +7,15 @@ import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { useAnswer } from '../api/useAnswer.ts'
+import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
-import { useWrite } from '../api/useWrite.ts'
-import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
-import { DayInput } from '../fields/DayInput.tsx'
-import { useFocusRefused } from '../fields/useFocusRefused.ts'
-import { Num } from '../kit/cells/Num.tsx'
-import { FailedState } from '../kit/states/FailedState.tsx'
-import { LoadingState } from '../kit/states/LoadingState.tsx'
+import { useSubmitOnce } from '../api/useSubmitOnce.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { useFocusBackAfter } from '../ui/drawer/useFocusBack.ts'
+import { DayInput } from '../ui/fields/DayInput.tsx'
+import { useFocusRefused } from '../ui/fields/useFocusRefused.ts'
+import { FailedState } from '../ui/states/FailedState.tsx'
+import { LoadingState } from '../ui/states/LoadingState.tsx'
 import classes from './Years.module.css'
 
 type Locks = z.output<typeof periodLockCalls.show.answer>
@@ -24,7 +24,7 @@ type Locks = z.output<typeof periodLockCalls.show.answer>
 export function PeriodLocks({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['years', 'common'])
   useFocusBackAfter()
-  const locks = useAnswer(periodLockCalls.show)
+  const locks = useCallQuery(periodLockCalls.show)
   return (
     <Modal
       opened
@@ -50,7 +50,7 @@ function LocksForm({ stored, onClose }: { stored: Locks; onClose: () => void }) 
   const written = useWritten(financialYears.path)
   const [days, setDays] = useState(stored)
   const setDay = (kind: string, day: string | null) => setDays((before) => ({ ...before, [kind]: day }))
-  const save = useWrite({
+  const save = useSubmitOnce({
     mutationFn: () =>
       request(periodLockCalls.save, { body: Object.fromEntries(lockKinds.map((kind) => [kind, days[kind] ?? ''])) }),
     onSuccess: () => {

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { defaultYear } from '#ledger/periods.ts'
-import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { DateField } from '../fields/DateField.tsx'
-import { FactList } from '../fields/FactList.tsx'
-import { TextareaField } from '../fields/TextareaField.tsx'
-import { TextField } from '../fields/TextField.tsx'
-import { Num } from '../kit/cells/Num.tsx'
-import type { Values } from '../kit/form/FormScope.ts'
-import { today } from '../kit/today.ts'
+import { defaultYear } from '#ledger/calendar/periods.ts'
+import { Num } from '../ui/cells/Num.tsx'
+import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { DescriptionList } from '../ui/fields/DescriptionList.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import type { Values } from '../ui/form/FormScope.ts'
+import { today } from '../ui/today.ts'
 import classes from './Years.module.css'
 import { YearTypeField } from './YearTypeField.tsx'
 
@@ -49,7 +49,7 @@ function StandingDates({ values }: { values: Values }) {
   const { t } = useTranslation(['years', 'common'])
   return (
     <>
-      <FactList
+      <DescriptionList
         className={classes.standing}
         facts={(['started_at', 'ended_at'] as const).map((name) => [
           t(`fields.financial_year.${name}`),

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { defaultYear, type YearType, yearTypes } from '#ledger/periods.ts'
-import { useField } from '../kit/form/useField.ts'
-import { today } from '../kit/today.ts'
+import { defaultYear, type YearType, yearTypes } from '#ledger/calendar/periods.ts'
+import { useField } from '../ui/form/useField.ts'
+import { today } from '../ui/today.ts'
 
 /** The kind of year; choosing one proposes the day it ends on, in the year it begins in. */
 export function YearTypeField() {

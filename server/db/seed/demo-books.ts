@@ -1,4 +1,4 @@
-import { addDays } from '#ledger/calendar.ts'
+import { addDays } from '#ledger/calendar/calendar.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Api } from './demo-api.ts'
 import type { Masters } from './demo-masters.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { inTenant } from '#server/db/tenant.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Api, apiOf } from './demo-api.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
 import { createMasters } from './demo-masters.ts'

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { chartCalls } from '#contract/chart.ts'
 import { useOptions } from '../../api/options.ts'
-import { choiceOf } from '../../fields/choiceOf.ts'
-import { matchFolded } from '../../fields/matchFolded.ts'
+import { matchFolded } from '../../ui/values/matchFolded.ts'
+import { toSelectOption } from '../../ui/values/toSelectOption.ts'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
@@ -16,7 +16,10 @@ export function AccountFilter() {
     <Select
       className={classes.broad}
       label={t('fields.report.account_id')}
-      data={[...(search.line ? [{ value: search.line, label: t(`lines.${search.line}`) }] : []), ...data.map(choiceOf)]}
+      data={[
+        ...(search.line ? [{ value: search.line, label: t(`lines.${search.line}`) }] : []),
+        ...data.map(toSelectOption),
+      ]}
       value={search.account_id ?? search.line ?? null}
       onChange={(chosen) =>
         change(

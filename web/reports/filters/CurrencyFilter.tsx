@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { lookUps } from '#contract/organization.ts'
 import { useUser } from '../../api/session.ts'
-import { useAnswer } from '../../api/useAnswer.ts'
-import { localName } from '../../words/localName.ts'
+import { useCallQuery } from '../../api/useCallQuery.ts'
+import { localName } from '../../i18n/localName.ts'
 import { useReportScope } from './ReportScope.ts'
 
 type Currency = { id: number; name: string; name_en: string | null; rate: number | null }
@@ -13,7 +13,7 @@ export function CurrencyFilter() {
   const { t } = useTranslation('reports')
   const { search, change } = useReportScope()
   const { organization } = useUser()
-  const currencies = (useAnswer(lookUps.currencies).data ?? []) as Currency[]
+  const currencies = (useCallQuery(lookUps.currencies).data ?? []) as Currency[]
   const foreign = currencies.filter(({ id, rate }) => rate !== null && id !== organization.currency?.id)
   if (foreign.length === 0) return null
   const choices = foreign.map((currency) => ({ value: String(currency.id), label: localName(currency) }))

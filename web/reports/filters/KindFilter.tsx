@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { entryKinds } from '#ledger/periods.ts'
+import { entryKinds } from '#ledger/calendar/periods.ts'
 import { useReportScope } from './ReportScope.ts'
 
 /** Entries of one kind. */

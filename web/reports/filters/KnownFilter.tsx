@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '../../fields/DayInput.tsx'
+import { DayInput } from '../../ui/fields/DayInput.tsx'
 import { useReportScope } from './ReportScope.ts'
 
 /** For auditors: only what had been posted by the end of this day, whatever day it was dated. */

@@ -8,7 +8,7 @@ import { openParts } from '#contract/reports/filters.ts'
 import { allBoxes } from '#ledger/statements/vat-return.ts'
 import { useOptions } from '../../api/options.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
-import { localName } from '../../words/localName.ts'
+import { localName } from '../../i18n/localName.ts'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { customers, suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
-import { useChoices } from '../../fields/useChoices.ts'
+import { useChoices } from '../../ui/fields/useChoices.ts'
 import { useReportScope } from './ReportScope.ts'
 
 /** Whom a report speaks of, where it is one kind of party. */

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { addDays, addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar.ts'
-import { DayInput } from '../../fields/DayInput.tsx'
-import { today } from '../../kit/today.ts'
+import { addDays, addMonths, monthEnd, monthStart, type Range } from '#ledger/calendar/calendar.ts'
+import { DayInput } from '../../ui/fields/DayInput.tsx'
+import { today } from '../../ui/today.ts'
 import { useReportScope } from './ReportScope.ts'
 
 const presets = [

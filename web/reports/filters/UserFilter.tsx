@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { users } from '#contract/people.ts'
+import { users } from '#contract/access/people.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
-import { matchFolded } from '../../fields/matchFolded.ts'
-import { useChoices } from '../../fields/useChoices.ts'
+import { useChoices } from '../../ui/fields/useChoices.ts'
+import { matchFolded } from '../../ui/values/matchFolded.ts'
 import { useReportScope } from './ReportScope.ts'
 
 /** What one person posted. */

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import IconMenu from '~icons/tabler/layout-sidebar'
-import { LanguageSwitch } from '../../words/LanguageSwitch.tsx'
+import { LanguageSwitch } from '../../i18n/LanguageSwitch.tsx'
 import { ThemeButton } from '../theme/ThemeButton.tsx'
-import { Crumbs } from './Crumbs.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { DarkModeSwitch } from './DarkModeSwitch.tsx'
 import classes from './Header.module.css'
 import { SearchButton } from './SearchButton.tsx'
@@ -18,7 +18,7 @@ type HeaderProps = {
 }
 
 /** Navigation switch and breadcrumbs at the start; search, language, theme, dark mode and the user at the end. */
-export function Header({ navigationLabel, onNavigation, children = <Crumbs /> }: HeaderProps) {
+export function Header({ navigationLabel, onNavigation, children = <Breadcrumbs /> }: HeaderProps) {
   return (
     <header className={classes.header}>
       {onNavigation && (

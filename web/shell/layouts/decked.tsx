@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Brand } from '../../Brand.tsx'
-import { Crumbs } from '../header/Crumbs.tsx'
+import { Brand } from '../Brand.tsx'
+import { Breadcrumbs } from '../header/Breadcrumbs.tsx'
 import { Header } from '../header/Header.tsx'
 import { PageFooter } from '../PageFooter.tsx'
 import classes from './Decked.module.css'
@@ -24,7 +24,7 @@ function Head() {
       <>
         {drawer}
         <Header navigationLabel={t('menu.open')} onNavigation={open}>
-          <Crumbs />
+          <Breadcrumbs />
         </Header>
       </>
     )
@@ -34,7 +34,7 @@ function Head() {
         <Link to="/" className={classes.brand}>
           <Brand compact={false} />
         </Link>
-        <Crumbs />
+        <Breadcrumbs />
       </Header>
       <div {...strip}>
         <TopNavigation />

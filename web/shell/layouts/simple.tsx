@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Brand } from '../../Brand.tsx'
-import { Crumbs } from '../header/Crumbs.tsx'
+import { Brand } from '../Brand.tsx'
+import { Breadcrumbs } from '../header/Breadcrumbs.tsx'
 import { Header } from '../header/Header.tsx'
 import { PageFooter } from '../PageFooter.tsx'
 import type { Layout } from './layouts.ts'
@@ -40,7 +40,7 @@ function Head() {
         )}
       </div>
       <div className={classes.crumbs}>
-        <Crumbs />
+        <Breadcrumbs />
       </div>
     </>
   )

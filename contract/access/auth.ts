@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { boolean } from '../fields/choice.ts'
+import { maybeText } from '../fields/response-fields.ts'
+import { email, phone, text } from '../fields/text.ts'
+import { defineCall } from '../kit/resource.ts'
+
+export const passwordMinimum = 8
+const password = z.string().min(1, 'required').max(200, 'too_long')
+const newPassword = password.min(passwordMinimum, 'password_too_short')
+
+export const credentials = z.object({ email, password, remember: boolean.optional() })
+export const registration = z
+  .object({ name: text, email, mobile: phone, password: newPassword, confirmPassword: password })
+  .refine((value) => value.password === value.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'passwords_differ',
+  })
+const resetToken = z.object({ email, token: z.string().min(1, 'required').max(200, 'too_long') })
+export const passwordReset = resetToken
+  .extend({ password: newPassword, password_confirmation: password })
+  .refine((value) => value.password === value.password_confirmation, {
+    path: ['password_confirmation'],
+    message: 'passwords_differ',
+  })
+
+export const sessionOrganization = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybeText,
+  username: maybeText,
+  status: z.enum(['pending', 'active']),
+  tax_number: maybeText,
+  /** Which of the two buttons of an invoice is the main one. */
+  default_save_action: z.enum(['confirm', 'draft']),
+  /** Whether rows of untaxed products take the document's tax as well. */
+  row_tax_always_invoice: z.boolean(),
+  currency: z.object({
+    id: z.int(),
+    name: z.string(),
+    name_en: z.string(),
+    code: z.string(),
+    symbol: z.string(),
+    rate: z.number(),
+    decimals: z.int(),
+  }),
+})
+const sessionUser = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  avatar: maybeText,
+  status: z.string(),
+  is_owner: z.boolean(),
+  authority: z.array(z.string()),
+  organization: sessionOrganization,
+})
+export type SessionUser = z.output<typeof sessionUser>
+const signedIn = z.object({ token: z.string(), user: sessionUser })
+
+const auth = { method: 'POST', kind: 'auth', admission: 'public', labels: 'user' } as const
+export const authCalls = {
+  login: defineCall({ ...auth, path: '/auth/login', body: credentials, answer: signedIn }),
+  register: defineCall({ ...auth, path: '/auth/register', body: registration, answer: signedIn }),
+  logout: defineCall({ ...auth, path: '/auth/logout', admission: 'signed-in' }),
+  forgotPassword: defineCall({ ...auth, path: '/auth/forgot-password', body: z.object({ email }) }),
+  checkResetToken: defineCall({ ...auth, path: '/auth/check-reset-password-token', body: resetToken }),
+  resetPassword: defineCall({ ...auth, path: '/auth/reset-password', body: passwordReset }),
+  permissions: defineCall({
+    ...auth,
+    method: 'GET',
+    path: '/users/permissions',
+    admission: 'signed-in',
+    answer: z.array(z.string()),
+  }),
+  /** Who is signed in, for a reload of the page; `data` is the same user that login answers. */
+  session: defineCall({ ...auth, method: 'GET', path: '/auth/session', admission: 'signed-in', answer: sessionUser }),
+}

@@ -1,0 +1,35 @@
+import { reportPermissions } from '../reports/report-index.ts'
+import { settingVerbs } from './crud-permissions.ts'
+import { financialYearPermissions } from './permissions.ts'
+
+/** Who needs to choose a branch, a tax or a currency without managing them. */
+export const formAdmission = [
+  'create-invoice',
+  'update-invoice',
+  'list-invoice',
+  'create-bill',
+  'update-bill',
+  'list-bill',
+  'create-income-payment',
+  'update-income-payment',
+  'create-expense-payment',
+  'update-expense-payment',
+  'create-journal-entry',
+  'update-journal-entry',
+  'create-product',
+  'update-product',
+  // An entry on paper names its branch.
+  'read-journal-entry',
+  // What a note leaves over is paid back by a method.
+  'create-credit-note',
+  'create-supplier-credit',
+  'create-customs-declaration',
+  'set-off-balances',
+  'file-vat',
+  // What was brought along belongs to a branch.
+  financialYearPermissions.update,
+  ...reportPermissions,
+  'adjust-stock',
+  settingVerbs.read,
+  settingVerbs.update,
+] as const

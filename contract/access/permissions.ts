@@ -1,0 +1,71 @@
+import { reportPermissions } from '../reports/report-index.ts'
+import { settingVerbs, verbs } from './crud-permissions.ts'
+
+/**
+ * Every permission key, spelled as in the specification, by the category its card stands under. Verbs make the
+ * regular ones; the rest are the specials the specification or the books name.
+ */
+const regular = (entity: string) => Object.values(verbs(entity))
+export const financialYearPermissions = {
+  list: 'list-financial-year',
+  read: 'list-financial-year',
+  create: 'create-financialYear',
+  update: 'update-financialYear',
+  delete: 'delete-financialYear',
+}
+
+export const permissionCategories = {
+  sales: [
+    ...regular('invoice'),
+    'export-invoice',
+    'void-invoice',
+    'create-credit-note',
+    'write-off-invoice',
+    ...regular('customer'),
+    'export-customer',
+  ],
+  purchases: [
+    ...regular('bill'),
+    'create-supplier-credit',
+    'create-customs-declaration',
+    'write-off-bill',
+    ...regular('supplier'),
+  ],
+  accounting: [
+    ...regular('income-payment'),
+    ...regular('expense-payment'),
+    'set-off-balances',
+    'reconcile-bank',
+    ...regular('journal-entry'),
+    ...regular('chart-of-account'),
+    ...regular('cost-center'),
+    ...new Set(Object.values(financialYearPermissions)),
+    'reopen-financialYear',
+    'post-under-review',
+    'file-vat',
+  ],
+  inventory: [...regular('product'), 'adjust-stock'],
+  'user-managements': [...regular('user'), ...regular('role')],
+  other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update],
+  reports: reportPermissions,
+} as const satisfies Record<string, readonly string[]>
+
+export const permissionKeys: readonly string[] = Object.values(permissionCategories).flat()
+
+// The two documents spell these entities in two ways; both are understood, one is published.
+const aliases: Record<string, string> = {
+  'create-financial-year': 'create-financialYear',
+  'update-financial-year': 'update-financialYear',
+  'delete-financial-year': 'delete-financialYear',
+  'list-financialYear': 'list-financial-year',
+  'read-financial-year': 'list-financial-year',
+}
+export const canonicalPermission = (key: string): string => aliases[key] ?? key
+
+/** Whoever holds this sees everything. */
+export const ownerPermission = 'is-owner'
+
+export function holdsAny(authority: { has(key: string): boolean }, wanted: readonly string[]): boolean {
+  if (wanted.length === 0 || authority.has(ownerPermission)) return true
+  return wanted.some((key) => authority.has(canonicalPermission(key)))
+}

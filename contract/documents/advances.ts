@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id } from '../fields/choice.ts'
+import { wire } from '../fields/decimal.ts'
+import { defineCall, defineResource } from '../kit/resource.ts'
+import { invoices, itemsOf, plainItem } from './documents.ts'
+import { advances } from './sides.ts'
+
+const { permissions, input, record, row, list, exported } = invoices
+
+/** Advance tax invoices (V34): whoever invoices issues them, in base currency and under one tax. */
+export const advanceInvoices = defineResource(advances.document, advances.documentPath, {
+  permissions,
+  // What is charged in advance is no income yet: it belongs to no cost center.
+  input: input.omit({ advances: true, cost_center_id: true, items: true }).extend({ items: itemsOf(plainItem) }),
+  record,
+  row: row.extend({ deducted: wire }),
+  list,
+  ...(exported && { exported: { ...exported, columns: [...exported.columns, 'deducted'] } }),
+})
+
+export const advanceInvoiceCalls = {
+  /** What is left of a customer's advances, before tax; what the invoice in hand takes itself counts as left. */
+  open: defineCall({
+    method: 'GET',
+    path: `${advances.documentPath}/open`,
+    kind: 'options',
+    labels: advances.document,
+    admission: ['create-invoice', 'update-invoice'],
+    query: z.object({ customer_id: id, invoice_id: id.optional() }),
+    answer: z.object({
+      id: z.int(),
+      number: z.string(),
+      date: z.string(),
+      tax_id: z.int(),
+      net_left: wire,
+      tax_left: wire,
+      remaining_amount: wire,
+    }),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { id, version } from '../fields/choice.ts'
+import { defineCall } from '../kit/resource.ts'
+import { advanceInvoices } from './advances.ts'
+import { bills, invoices } from './documents.ts'
+import { issueCall } from './issue-call.ts'
+import { nextNumberCall } from './next-number.ts'
+import { advances, purchases, type Side, sales } from './sides.ts'
+
+/** By the name of a side's document. */
+export const documents = { invoice: invoices, bill: bills, advance_invoice: advanceInvoices } as const
+
+const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(side: S, answer: Answer) => {
+  const action = { method: 'POST', kind: 'action', labels: side.document, params: z.object({ id }), answer } as const
+  return {
+    nextNumber: nextNumberCall(side.documentPath, side.document, [`create-${side.entity}`, `update-${side.entity}`]),
+    confirm: defineCall({
+      ...action,
+      path: `${side.documentPath}/:id/confirm`,
+      admission: [`create-${side.entity}`, `update-${side.entity}`],
+      body: z.object({ version }),
+    }),
+    issue: issueCall(side.documentPath, side.document, [`read-${side.entity}`], answer),
+  }
+}
+export const documentCalls = {
+  invoice: documentCallsOf(sales, invoices.record),
+  bill: documentCallsOf(purchases, bills.record),
+  advance_invoice: documentCallsOf(advances, advanceInvoices.record),
+}

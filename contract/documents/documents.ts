@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { verbs } from '../access/crud-permissions.ts'
+import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
+import { percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
+import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
+import { code, note, text } from '../fields/text.ts'
+import { optionQuery } from '../kit/envelope.ts'
+import { defineResource } from '../kit/resource.ts'
+
+const itemsMaximum = 500
+export const plainItem = z.object({
+  product_id: id,
+  /** Printed instead of the product's name where the person typed another. */
+  product_name: optional(text),
+  quantity,
+  price,
+  tax_rate: percent,
+})
+/** Where the row's income or expense belongs; absent leaves what stands, or takes the document's. */
+const item = plainItem.extend({ cost_center_id: optional(id) })
+export const itemsOf = <Item extends z.ZodType>(row: Item) =>
+  z
+    .array(row, { error: () => 'too_few_rows' })
+    .min(1, 'too_few_rows')
+    .max(itemsMaximum, 'too_many_rows')
+const sharedInput = {
+  due_date: date,
+  branch_id: id,
+  currency_id: id,
+  tax_id: id,
+  notes: optional(note),
+  /** The cost center of rows that say none. */
+  cost_center_id: optional(id),
+  items: itemsOf(item),
+  version,
+}
+/** Advance tax invoices that an invoice takes off, each by an amount before tax; '' is none, absent leaves what stands. */
+const deductions = z
+  .preprocess(
+    (value) => (value === '' || value === null ? [] : value),
+    z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'),
+  )
+  .optional()
+/** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
+const proposal = { proposed_number: optional(code) }
+
+const money = {
+  subtotal: wire,
+  tax: wire,
+  total: wire,
+  paid_amount: wire,
+  remaining_amount: wire,
+  paidAmount: wire,
+  remainingAmount: wire,
+}
+const currency = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybeText,
+  code: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+})
+const contact = {
+  name: z.string(),
+  name_en: maybeText,
+  address: maybeText,
+  phone: maybeText,
+  mobile: maybeText,
+  email: maybeText,
+}
+/** What a printed page says of its issuer. */
+export const organizationHead = z.object({
+  name: z.string(),
+  name_en: maybeText,
+  tax_number: maybeText,
+  commercial_registration: maybeText,
+  address: maybeText,
+  logo: maybeText,
+})
+export const partyAnswer = z.object({
+  id: z.int(),
+  ...contact,
+  tax_number: maybeText,
+  commercial_registration: maybeText,
+})
+const itemAnswer = z.object({
+  line_number: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  item_name: z.string(),
+  item_name_en: maybeText,
+  unit: maybeText,
+  unit_en: maybeText,
+  quantity: wire,
+  price: wire,
+  tax_rate: wire,
+  net: wire,
+  tax: wire,
+  total: wire,
+  cost_center_id: nullableInt,
+  cost_center_name: maybeText,
+  cost_center_name_en: maybeText,
+})
+export const documentRow = {
+  id: z.int(),
+  due_date: z.string(),
+  status: z.string(),
+  is_void: z.boolean(),
+  is_overdue: z.boolean(),
+  /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
+  locked_because: maybeText,
+  /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
+  closed_period: maybeText,
+  /** What was given up of it, which no status tells from what was paid. */
+  written_off: nullable(wire),
+  ...money,
+  currency,
+}
+export const documentRecord = {
+  ...documentRow,
+  currency_id: z.int(),
+  branch_id: z.int(),
+  tax_id: z.int(),
+  exchange_rate: wire,
+  /** What was booked in the organization's own currency. */
+  tax_base: wire,
+  total_base: wire,
+  notes: maybeText,
+  revision: z.int(),
+  version: z.int(),
+  issued_at: maybeText,
+  /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
+  qr: maybeText,
+  organization: organizationHead,
+  branch: z.object({ id: z.int(), ...contact, city: maybeText, city_en: maybeText }),
+  items: z.array(itemAnswer),
+  payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
+  /** What credit notes took off it, and every note that corrects it. */
+  credited: wire,
+  correcting_notes: z.array(
+    z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), total: wire }),
+  ),
+  /** With tax: what advances took off an invoice, or what invoices took of an advance; and which they are. */
+  deducted: wire,
+  deductions: z.array(
+    z.object({ id: z.int(), number: z.string(), date: z.string(), net: wire, tax: wire, total: wire }),
+  ),
+  /** What else settled it: advances that were applied to it, set-offs. */
+  credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
+  write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
+}
+const optionShared = {
+  id: z.int(),
+  due_date: z.string(),
+  total: wire,
+  paid_amount: wire,
+  remaining_amount: wire,
+  currency_id: z.int(),
+}
+const openOnly = optionQuery.extend({ customer_id: id.optional(), supplier_id: id.optional() })
+const sortKeys = ['number', 'date', 'due_date', 'party', 'status', 'total', 'created_at'] as const
+
+export const invoiceStatuses = ['draft', 'confirmed', 'partially_paid', 'paid'] as const
+export const invoices = defineResource('invoice', '/invoices', {
+  permissions: verbs('invoice'),
+  input: z.object({
+    invoice_number: code,
+    invoice_date: date,
+    customer_id: id,
+    status: choice(invoiceStatuses).optional(),
+    ...proposal,
+    ...sharedInput,
+    advances: deductions,
+  }),
+  record: z.object({
+    invoice_number: z.string(),
+    invoice_date: z.string(),
+    customer_id: z.int(),
+    customer: partyAnswer,
+    ...documentRecord,
+  }),
+  row: z.object({
+    invoice_number: z.string(),
+    invoice_date: z.string(),
+    customer_id: z.int(),
+    customer: partyAnswer.pick({ id: true, name: true, name_en: true }),
+    ...documentRow,
+  }),
+  exported: {
+    admission: ['export-invoice'],
+    columns: [
+      'invoice_number',
+      'invoice_date',
+      'due_date',
+      'customer',
+      'status',
+      'subtotal',
+      'tax',
+      'total',
+      'paid_amount',
+      'remaining_amount',
+      'currency',
+    ],
+  },
+  list: {
+    search: ['number', 'party'],
+    sort: ['invoice_number', 'invoice_date', 'customer', ...sortKeys],
+    order: '-invoice_date',
+    filter: { status: choice([...invoiceStatuses, 'overdue', 'void']), customer_id: id, with_void: boolean },
+  },
+  option: {
+    shape: z.object({ invoice_number: z.string(), invoice_date: z.string(), customer_id: z.int(), ...optionShared }),
+    admission: [
+      'list-invoice',
+      'create-income-payment',
+      'update-income-payment',
+      'create-credit-note',
+      'set-off-balances',
+    ],
+    query: openOnly,
+  },
+})
+
+export const billStatuses = ['draft', 'sent', 'partially_paid', 'paid'] as const
+// The filter calls `sent` "confirmed"; both spellings are understood.
+const billStatus = z.preprocess((value) => (value === 'confirmed' ? 'sent' : value), choice(billStatuses))
+export const bills = defineResource('bill', '/bills', {
+  permissions: verbs('bill'),
+  input: z.object({
+    bill_number: code,
+    bill_date: date,
+    supplier_id: id,
+    status: billStatus.optional(),
+    ...proposal,
+    ...sharedInput,
+  }),
+  record: z.object({
+    bill_number: z.string(),
+    bill_date: z.string(),
+    supplier_id: z.int(),
+    supplier: partyAnswer,
+    ...documentRecord,
+  }),
+  row: z.object({
+    bill_number: z.string(),
+    bill_date: z.string(),
+    supplier_id: z.int(),
+    supplier: partyAnswer.pick({ id: true, name: true, name_en: true }),
+    ...documentRow,
+  }),
+  exported: {
+    admission: ['list-bill'],
+    columns: [
+      'bill_number',
+      'bill_date',
+      'due_date',
+      'supplier',
+      'status',
+      'subtotal',
+      'tax',
+      'total',
+      'paid_amount',
+      'remaining_amount',
+      'currency',
+    ],
+  },
+  list: {
+    search: ['number', 'party'],
+    sort: ['bill_number', 'bill_date', 'supplier', ...sortKeys],
+    order: '-bill_date',
+    filter: {
+      status: z.preprocess(
+        (value) => (value === 'confirmed' ? 'sent' : value),
+        choice([...billStatuses, 'overdue', 'void']),
+      ),
+      supplier_id: id,
+      with_void: boolean,
+    },
+  },
+  option: {
+    shape: z.object({ bill_number: z.string(), bill_date: z.string(), supplier_id: z.int(), ...optionShared }),
+    admission: [
+      'list-bill',
+      'create-expense-payment',
+      'update-expense-payment',
+      'create-supplier-credit',
+      'set-off-balances',
+    ],
+    query: openOnly,
+  },
+})

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { boolean, choice, date, id, noDraft, optional, version } from '../fields/choice.ts'
+import { positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
+import { maybeText } from '../fields/response-fields.ts'
+import { code, text } from '../fields/text.ts'
+import { defineCall, defineResource } from '../kit/resource.ts'
+import { advanceCalls, refund } from '../payments.ts'
+import { documentRecord, documentRow, partyAnswer } from './documents.ts'
+import { issueCall } from './issue-call.ts'
+import { type NoteKind, noteKinds } from './note-kinds.ts'
+
+export type { NoteKind } from './note-kinds.ts'
+
+const notesMaximum = 500
+
+const line = z.object({
+  /** The row of the document that is corrected. */
+  line_number: id,
+  /** Goods that come back; at the row's price unless a lower one is said. */
+  quantity: optional(quantity),
+  price: optional(price),
+  /** Or an amount before tax, when only the price is corrected. */
+  amount: optional(positiveAmount),
+})
+const input = z.object({
+  note_number: optional(code),
+  note_date: date,
+  reason: text,
+  status: noDraft,
+  lines: z
+    .array(line, { error: () => 'too_few_rows' })
+    .min(1, 'too_few_rows')
+    .max(notesMaximum, 'too_many_rows'),
+  /** The document's version that the form was filled from. */
+  version,
+})
+const reference = z.object({
+  id: z.int(),
+  kind: z.enum(['invoice', 'bill', 'advance_invoice']),
+  number: z.string(),
+  date: z.string(),
+})
+const sharedRow = {
+  ...documentRow,
+  note_number: z.string(),
+  note_date: z.string(),
+  reason: maybeText,
+  reference,
+}
+const sharedRecord = {
+  ...documentRecord,
+  ...sharedRow,
+  /** The documents it was applied to, and what was paid out of it. */
+  applied: z.array(z.object({ id: z.int(), number: z.string(), kind: z.string(), date: z.string(), amount: wire })),
+  refunds: z.array(refund),
+}
+
+const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, PartyRow extends z.ZodRawShape>(
+  kind: K,
+  party: Party,
+  partyRow: PartyRow,
+) => {
+  const { document, partyField } = kind.side
+  const resource = defineResource(kind.name, kind.path, {
+    permissions: {
+      list: `list-${document}`,
+      read: `read-${document}`,
+      create: kind.creates,
+      update: kind.creates,
+      delete: kind.voids,
+    },
+    input,
+    record: z.object({ ...sharedRecord, ...party }),
+    row: z.object({ ...sharedRow, ...partyRow }),
+    list: {
+      search: ['number', 'party'],
+      sort: ['note_number', 'note_date', kind.side.party, 'status', 'total', 'created_at'],
+      order: '-note_date',
+      filter: {
+        status: choice([kind.side.postedStatus, 'partially_paid', 'paid', 'void']),
+        [partyField]: id,
+        with_void: boolean,
+      },
+    },
+    exported: {
+      admission: [`list-${document}`],
+      columns: [
+        'note_number',
+        'note_date',
+        kind.side.party,
+        'reason',
+        'status',
+        'subtotal',
+        'tax',
+        'total',
+        'currency',
+      ],
+    },
+  })
+  const { list, read, remove, export: exported } = resource.calls
+  const one = `${kind.side.documentPath}/:id/${kind.action}`
+  const params = { params: z.object({ id }) }
+  const action = { kind: 'action', labels: kind.name, admission: [kind.creates], ...params } as const
+  return {
+    ...resource,
+    noteKind: kind,
+    calls: {
+      ...{ list, read, remove },
+      ...(exported && { export: exported }),
+      /** What may still be credited, row by row. */
+      draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
+      create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
+      issue: issueCall(kind.path, kind.name, [resource.permissions.read], resource.record),
+    },
+  }
+}
+
+const noteDraft = z.object({
+  reference: reference.extend({
+    version: z.int(),
+    total: wire,
+    credited: wire,
+    party: z.string(),
+    party_en: maybeText,
+  }),
+  currency: documentRow.currency,
+  note_number: z.string(),
+  lines: z.array(
+    z.object({
+      line_number: z.int(),
+      product_name: z.string(),
+      product_name_en: maybeText,
+      quantity: wire,
+      price: wire,
+      net: wire,
+      tax_key: z.string(),
+      returned_quantity: wire,
+      credited_net: wire,
+    }),
+  ),
+  taxes: z.array(
+    z.object({ key: z.string(), rate: wire, base: wire, tax: wire, credited_base: wire, credited_tax: wire }),
+  ),
+})
+export type NoteDraft = z.output<typeof noteDraft>
+
+const named = partyAnswer.pick({ id: true, name: true, name_en: true })
+const customer = { customer_id: z.int(), customer: partyAnswer }
+const customerRow = { customer_id: z.int(), customer: named }
+export const creditNotes = resourceOf(noteKinds.credit_note, customer, customerRow)
+const debitNotes = resourceOf(noteKinds.debit_note, customer, customerRow)
+const supplierCredits = resourceOf(
+  noteKinds.supplier_credit,
+  { supplier_id: z.int(), supplier: partyAnswer },
+  { supplier_id: z.int(), supplier: named },
+)
+export const notes = { credit_note: creditNotes, debit_note: debitNotes, supplier_credit: supplierCredits } as const
+export type NoteResource = (typeof notes)[keyof typeof notes]
+
+const advanceOf = ({ noteKind, record }: typeof creditNotes | typeof supplierCredits) =>
+  advanceCalls(noteKind.path, noteKind.side.payment, [noteKind.creates], record as z.ZodType)
+/** An advance tax invoice is credited in the words of an invoice, at its own address. */
+export const advanceNoteCalls = {
+  draft: { ...creditNotes.calls.draft, path: '/advance-invoices/:id/credit-note' },
+  create: { ...creditNotes.calls.create, path: '/advance-invoices/:id/credit-note' },
+} as const
+/** What a note that lowers leaves over is used like the rest of a payment. */
+export const noteAdvanceCalls = {
+  credit_note: advanceOf(creditNotes),
+  supplier_credit: advanceOf(supplierCredits),
+} as const
+export const noteCalls = [
+  ...Object.values(advanceNoteCalls),
+  ...Object.values(notes).flatMap((resource) => Object.values(resource.calls)),
+  ...Object.values(noteAdvanceCalls).flatMap((calls) => Object.values(calls)),
+]

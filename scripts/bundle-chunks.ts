@@ -1,0 +1,96 @@
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { normalizePath } from 'vite'
+
+// Left to itself the bundler makes a file of whatever the same pages share: 142 files for the invoice list, 199 for an invoice, most of them
+// below a kilobyte. A browser asks six at a time of a server without a proxy in front, so they took longer than their bytes.
+
+type Module = {
+  code: string | null
+  importedIds: readonly string[]
+  dynamicImporters: readonly string[]
+  isEntry: boolean
+}
+type Graph = { getModuleInfo(id: string): Module | null }
+
+/** As the bundler spells ids, on every system. */
+const fromRoot = (path: string) => normalizePath(fileURLToPath(new URL(`../${path}`, import.meta.url)))
+
+const pages = (...names: string[]) => names.map((name) => fromRoot(`web/${name}`))
+const contracts = (...names: string[]) => names.map((name) => fromRoot(`contract/${name}.ts`))
+const cells = ['columns', 'Amount', 'StatusDot'].map((name) => `kit/cells/${name}.tsx`)
+const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'TextareaField', 'FactList'].map(
+  (name) => `fields/${name}.tsx`,
+)
+
+/** What is loaded together is one file: each circle holds what its roots import and no circle before it does. */
+const circles: Record<string, readonly string[]> = {
+  start: pages('main.tsx'),
+  signing: pages('auth/AuthFrame.tsx', 'auth/LoginPage.tsx'),
+  inside: pages('shell/Inside.tsx', 'shell/Frame.tsx', 'shell/admit.ts'),
+  wire: contracts('kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/answer'),
+  list: pages('kit/list/ListPage.tsx', 'filters/FilterDrawer.tsx', 'kit/states/LoadingState.tsx', ...cells),
+  form: pages('kit/form/useRecordForm.ts', 'kit/form/FormPage.tsx', 'kit/form/FormSection.tsx', ...fields),
+  lines: pages(
+    'lines/LinesEditor.tsx',
+    'lines/LineSelect.tsx',
+    'documents/DocumentDates.tsx',
+    'fields/BranchField.tsx',
+  ),
+}
+
+/** Imports everything there is of Mantine; of it only what is named is followed. */
+const barrel = fromRoot('node_modules/@mantine/core/esm/index.mjs')
+
+/** For the bundler: which circle a module belongs to; null where it stays with the bundler, as pages do that are loaded when they are opened. */
+export function chunkOf(): (id: string, graph: Graph) => string | null {
+  let drawn: Map<string, string> | undefined
+  return (id, graph) => {
+    drawn ??= draw(graph)
+    const module = graph.getModuleInfo(id)
+    return module?.isEntry || module?.dynamicImporters.length ? null : (drawn.get(id) ?? null)
+  }
+}
+
+function draw(graph: Graph): Map<string, string> {
+  const circleById = new Map<string, string>()
+  const fileByName = exportsOf(graph.getModuleInfo(barrel)?.code ?? '')
+  for (const [circle, roots] of Object.entries(circles)) {
+    const missing = roots.find((root) => !graph.getModuleInfo(root))
+    if (missing) throw new Error(`the pages have no ${missing}: name another root of the circle "${circle}"`)
+    const waiting = [...roots]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (circleById.has(id)) continue
+      circleById.set(id, circle)
+      waiting.push(...importedBy(graph.getModuleInfo(id), fileByName))
+    }
+  }
+  return circleById
+}
+
+function importedBy(module: Module | null, fileByName: Map<string, string>): string[] {
+  if (!module?.importedIds.includes(barrel)) return [...(module?.importedIds ?? [])]
+  const named = namesFrom(module.code ?? '').filter(({ from }) => from === '@mantine/core')
+  return [
+    ...module.importedIds.filter((id) => id !== barrel),
+    ...named.flatMap(({ names }) => names.flatMap(({ theirs }) => fileByName.get(theirs) ?? [])),
+  ]
+}
+
+/** Which file each name of the barrel comes from. */
+const exportsOf = (code: string) =>
+  new Map(
+    namesFrom(code).flatMap(({ names, from }) =>
+      names.map(({ ours }) => [ours, posix.join(posix.dirname(barrel), from)] as const),
+    ),
+  )
+
+/** `import { theirs as ours } from 'from'`, and the same of what is exported on. */
+const namesFrom = (code: string) =>
+  [...code.matchAll(/(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].map(([, list = '', from = '']) => ({
+    from,
+    names: list.split(',').map((one) => {
+      const [theirs = '', ours = theirs] = one.trim().split(/\s+as\s+/)
+      return { theirs, ours }
+    }),
+  }))

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Call } from '#contract/kit/resource.ts'
+import { type Given, rowsOf } from '#server/db/driver/composite-rows.ts'
+import type { Context } from './context.ts'
+
+/** Who changed what: one row for every write, in the write's own transaction. Files and secrets stay out. Answers the answer. */
+export function withAudit<Answer extends { data: unknown }>(
+  context: Context,
+  call: Call,
+  ask: { params: unknown; body: unknown },
+  answer: Answer,
+): Answer {
+  const id = (ask.params as { id?: number } | undefined)?.id ?? (answer.data as { id?: number } | null)?.id ?? null
+  const { request_id, session } = context
+  const what = { action: `${call.method} ${call.path}`, resource: call.labels, resource_id: id }
+  const details = ask.body ? JSON.stringify(ask.body, withoutSecrets) : null
+  context.db.batch.enqueue(auditInsertCte, { context, row: { ...what, user_id: session.user_id, request_id, details } })
+  return answer
+}
+
+function auditInsertCte(all: readonly { context: Context; row: Given<'given_audit'> }[]): RawBuilder<unknown> {
+  const { session } = (all[0] as { context: Context }).context
+  const rows = all.map(({ row }) => row)
+  return sql`
+    audited AS (
+      INSERT INTO audit_log (organization_id, user_id, action, resource, resource_id, request_id, details)
+      SELECT ${session.organization_id}, done.* FROM unnest(${rowsOf('given_audit', rows)}::given_audit[]) AS done)`
+}
+
+function withoutSecrets(key: string, value: unknown): unknown {
+  if (/password|token/i.test(key)) return undefined
+  return key.endsWith('_file') || key === 'img' ? '(file)' : value
+}

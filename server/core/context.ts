@@ -1,0 +1,37 @@
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { Language } from '#server/http/locale.ts'
+import type { Services } from './services.ts'
+
+/** Who asks, as the session says; the tenant comes from here and from nowhere else. */
+export type Session = {
+  organization_id: number
+  user_id: number
+  token_hash: Buffer
+  is_owner: boolean
+  authority: ReadonlySet<string>
+  organization: {
+    status: 'pending' | 'active'
+    currency_id: number
+    decimals: number
+    tax_number: string | null
+    manual_numbers: boolean
+    receipt_without_reference: string
+    default_save_action: string
+    row_tax_always_invoice: boolean
+  }
+}
+
+/** What a rule is given: its transaction, who asks, and the day it is in Riyadh. */
+export type Context = {
+  db: TenantDatabase
+  session: Session
+  services: Services
+  language: Language
+  today: string
+  request_id: string
+}
+
+// Saudi Arabia has kept to three hours ahead of UTC, summer and winter, since it had a time zone.
+const ahead_ms = 3 * 3_600_000
+/** The calendar day of an instant in Saudi Arabia: YYYY-MM-DD. */
+export const dayInRiyadh = (instant: Date): string => new Date(instant.getTime() + ahead_ms).toISOString().slice(0, 10)

@@ -1,0 +1,20 @@
+import type { Config } from '#server/config.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
+import type { Words } from '#server/http/locale.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import type { Clock } from './clock.ts'
+
+/** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
+export type Services = {
+  config: Config
+  pool: Pool
+  words: Words
+  mail: Mail
+  clock: Clock
+  /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
+  sealing: { wanted(organizationId: number): void } | null
+  /** Which account plays which role, by organisation: given at onboarding and never moved; and the decimals of the currencies. */
+  postingFacts: Map<number, { roles: ReadonlyMap<string, number>; decimals: ReadonlyMap<number, number> }>
+  /** Sessions are remembered for a second; whoever changes what a session holds calls this. */
+  forgetSessions(): void
+}

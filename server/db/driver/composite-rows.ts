@@ -1,0 +1,169 @@
+/**
+ * The types of the rows that statements are given (migration 0271), with their columns in the order in which the database
+ * reads them; `test/platform/composite-rows.test.ts` compares both.
+ */
+export const compositeTypeColumns = {
+  given_document: [
+    'id',
+    'kind',
+    'number',
+    'draft_number',
+    'series_kind',
+    'series_scope',
+    'series_prefix',
+    'series_place',
+    'series_count',
+    'document_date',
+    'due_date',
+    'party_kind',
+    'party_id',
+    'branch_id',
+    'currency_id',
+    'exchange_rate',
+    'tax_id',
+    'reference_id',
+    'reason',
+    'notes',
+    'subtotal',
+    'tax',
+    'total',
+    'net_base',
+    'tax_base',
+    'total_base',
+    'cost_base',
+    'settled',
+    'settled_base',
+    'deducted',
+    'state',
+    'status',
+    'revision',
+    'entry_id',
+    'posted_at',
+    'created_by',
+  ],
+  given_series: ['kind', 'scope', 'next_number'],
+  given_document_line: [
+    'document_id',
+    'line_number',
+    'product_id',
+    'product_name',
+    'product_name_en',
+    'quantity',
+    'price',
+    'tax_id',
+    'tax_rate',
+    'net',
+    'tax',
+    'tax_share',
+    'net_base',
+    'tax_base',
+    'cost_base',
+    'cost_center_id',
+    'reference_line',
+    'is_return',
+  ],
+  given_document_tax: ['document_id', 'tax_key', 'tax_id', 'category', 'rate', 'assessed_rate', 'base', 'tax'],
+  given_entry: [
+    'place',
+    'id',
+    'date',
+    'financial_year_id',
+    'kind',
+    'source',
+    'source_id',
+    'source_revision',
+    'reverses_id',
+    'description',
+    'numbered_document_id',
+    'total',
+    'line_count',
+    'posted_by',
+  ],
+  given_journal_line: [
+    'entry_id',
+    'entry_date',
+    'line_number',
+    'account_id',
+    'branch_id',
+    'cost_center_id',
+    'party_kind',
+    'party_id',
+    'debit',
+    'credit',
+    'currency_id',
+    'amount_currency',
+    'tax_id',
+    'document_id',
+    'product_id',
+    'description',
+  ],
+  given_tax_entry: [
+    'entry_id',
+    'tax_date',
+    'line_number',
+    'box',
+    'sign',
+    'base',
+    'tax',
+    'is_adjustment',
+    'tax_id',
+    'branch_id',
+  ],
+  given_tax_day: ['day', 'box', 'is_adjustment', 'base', 'tax', 'row_count'],
+  given_balance: [
+    'account_id',
+    'day',
+    'branch_id',
+    'cost_center_id',
+    'currency_id',
+    'kind',
+    'debit',
+    'credit',
+    'amount_currency',
+    'line_count',
+  ],
+  given_stock_move: [
+    'product_id',
+    'sequence',
+    'move_date',
+    'kind',
+    'quantity',
+    'value',
+    'quantity_after',
+    'value_after',
+    'document_id',
+    'line_number',
+    'stock_count_id',
+    'entry_id',
+  ],
+  given_stock_item: ['product_id', 'quantity', 'value', 'last_sequence', 'last_move_date'],
+  given_settlement: ['id', 'settled', 'settled_base', 'status', 'first', 'last'],
+  given_audit: ['user_id', 'action', 'resource', 'resource_id', 'request_id', 'details'],
+  given_answer: ['key', 'user_id', 'route', 'body_sha256', 'response', 'stand_in', 'numbered_document_id'],
+} as const
+
+export type GivenType = keyof typeof compositeTypeColumns
+/** A row of such a type by its columns: what is left out is null. */
+export type Given<Type extends GivenType> = { [Column in (typeof compositeTypeColumns)[Type][number]]?: unknown }
+
+/**
+ * Rows of a statement as one value, for `unnest(... ::given_entry[])`: the text of an array of rows, which costs the
+ * database a third of what the same in JSON does.
+ */
+export function rowsOf<Type extends GivenType>(type: Type, rows: readonly Given<Type>[]): string {
+  const columns = compositeTypeColumns[type] as readonly (keyof Given<Type>)[]
+  const texts = rows.map((row) => `"(${columns.map((column) => field(row[column])).join()})"`)
+  return `{${texts.join()}}`
+}
+
+/** What would end a field, or be read as null, stands in quotes: escaped once for the row and once for the array around it. */
+const unclear = /[\s",()\\]|^$/
+
+function field(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const plain =
+    value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (!unclear.test(plain)) return plain
+  return `\\"${plain.replace(/["\\]/g, (sign) => (sign === '"' ? '\\\\\\"' : '\\\\\\\\'))}\\"`
+}

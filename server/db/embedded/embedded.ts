@@ -1,0 +1,143 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { retryUntilAvailable } from '../driver/connection-loss.ts'
+import type { ConnectionSettings } from '../driver/pool.ts'
+import { findAccount, findBinaries, letPass, letRead } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { makeDataFolder, unusable } from './folder.ts'
+import { lockFolder } from './lock.ts'
+import { prepareRoles } from './roles.ts'
+import { readSecrets } from './secrets.ts'
+import { launchServer, type ServerRequest, stopServer } from './server.ts'
+import { chooseAddress } from './socket.ts'
+
+export type EmbeddedPostgres = {
+  /** For the making of databases and for the invariants, which look at every tenant. The application never uses it. */
+  superuser: ConnectionSettings
+  owner: ConnectionSettings
+  app: ConnectionSettings
+  stop(): Promise<void>
+}
+export type EmbeddedOptions = {
+  dataDir: string
+  /** Hears that PostgreSQL died and came back. */
+  tell?: (line: string) => void
+  /** For tests: a power cut may lose everything, and so it is about twice as quick. */
+  isThrowaway?: boolean
+}
+
+/** Starts the PostgreSQL that came with the installation in `dataDir/postgres`, making it there the first time. */
+export async function startPostgres({
+  dataDir: given,
+  tell = () => {},
+  isThrowaway = false,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = makeDataFolder(given)
+  let unlock = () => {}
+  try {
+    unlock = lockFolder(dataDir)
+    const folder = join(dataDir, 'postgres')
+    const binaries = findBinaries()
+    const account = findAccount()
+    letPass(folder, account)
+    letPass(binaries.folder, account)
+    if (account) letRead(binaries.folder, account)
+    const secrets = readSecrets(dataDir)
+    ensureCluster({ folder, binaries, account, password: secrets.superuser, isThrowaway })
+    const address = await chooseAddress(dataDir, account)
+    const request: ServerRequest = {
+      program: binaries.postgres,
+      account,
+      folder,
+      logPath: freshLog(dataDir),
+      settings: { ...address.settings, ...settings, ...(isThrowaway ? throwawaySettings : {}) },
+    }
+    const stop = await supervise(request, tell)
+    const connect = (user: string, password: string, database: string): ConnectionSettings => ({
+      host: address.host,
+      port: address.port,
+      user,
+      password,
+      database,
+    })
+    const postgres = {
+      superuser: connect('postgres', secrets.superuser, 'mizan'),
+      owner: connect('mizan_owner', secrets.owner, 'mizan'),
+      app: connect('mizan_app', secrets.app, 'mizan'),
+      stop: () => stop().finally(unlock),
+    }
+    await retryUntilAvailable(() => prepareRoles(postgres)).catch((error) =>
+      postgres.stop().then(() => Promise.reject(error)),
+    )
+    return postgres
+  } catch (error) {
+    unlock()
+    // A full disk, a folder of somebody else: the system's words are clear enough, its stack is not.
+    throw (error as NodeJS.ErrnoException).syscall ? unusable(dataDir, error as Error) : error
+  }
+}
+
+const settings = {
+  max_connections: 50,
+  shared_buffers: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // After a checkpoint each page is written to the log whole once more. By the usual settings eight clients
+  // came to that every other minute; at worst a crash reads a few seconds of log more.
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+}
+const throwawaySettings = {
+  max_connections: 100,
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+}
+
+function freshLog(dataDir: string): string {
+  const path = join(dataDir, 'postgres.log')
+  if (existsSync(path) && statSync(path).size > 10_000_000) renameSync(path, `${path}.old`)
+  return path
+}
+
+/** Keeps one postmaster running until the answer is called: when it dies it is started again, ever less eagerly. */
+async function supervise(request: ServerRequest, tell: (line: string) => void): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  let child = await launchServer(request)
+  const watch = async () => {
+    for (;;) {
+      await exit(child)
+      if (stopping.signal.aborted) return
+      tell('PostgreSQL ended by itself and is started again.')
+      for (let delay_ms = 50; !stopping.signal.aborted; delay_ms = Math.min(delay_ms * 2, 5_000)) {
+        const started = await launchServer(request).catch((error: Error) => void tell(error.message))
+        if (started) {
+          child = started
+          tell('PostgreSQL is back.')
+          break
+        }
+        await sleep(delay_ms, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+      if (stopping.signal.aborted) return
+    }
+  }
+  const watching = watch()
+  return async () => {
+    stopping.abort()
+    await stopServer(child)
+    await watching
+    // A start that was under way while we stopped ends here too.
+    await stopServer(child)
+  }
+}
+
+function exit(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+}

@@ -1,0 +1,68 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefusal } from '#server/config.ts'
+import { processBeginning, processState } from './processes.ts'
+
+/** Takes the data folder for this process, or refuses because a living one has it. The answer gives it back. */
+export function lockFolder(dataDir: string): () => void {
+  const path = join(dataDir, 'server.lock')
+  const mine = `${process.pid} ${processBeginning(process.pid)}`
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    if (take(path, mine)) return () => readHolder(path) === mine && rmSync(path, { force: true })
+    const holder = readHolder(path)
+    if (holder && isLiving(holder)) {
+      throw new StartRefusal(
+        `Mizan already runs on ${dataDir} (process ${holder.split(' ')[0]}): stop it first, or set DATA_DIR.`,
+      )
+    }
+    if (holder) discard(path, holder)
+  }
+  throw new StartRefusal(`The lock ${path} could not be taken: is another start under way?`)
+}
+
+/** A link appears whole or not at all, so nobody reads a lock that is half written. */
+function take(path: string, mine: string): boolean {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, mine, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function readHolder(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function isLiving(holder: string): boolean {
+  const space = holder.indexOf(' ')
+  const pid = Number(holder.slice(0, space))
+  return processState(pid) === 'alive' && processBeginning(pid) === holder.slice(space + 1)
+}
+
+/** Two starts may find the same dead lock: whoever moved away a living one puts it back. */
+function discard(path: string, dead: string): void {
+  const aside = `${path}.dead-${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (readFileSync(aside, 'utf8') !== dead) {
+    try {
+      linkSync(aside, path)
+    } catch {
+      // A third start was quicker; the loop finds its lock.
+    }
+  }
+  rmSync(aside, { force: true })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Account } from './binaries.ts'
+import { letPass } from './binaries.ts'
+import type { ServerRequest } from './server.ts'
+
+export type Address = { host: string; port: number; settings: ServerRequest['settings'] }
+
+// The system keeps a socket's path in 104 to 108 bytes, and the file's own name takes some of them.
+const folderMaximum_bytes = 103 - '/.s.PGSQL.5432.lock'.length
+
+/** Where PostgreSQL listens: a socket in a folder that only its account may enter, no port of the network. */
+export async function chooseAddress(dataDir: string, account: Account | undefined): Promise<Address> {
+  if (process.platform === 'win32') {
+    const port = await freePort()
+    return { host: '127.0.0.1', port, settings: { listen_addresses: '127.0.0.1', port } }
+  }
+  const host = socketFolder(dataDir, account)
+  const settings = { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700', port: 5432 }
+  return { host, port: 5432, settings }
+}
+
+function socketFolder(dataDir: string, account: Account | undefined): string {
+  const beside = join(dataDir, 'socket')
+  if (Buffer.byteLength(beside) <= folderMaximum_bytes) return own(beside, account)
+  const name = `mizan-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
+  const short = join(tmpdir(), name)
+  // Anyone may have made a folder of that name before us; then a name nobody could foresee is taken.
+  return isOwn(short, account) ? own(short, account) : own(mkdtempSync(join(tmpdir(), 'mizan-')), account)
+}
+
+function own(folder: string, account: Account | undefined): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  if (account) chownSync(folder, account.uid, account.gid)
+  letPass(folder, account)
+  return folder
+}
+
+function isOwn(folder: string, account: Account | undefined): boolean {
+  const facts = lstatSync(folder, { throwIfNoEntry: false })
+  return !facts || (facts.isDirectory() && facts.uid === (account?.uid ?? process.getuid?.()))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { StartRefusal } from '#server/config.ts'
+import type { ConnectionSettings, Pool } from '../driver/pool.ts'
+
+/** The name migrations grant to and revoke from, whichever role the application signs in as. */
+const limitedRole = 'mizan_app'
+
+/**
+ * The limited role and its rights. They are defaults for what the migrations will make, set before these run: a
+ * migration may take some back, and nothing here gives them again.
+ */
+export async function prepareAppRole(pool: Pool, owner: ConnectionSettings, app: ConnectionSettings): Promise<void> {
+  if (app.user === owner.user)
+    throw new StartRefusal('The application must not sign in as the role that owns the database: see DATABASE_APP_URL.')
+  const known = await pool.query('SELECT rolname FROM pg_roles WHERE rolname = any($1)', [[limitedRole, app.user]])
+  const isKnown = (name: string) => known.rows.some((row) => row.rolname === name)
+  if (!isKnown(limitedRole)) await make(pool, limitedRole)
+  const role = pg.escapeIdentifier(limitedRole)
+  if (app.user !== limitedRole) {
+    if (!isKnown(app.user))
+      throw new StartRefusal(`DATABASE_APP_URL names the role "${app.user}", which does not exist.`)
+    const member = await pool.query(`SELECT pg_has_role($1, $2, 'member') AS yes`, [app.user, limitedRole])
+    if (!member.rows[0].yes) {
+      await pool.query(`GRANT ${role} TO ${pg.escapeIdentifier(app.user)}`).catch((error: Error) => {
+        throw new StartRefusal(
+          `"${app.user}" lacks the rights of ${limitedRole} (${error.message}): run "GRANT ${limitedRole} TO ${app.user}".`,
+        )
+      })
+    }
+  } else if (!(await opens(app))) {
+    await pool.query(`ALTER ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(app.password)}`).catch((error: Error) => {
+      throw new StartRefusal(
+        `The role ${limitedRole} could not be given its password: ${error.message}. Set DATABASE_APP_URL.`,
+      )
+    })
+  }
+  await pool.query(`
+    REVOKE ALL ON SCHEMA public FROM PUBLIC;
+    REVOKE CREATE, TEMPORARY ON DATABASE ${pg.escapeIdentifier(owner.database)} FROM PUBLIC;
+    GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(owner.database)} TO ${role};
+    GRANT USAGE ON SCHEMA public TO ${role};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO ${role}`)
+}
+
+async function make(pool: Pool, name: string): Promise<void> {
+  try {
+    await pool.query(`CREATE ROLE ${pg.escapeIdentifier(name)} NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB`)
+  } catch (error) {
+    // Two servers that start at once on one cluster both find it missing; one of them makes it.
+    const { code, message } = error as { code?: string; message: string }
+    if (code === '42710' || code === '23505') return
+    throw new StartRefusal(
+      `The role ${name} could not be made (${message}): run "CREATE ROLE ${name} LOGIN PASSWORD '…'" and set DATABASE_APP_URL.`,
+    )
+  }
+}
+
+async function opens(settings: ConnectionSettings): Promise<boolean> {
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // Wrong password, or a role that may not sign in yet. Anything else is the caller's to meet again.
+    if (['28P01', '28000'].includes((error as { code?: string }).code ?? '')) return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The wall between tenants is row security, and it binds neither superusers nor owners nor those who bypass it. */
+export async function assertLimitedRole(app: ConnectionSettings): Promise<void> {
+  const client = new pg.Client({ ...app, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect().catch((error: Error) => {
+    throw new StartRefusal(`The application's role "${app.user}" cannot sign in: ${error.message}`)
+  })
+  try {
+    const { rows } = await client.query(`
+      SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolreplication
+        OR exists(SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+          WHERE nspname = 'public' AND relkind IN ('r', 'p') AND pg_has_role(current_user, relowner, 'member')) AS powerful
+      FROM pg_roles WHERE rolname = current_user`)
+    if (rows[0].powerful) {
+      throw new StartRefusal(
+        `The application's role "${app.user}" has too many rights: it must not own tables, be a superuser or bypass row security.`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}

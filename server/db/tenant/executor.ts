@@ -1,0 +1,47 @@
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type KyselyPlugin,
+  PostgresAdapter,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import { CachingQueryCompiler } from '../driver/compiled-sql-cache.ts'
+
+export const adapter = new PostgresAdapter()
+export const compiler = new CachingQueryCompiler()
+
+/** Sends a statement on the connection of a transaction. */
+export type Send = (query: CompiledQuery) => Promise<pg.QueryResult>
+
+/**
+ * Kysely's executor for somebody who has his connection already: nothing is acquired and released around a statement,
+ * and no plugin is asked about what it answered.
+ */
+export class TenantExecutor extends DefaultQueryExecutor {
+  readonly #connection: DatabaseConnection
+  constructor(send: Send, plugins: KyselyPlugin[]) {
+    const connection = connectionOf(send)
+    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) }
+    super(compiler, adapter, provider, plugins)
+    this.#connection = connection
+  }
+
+  override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#connection.executeQuery<Row>(query)
+  }
+}
+
+const connectionOf = (send: Send): DatabaseConnection => ({
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await send(query)
+    const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
+    return changes ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  },
+  // biome-ignore lint/correctness/useYield: streaming is not offered inside a tenant transaction
+  async *streamQuery() {
+    throw new Error('not supported')
+  },
+})

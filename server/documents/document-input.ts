@@ -1,0 +1,49 @@
+import type { Side } from '#contract/documents/sides.ts'
+
+/** A document's body without its side's spelling: what both sides' rules read. */
+export type DocumentInput = {
+  number: string
+  proposed_number: string | null | undefined
+  date: string
+  due_date: string
+  party_id: number
+  branch_id: number
+  currency_id: number
+  tax_id: number
+  /** Of rows that name none. */
+  cost_center_id?: number | null | undefined
+  notes: string | null | undefined
+  status: string | undefined
+  items: ItemInput[]
+  /** Advance tax invoices it takes off; absent leaves what stands. */
+  advances?: { advance_id: number; amount: string }[] | undefined
+  version: number | undefined
+}
+export type ItemInput = {
+  product_id: number
+  product_name?: string | null | undefined
+  quantity: string
+  price: string
+  tax_rate: string
+  cost_center_id?: number | null | undefined
+}
+
+export function toDocumentInput(side: Side, body: Record<string, unknown>): DocumentInput {
+  const { [side.numberField]: number, [side.dateField]: date, [side.partyField]: party_id, ...rest } = body
+  return { ...rest, number, date, party_id } as DocumentInput
+}
+
+/** The way back: `number`, `date` and `party` as the side spells them. */
+export function toSideFields<Row extends { number: unknown; date: unknown; party_id: unknown; party: unknown }>(
+  side: Side,
+  row: Row,
+) {
+  const { number, date, party_id, party, ...rest } = row
+  return {
+    ...rest,
+    [side.numberField]: number,
+    [side.dateField]: date,
+    [side.partyField]: party_id,
+    [side.party]: party,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Side } from '#contract/documents/sides.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { DocumentInput } from './document-input.ts'
+
+/** A stored document as the input that would make it again. */
+export async function storedInput({ db }: Context, side: Side, id: number): Promise<DocumentInput> {
+  const [row, items, advances] = await Promise.all([rowOf(db, side, id), itemsOf(db, id), advancesOf(db, id)])
+  if (!row) throw new Refusal('not_found')
+  return {
+    number: row.number ?? row.draft_number ?? '',
+    // A draft's number was a peek at the time; by now another document may have it.
+    proposed_number: row.number ?? row.draft_number,
+    date: row.document_date,
+    due_date: row.due_date,
+    party_id: row.party_id,
+    branch_id: row.branch_id,
+    currency_id: row.currency_id,
+    tax_id: row.tax_id,
+    notes: row.notes,
+    status: undefined,
+    items,
+    advances,
+    version: undefined,
+  }
+}
+
+const rowOf = (db: Context['db'], side: Side, id: number) =>
+  db.selectFrom('documents').selectAll().where('id', '=', id).where('kind', '=', side.document).executeTakeFirst()
+
+const itemsOf = (db: Context['db'], id: number) =>
+  db
+    .selectFrom('document_lines')
+    .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
+    // What the rows came to, kept with a revision: reports of a time before it read them there.
+    .select(['net_base', 'tax_share', 'tax_base', 'cost_base'])
+    .where('document_id', '=', id)
+    .orderBy('line_number')
+    .execute()
+
+const advancesOf = (db: Context['db'], id: number) =>
+  db
+    .selectFrom('advance_deductions')
+    .select(['advance_id', 'net as amount'])
+    .where('invoice_id', '=', id)
+    .orderBy('line_number')
+    .execute()

@@ -1,0 +1,82 @@
+import type { Side } from '#contract/documents/sides.ts'
+import type { Account } from '#ledger/account.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
+import type { DocumentFacts } from '#ledger/posting/document.ts'
+import { incomeAccount, purchaseAccount, unmoved } from '#ledger/posting/product-account.ts'
+import type { Side as LedgerSide } from '#ledger/posting/side.ts'
+import { settlementStatus } from '#ledger/settlement-status.ts'
+import type { Context } from '#server/core/context.ts'
+import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
+import type { Facts } from './document-facts.ts'
+import type { DocumentInput } from './document-input.ts'
+import type { Product, Tax } from './document-references.ts'
+import type { StockPlan } from './stock/stock-plan.ts'
+
+/** The same document in the ledger's words. */
+export function postingFacts(
+  context: Context,
+  side: Side,
+  id: number,
+  input: DocumentInput,
+  facts: Facts,
+  plan: StockPlan,
+): { side: LedgerSide; documentFacts: DocumentFacts } {
+  const isBase = input.currency_id === context.session.organization.currency_id
+  const taxes = facts.totals.taxes.map((tax, index) => {
+    const own = Number(tax.key) === facts.tax.id ? facts.tax : facts.outOfScope
+    return {
+      tax_id: own?.id ?? null,
+      box: own ? boxOf(side, own) : null,
+      self_assessed: facts.posted.self_assessed[index],
+    }
+  })
+  const accountOf = accounts[side.document]
+  const productOf = (product_id: number, cost: Decimal | null | undefined) => {
+    const product = facts.products.get(product_id) as Product
+    return cost ? product : unmoved(product)
+  }
+  const lines = input.items.map((item, index) => ({
+    ...rowPosting(side, accountOf, productOf(item.product_id, plan.costs[index]), item.cost_center_id),
+    is_free: decimal(item.price).eq(0),
+    // A bill's goods enter by the row itself; only an issue has a cost beside its price.
+    stock_cost: side.name === 'sales' ? (plan.costs[index] ?? null) : null,
+  }))
+  const documentFacts = {
+    branch_id: input.branch_id,
+    party_id: input.party_id,
+    document_id: id,
+    currency_id: isBase ? null : input.currency_id,
+    totals: facts.posted.totals,
+    base: facts.posted.base,
+    lines,
+    taxes,
+  }
+  return { side: ledgerSides[side.name], documentFacts }
+}
+
+/**
+ * Where a row goes. What is bought for an account of assets belongs to no cost center; the ledger's own accounts of that
+ * kind know it by themselves.
+ */
+export function rowPosting(
+  { name }: Pick<Side, 'name'>,
+  accountOf: (product: Product) => Account,
+  product: Product,
+  center: number | null | undefined,
+) {
+  const account = accountOf(product)
+  const isAsset = name === 'purchases' && typeof account === 'number' && !'RX'.includes(product.expense_class ?? 'X')
+  return { account, product_id: product.id, cost_center_id: isAsset ? null : (center ?? null) }
+}
+
+const accounts = {
+  invoice: incomeAccount,
+  bill: purchaseAccount,
+  advance_invoice: () => 'CONTRACT_LIAB' as const,
+}
+
+/** A new document's status: what is worth nothing is paid at once. */
+export const postedStatus = (side: Side, facts: Facts, settled: string) =>
+  settlementStatus({ posted: true, total: text(facts.totals.total), settled }, side)
+
+const boxOf = (side: Side, tax: Tax): string | null => (side.name === 'sales' ? tax.sale_box : tax.purchase_box)

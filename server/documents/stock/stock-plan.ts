@@ -1,0 +1,191 @@
+import type { Side } from '#contract/documents/sides.ts'
+import type { FieldErrors } from '#contract/issues.ts'
+import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
+import { isStocked } from '#ledger/posting/product-account.ts'
+import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
+import { lockStock, minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Facts } from '../document-facts.ts'
+import type { DocumentInput } from '../document-input.ts'
+import type { Product } from '../document-references.ts'
+
+/** What a document's rows do to the stock: the locked products, the moves, and each row's cost (null: not stocked). */
+export type StockPlan = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
+/** What a document moved before, mirrored: undone first, so that what did not change keeps its cost. */
+export type Undone = { moves: StockMove[] }
+/** Of a corrected document also the rows it had. */
+type Corrected = Undone & Pick<DocumentInput, 'items'>
+type Kept = { quantity: Decimal; cost: Decimal }
+
+/**
+ * Plans the moves and refuses, on its row, what is not in stock now or was not on the document's day. `known` are the
+ * rows that are locked already; a product that moves for the first time gets one.
+ */
+export async function planMoves(
+  context: Context,
+  side: Side,
+  id: number,
+  input: DocumentInput,
+  facts: Facts,
+  before: Corrected | null,
+  known: Map<number, StockState>,
+): Promise<StockPlan> {
+  // Money before the supply moves no goods.
+  const moves = side.document !== 'advance_invoice'
+  const stays = stayUnmoved(input, before)
+  const stocked = input.items.map(
+    (item, index) => moves && !stays[index] && isStocked(facts.products.get(item.product_id) as Product),
+  )
+  const touched = [
+    ...input.items.filter((_, index) => stocked[index]).map((item) => item.product_id),
+    ...(before?.moves ?? []).map((move) => move.product_id),
+  ]
+  const stock = touched.every((id) => known.has(id)) ? known : await lockMissing(context, touched, known)
+  const plan: StockPlan = { stock, moves: [...(before?.moves ?? [])], costs: [] }
+  const draft = { date: input.date, document_id: id }
+  if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
+  else await issueRows(context, plan, input, stocked, draft, keptCosts(input, stays, before))
+  return plan
+}
+
+/** What is known already is known to others as well, who rely on the same objects. */
+async function lockMissing(context: Context, touched: readonly number[], known: Map<number, StockState>) {
+  const locked = await lockStock(context, touched)
+  return new Map([...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)]))
+}
+
+/** Which rows did not change and moved nothing: that their product has become stocked since moves nothing of them (ledger.md B3). */
+function stayUnmoved({ items }: DocumentInput, before: Corrected | null): boolean[] {
+  const moved = new Set(before?.moves.map((move) => move.line_number))
+  const unmoved = (before?.items ?? []).filter((_, index) => !moved.has(index + 1))
+  return items.map(({ product_id, quantity }) => {
+    const at = unmoved.findIndex((row) => row.product_id === product_id && decimal(row.quantity).eq(quantity))
+    if (at >= 0) unmoved.splice(at, 1)
+    return at >= 0
+  })
+}
+
+type Draft = { date: string; document_id: number }
+
+function receiveRows(plan: StockPlan, input: DocumentInput, facts: Facts, stocked: boolean[], draft: Draft): void {
+  for (const [index, item] of input.items.entries()) {
+    const cost = stocked[index] ? (facts.posted.base.lines[index] ?? zero) : null
+    plan.costs.push(cost)
+    if (cost)
+      plan.moves.push({
+        ...draft,
+        product_id: item.product_id,
+        kind: 'receipt',
+        quantity: decimal(item.quantity),
+        value: cost,
+        line_number: index + 1,
+      })
+  }
+}
+
+async function issueRows(
+  context: Context,
+  plan: StockPlan,
+  input: DocumentInput,
+  stocked: boolean[],
+  draft: Draft,
+  { same, rest }: ReturnType<typeof keptCosts>,
+): Promise<void> {
+  const { decimals } = context.session.organization
+  const pools = poolsOf(plan.stock)
+  const errors: FieldErrors = {}
+  for (const [index, item] of input.items.entries()) {
+    const cost = same[index]
+    if (!stocked[index] && !cost) {
+      plan.costs.push(null)
+      continue
+    }
+    const outcome = cost ? { cost } : issueRow(pools, rest, item.product_id, decimal(item.quantity), decimals)
+    if ('available' in outcome)
+      errors[`items.${index}.quantity`] = { code: 'insufficient_stock', params: { available: text(outcome.available) } }
+    else plan.costs.push(outcome.cost)
+    const value = 'available' in outcome ? zero : outcome.cost.neg()
+    plan.moves.push({
+      ...draft,
+      product_id: item.product_id,
+      kind: 'issue',
+      quantity: decimal(item.quantity).neg(),
+      value,
+      line_number: index + 1,
+    })
+  }
+  if (Object.keys(errors).length === 0) Object.assign(errors, await backdatedShortages(context, plan, input))
+  if (Object.keys(errors).length > 0)
+    throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
+}
+
+const poolsOf = (stock: Map<number, StockState>) =>
+  new Map<number, Pool>([...stock].map(([id, { quantity, value }]) => [id, { quantity, value }]))
+
+/**
+ * What the document had taken stays with the rows that did not change, each its own; the rest is shared out among the
+ * other rows of its product, in their order. That a product is no longer stocked takes no cost off a row that stays.
+ */
+function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undone | null) {
+  const before = [...(undone?.moves ?? [])]
+  const same = input.items.map((item, index) => {
+    if (stays[index]) return undefined
+    const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))
+    return at >= 0 ? before.splice(at, 1)[0]?.value : undefined
+  })
+  const rest = new Map<number, Kept>()
+  for (const { product_id, quantity, value } of before) {
+    const sum = rest.get(product_id) ?? { quantity: zero, cost: zero }
+    rest.set(product_id, { quantity: sum.quantity.plus(quantity), cost: sum.cost.plus(value) })
+  }
+  return { same, rest }
+}
+
+/**
+ * One row's cost. What a corrected document had already taken of the product keeps its old cost, in proportion; only
+ * what is beyond that leaves at today's average (ledger.md B3).
+ */
+function issueRow(
+  pools: Map<number, Pool>,
+  kept: Map<number, Kept>,
+  productId: number,
+  quantity: Decimal,
+  decimals: number,
+): { available: Decimal } | { cost: Decimal } {
+  const pool = pools.get(productId) ?? emptyStock
+  const before = kept.get(productId) ?? { quantity: zero, cost: zero }
+  kept.delete(productId)
+  const outcome = reissue(pool, before, quantity, decimals)
+  if ('refused' in outcome) return { available: pool.quantity.plus(before.quantity) }
+  const left = before.quantity.minus(quantity)
+  // What a row leaves of it waits for other rows of its product, at its old cost: it is not in the pool for them as well.
+  if (left.gt(0)) kept.set(productId, { quantity: left, cost: before.cost.minus(outcome.cost) })
+  else pools.set(productId, outcome.state)
+  return { cost: outcome.cost }
+}
+
+/** A backdated issue must also leave enough for everything that happened since. */
+async function backdatedShortages(context: Context, plan: StockPlan, input: DocumentInput): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  const issued = (productId: number) =>
+    sum(
+      plan.moves
+        .filter((move) => move.product_id === productId && move.kind === 'issue')
+        .map((move) => move.quantity.neg()),
+    )
+  const asked = [...plan.stock]
+    .filter(([id, state]) => state.last_move_date !== null && state.last_move_date > input.date && issued(id).gt(0))
+    .map(([id]) => id)
+  const planned = plan.moves.filter((move) => asked.includes(move.product_id))
+  for (const [productId, least] of await minimumStockFrom(context, asked, input.date, planned)) {
+    if (least.gte(0)) continue
+    const available = least.plus(issued(productId))
+    const index = input.items.findIndex((item) => item.product_id === productId)
+    errors[`items.${index}.quantity`] = {
+      code: 'insufficient_stock',
+      params: { available: text(available.lt(0) ? zero : available) },
+    }
+  }
+  return errors
+}

@@ -1,0 +1,28 @@
+const startsWith = (data: Uint8Array, text: string, at = 0) =>
+  Buffer.from(data.buffer, data.byteOffset + at, Math.min(text.length, data.length - at)).toString('latin1') === text
+
+/** What a paper is by its first bytes, never by what it says of itself. */
+const types: readonly { mimetype: string; ending: RegExp; is(data: Uint8Array): boolean }[] = [
+  { mimetype: 'application/pdf', ending: /\.pdf$/i, is: (data) => startsWith(data, '%PDF-') },
+  { mimetype: 'image/png', ending: /\.png$/i, is: (data) => startsWith(data, '\x89PNG\r\n') },
+  { mimetype: 'image/jpeg', ending: /\.jpe?g$/i, is: (data) => startsWith(data, '\xff\xd8\xff') },
+  {
+    mimetype: 'image/webp',
+    ending: /\.webp$/i,
+    is: (data) => startsWith(data, 'RIFF') && startsWith(data, 'WEBP', 8),
+  },
+  {
+    mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ending: /\.xlsx$/i,
+    is: (data) => startsWith(data, 'PK\x03\x04'),
+  },
+  {
+    mimetype: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ending: /\.docx$/i,
+    is: (data) => startsWith(data, 'PK\x03\x04'),
+  },
+]
+
+/** The type of a paper that may be kept; undefined for anything else, and where the ending of its name says something else. */
+export const detectFileType = (name: string, data: Uint8Array): string | undefined =>
+  types.find((type) => data.length > 12 && type.ending.test(name) && type.is(data))?.mimetype

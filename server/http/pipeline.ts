@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { holdsAny } from '#contract/access/permissions.ts'
+import { fieldErrors } from '#contract/issues.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { withAudit } from '#server/core/audit.ts'
+import { type Context, dayInRiyadh, type Session } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Services } from '#server/core/services.ts'
+import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
+import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
+import { languageOf } from '#server/http/locale.ts'
+import { type AnswerFile, attach } from '#server/http/send-attachment.ts'
+import { type NumberPlaceholder, spell, type Written } from '#server/http/serialized-answer.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: Call
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyInstance {
+    services: Services
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+export type Ask<C extends Call> = { params: Parsed<C['params']>; query: Parsed<C['query']>; body: Parsed<C['body']> }
+/**
+ * `data` is parsed by the call's answer schema; `meta` goes out as it is; `message` names a word of `common`; `standIn` is
+ * what stands in `data` for a number that is not known yet.
+ */
+export type Answer = Partial<{
+  data: unknown
+  meta: { total: number }
+  message: string
+  file: AnswerFile
+  standIn: NumberPlaceholder
+}>
+export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
+type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
+
+/** Mounts a call for whoever its admission lets in, in one transaction of the caller's tenant: its own unless told otherwise. */
+export function mount<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  rule: Rule<C>,
+  transact: Transact<Ask<C>> = (pool, organizationId, _, work) => inTenant(pool, organizationId, modeOf(call), work),
+): void {
+  if (call.admission === 'public') throw new Error(`${call.path} is public: mountPublic`)
+  route(app, call, async (request, reply) => {
+    const session = request.session as Session
+    admit(call, session)
+    const ask = parse(call, request)
+    const answering = transact(app.services.pool, session.organization_id, ask, async (db) => {
+      const { services } = app
+      const context: Context = {
+        db,
+        session,
+        services,
+        language: languageOf(request.headers['accept-language']),
+        today: dayInRiyadh(services.clock.now()),
+        request_id: request.id,
+      }
+      const answer = await (call.method === 'GET'
+        ? rule(context, ask).then((given) => (given.file ? attach(reply, given.file) : wrap(call, given, context)))
+        : write(call, rule, context, ask, request))
+      const { count, roundTrips } = db.statements
+      reply.header('server-timing', `db;desc="${count} statements in ${roundTrips} round trips"`)
+      return answer
+    })
+    const answered = call.method === 'GET' ? answering : answering.then((written) => spell(reply, written as Written))
+    return answered.catch((error) => {
+      if (!(error instanceof Replay)) throw error
+      reply.header('idempotency-replayed', 'true')
+      return error.response
+    })
+  })
+}
+
+/** The few calls before sign-in: no tenant yet, so the rule opens its own transactions. */
+export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
+  if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
+  route(app, call, async (request) => {
+    const { message, data } = await rule(app.services, parse(call, request), request)
+    const said =
+      message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
+    return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
+  })
+}
+
+function route(
+  app: FastifyInstance,
+  call: Call,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  app.route({ method: call.method, url: call.path, config: { call }, handler })
+}
+
+function admit(call: Call, session: Session): void {
+  if (call.admission !== 'signed-in' && !holdsAny(session.authority, call.admission as readonly string[]))
+    throw new Refusal('not_permitted')
+  const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
+  if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
+}
+
+function parse<C extends Call>(call: C, request: FastifyRequest): Ask<C> {
+  const params = call.params?.safeParse(request.params)
+  // An id that cannot be one is a row that does not exist.
+  if (params && !params.success) throw new Refusal('not_found')
+  const query = check(call.query, request.query)
+  const body = check(call.body, request.body ?? {})
+  return { params: params?.data, query, body } as Ask<C>
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw new Refusal('invalid_input', { errors: fieldErrors(result.error) })
+  return result.data
+}
+
+const modeOf = (call: Call): TransactionMode =>
+  call.method !== 'GET' ? 'write' : call.kind === 'report' || call.kind === 'export' ? 'snapshot' : 'read'
+
+/** The rule does not wait for the key's row: its first statements travel with it, its first answer comes after it. */
+async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, ask: Ask<C>, request: FastifyRequest) {
+  const written = (given: Answer): Written => ({
+    text: JSON.stringify(withAudit(context, call, ask, wrap(call, given, context))),
+    standIn: given.standIn,
+  })
+  const key = idempotencyKeyOf(request)
+  if (key === undefined) return written(await rule(context, ask))
+  const path = request.url.split('?')[0] as string
+  const claimed = claimKey(context, key, `${call.method} ${path}`, request.body)
+  const working = rule({ ...context, db: context.db.behind(claimed) }, ask)
+  // A rule may refuse before its first statement; a key that was used says so first.
+  working.catch(() => {})
+  const claim = await claimed
+  const answer = written(await working)
+  storeAnswer(context, claim, answer)
+  return answer
+}
+
+const defaultMessages: Partial<Record<Call['kind'], string>> = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+}
+
+function wrap(call: Call, { data, meta, message = defaultMessages[call.kind] }: Answer, context: Context) {
+  const many = call.kind === 'list' || call.kind === 'options' || call.kind === 'tree'
+  const parsed =
+    !call.answer || data === undefined
+      ? data
+      : many
+        ? (data as unknown[]).map((row) => call.answer?.parse(row))
+        : call.answer.parse(data)
+  return {
+    ...(call.method !== 'GET' && { success: true }),
+    ...(message && { message: context.services.words.say(context.language, `common:messages.${message}`) }),
+    data: parsed ?? null,
+    ...(meta && { meta }),
+  }
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+
+/**
+ * Every movement up to the end of a day, as rows of `account_id, branch_id, currency_id, debit, credit,
+ * amount_currency`: whole months from their kept balances, a month the day cuts through from those of its days.
+ */
+export function movementsThrough({ session }: Context, day: string): RawBuilder<unknown> {
+  const organization = session.organization_id
+  return sql`
+    SELECT account_id, branch_id, currency_id, debit, credit, amount_currency FROM balances
+    WHERE organization_id = ${organization} AND month < date_trunc('month', ${day}::date + 1)::date
+    UNION ALL
+    SELECT line.account_id, line.branch_id, line.currency_id, line.debit, line.credit, line.amount_currency
+    FROM (SELECT id FROM accounts WHERE organization_id = ${organization} AND postable) AS account
+    CROSS JOIN LATERAL (
+      SELECT * FROM day_balances AS line WHERE line.organization_id = ${organization} AND line.account_id = account.id
+        AND line.day BETWEEN date_trunc('month', ${day}::date + 1)::date AND ${day}::date OFFSET 0) AS line`
+}
+
+export type BranchSum = { account_id: number; branch_id: number; balance: string }
+
+/** What the accounts of these classes hold on each branch at the end of a day, debit less credit, where not zero. */
+export async function sumClasses(context: Context, day: string, classes: readonly string[]): Promise<BranchSum[]> {
+  const { rows } = await sql<BranchSum>`
+    SELECT account.id AS account_id, movement.branch_id, sum(movement.debit - movement.credit) AS balance
+    FROM (${movementsThrough(context, day)}) AS movement
+    JOIN accounts AS account ON account.organization_id = ${context.session.organization_id} AND account.id = movement.account_id
+    WHERE account.class = ANY (${classes}::text[])
+    GROUP BY account.id, account.number, movement.branch_id HAVING sum(movement.debit - movement.credit) <> 0
+    ORDER BY account.number, movement.branch_id`.execute(context.db)
+  return rows
+}
+
+/** What the account behind a role holds on each branch at the end of a day, debit less credit, where not zero. */
+export const sumRole = (context: Context, day: string, role: string): Promise<BranchSum[]> =>
+  sumRoles(context, day, [role])
+
+/** The same for several roles. */
+async function sumRoles(context: Context, day: string, roles: readonly string[]): Promise<BranchSum[]> {
+  const { rows } = await sql<BranchSum>`
+    SELECT account.id AS account_id, movement.branch_id, sum(movement.debit - movement.credit) AS balance
+    FROM (${movementsThrough(context, day)}) AS movement
+    JOIN accounts AS account ON account.organization_id = ${context.session.organization_id} AND account.id = movement.account_id
+    WHERE account.role = ANY (${roles}::text[])
+    GROUP BY account.id, movement.branch_id HAVING sum(movement.debit - movement.credit) <> 0
+    ORDER BY account.id, movement.branch_id`.execute(context.db)
+  return rows
+}

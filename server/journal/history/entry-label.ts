@@ -1,0 +1,13 @@
+/** What shares its kind with others and has a name of its own: a set-off and a count as the menu calls them. */
+const ownNames = ['write_off', 'set_off', 'inventory_count']
+/** What stands with us as paid ahead: money out of it goes back to the customer, or comes back from the supplier. */
+const customersMoney = ['income_payment', 'credit_note', 'opening_customer_credit']
+const ourMoney = ['expense_payment', 'supplier_credit', 'opening_supplier_credit']
+
+/** What people call an entry: by its kind, or by what posted it where that says more. */
+export function entryKindLabel({ kind, source }: { kind: string; source?: string | null }): string {
+  if (!source) return kind
+  if (ownNames.includes(source)) return source
+  if (kind === 'payment' && customersMoney.includes(source)) return 'refund'
+  return kind === 'receipt' && ourMoney.includes(source) ? 'refund_received' : kind
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { attachmentCalls } from '#contract/attachments.ts'
+import type { Upload } from '#contract/fields/choice.ts'
+import { historyCalls, journalSources } from '#contract/history.ts'
+import { mount } from '#server/http/pipeline.ts'
+import { attach, attachmentsOf, readAttachment, removeAttachment } from './attachments.ts'
+import { entriesOf, revisionsOf } from './history.ts'
+
+/** Behind every record that posts: its entries in the journal, what it said before each correction, and the papers kept with it. */
+export function historyRoutes(app: FastifyInstance): void {
+  for (const source of journalSources) {
+    const { entries, revisions } = historyCalls[source.name]
+    mount(app, entries, async (context, { params }) => ({ data: await entriesOf(context, source, params.id) }))
+    mount(app, revisions, async (context, { params }) => ({ data: await revisionsOf(context, source, params.id) }))
+    const { list, read, add, remove } = attachmentCalls[source.name]
+    mount(app, list, async (context, { params }) => ({ data: await attachmentsOf(context, source, params.id) }))
+    mount(app, read, async (context, { params }) => ({
+      file: await readAttachment(context, source, params.id, params.attachment_id),
+    }))
+    mount(app, add, async (context, { params, body }) => ({
+      data: await attach(context, source, params.id, body.attached_file as Upload),
+    }))
+    mount(app, remove, async (context, { params }) => {
+      await removeAttachment(context, source, params.id, params.attachment_id)
+      return { data: { id: params.attachment_id } }
+    })
+  }
+}

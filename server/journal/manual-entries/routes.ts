@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { journalCalls, journalEntries } from '#contract/journal.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Answer, mount } from '#server/http/pipeline.ts'
+import { anchorFromCounters, type CounterList, counterTotal, isWanted, standing } from '#server/paging/counter-list.ts'
+import { currencyOf } from '#server/paging/party-columns.ts'
+import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
+import { mountResource } from '#server/resource/routes.ts'
+import { settledItems } from '../item-settlements.ts'
+import { periodLockReason } from '../period-lock-reason.ts'
+import { peekNumber } from '../posting/number-series.ts'
+import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
+import { manualSeries, peekEntry } from './manual-entry-rows.ts'
+import { type ManualInput, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+
+export function journalRoutes(app: FastifyInstance): void {
+  mountResource(app, journalEntries, {
+    listing,
+    list: listEntries,
+    read: readManualEntry,
+    create: (context, body) => saveEntry(context, null, body),
+    update: async (context, id, body) => void (await saveEntry(context, id, body)),
+    remove: async (context, id) => {
+      const { state } = await peekEntry(context, id)
+      await (state === 'draft' ? removeDraftEntry(context, id) : voidManualEntry(context, id))
+    },
+  })
+  mount(app, journalCalls.post, async (context, { params, body }) => {
+    await postDraftEntry(context, params.id, body.version)
+    return { data: await readManualEntry(context, params.id), message: 'updated' }
+  })
+  mount(app, journalCalls.reverse, async (context, { params, body }) => {
+    await reverseManualEntry(context, params.id, body)
+    return { data: await readManualEntry(context, params.id), message: 'updated' }
+  })
+  mount(app, journalCalls.nextNumber, async ({ db, today }, { query }) => ({
+    data: { number: await peekNumber(db, manualSeries(query.date ?? today)) },
+  }))
+}
+
+const saveEntry = (context: Context, id: number | null, body: ManualInput): Promise<number> =>
+  body.status === 'draft' ? saveDraftEntry(context, id, body) : saveManualEntry(context, id, body)
+
+/** Drafts stand in the list as they do among documents; what is void leaves it, unless it is asked for. */
+const counted = ({ status, with_void }: Partial<ListQuery>): CounterList => ({
+  ...{ table: 'manual_entries', kind: 'manual', day: 'journal_date', status: 'state' },
+  wanted: isState(status) ? { is: status } : standing(with_void),
+})
+const isState = (status: unknown) => status === 'draft' || status === 'void'
+/** How many are reversed, or stand on an account, is not kept. */
+const isCounted = ({ keyword, account_id, status }: ListQuery): boolean =>
+  !keyword && !account_id && (status === undefined || isState(status))
+const isReversed = sql<boolean>`manual_entries.reversal_entry_id IS NOT NULL`
+const statusOf = sql<string>`CASE WHEN ${isReversed} THEN 'reversed' ELSE manual_entries.state END`
+
+const rowsOf = (db: Context['db'], query: Partial<ListQuery> = {}): AnyQuery =>
+  db.selectFrom('manual_entries').where(isWanted(counted(query), 'manual_entries.state')) as unknown as AnyQuery
+
+const listing: Listing = {
+  table: 'manual_entries',
+  exactTotal: (db, query) => (isCounted(query) ? counterTotal(db, counted(query)) : undefined),
+  start: async (db, query, order, offset) =>
+    isCounted(query) ? anchorFromCounters(db, counted(query), order, offset) : undefined,
+  from: rowsOf,
+  select: (query) =>
+    query
+      .select([
+        'manual_entries.id',
+        'manual_entries.number as journal_number',
+        'manual_entries.journal_date',
+        'manual_entries.amount',
+      ])
+      .select(['manual_entries.description', 'manual_entries.created_at', 'manual_entries.version'])
+      .select([statusOf.as('status'), currencyOf('manual_entries').as('currency')]),
+  sort: { journal_number: 'manual_entries.number', created_at: 'manual_entries.id' },
+  withoutJoins: rowsOf,
+  filter: {
+    // A draft and what is void are wanted by their state already.
+    status: (query: AnyQuery, status: string) =>
+      isState(status)
+        ? query
+        : query
+            .where('manual_entries.state', '=', 'posted')
+            .where(() => (status === 'reversed' ? isReversed : sql`NOT ${isReversed}`)),
+    with_void: (query: AnyQuery) => query,
+    account_id: (query: AnyQuery, id: number) =>
+      query.where((e) =>
+        e.exists(
+          e
+            .selectFrom('manual_entry_lines as line')
+            .select('line.account_id')
+            .whereRef('line.manual_entry_id', '=', 'manual_entries.id')
+            .where('line.account_id', '=', id),
+        ),
+      ),
+  },
+}
+
+const closed = (context: Context) =>
+  periodLockReason(context, ['manual'], { table: 'manual_entries', day: 'journal_date' }).as('closed_period')
+
+function listEntries(context: Context, query: ListQuery): Promise<Answer> {
+  const select = (rows: AnyQuery) => listing.select(rows).select(closed(context))
+  return listRows(context.db, { ...listing, select }, journalEntries.list, query)
+}
+
+async function readManualEntry(context: Context, id: number) {
+  const { db } = context
+  const row = await db
+    .selectFrom('manual_entries')
+    .selectAll()
+    .select(closed(context))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const lines = await db
+    .selectFrom('manual_entry_lines as line')
+    .innerJoin('accounts', 'accounts.id', 'line.account_id')
+    .leftJoin('cost_centers', 'cost_centers.id', 'line.cost_center_id')
+    .leftJoin('parties as customer', 'customer.id', 'line.customer_id')
+    .leftJoin('parties as supplier', 'supplier.id', 'line.supplier_id')
+    .selectAll('line')
+    .select([
+      'accounts.name as account_name',
+      'accounts.name_en as account_name_en',
+      'accounts.number as account_number',
+    ])
+    .select([
+      'cost_centers.name as cost_center_name',
+      'cost_centers.name_en as cost_center_name_en',
+      'customer.name as customer_name',
+      'customer.name_en as customer_name_en',
+      'supplier.name as supplier_name',
+      'supplier.name_en as supplier_name_en',
+    ])
+    .where('line.manual_entry_id', '=', id)
+    .orderBy('line.line_number')
+    .execute()
+  const currency = await db
+    .selectFrom('currencies')
+    .selectAll()
+    .where('id', '=', row.currency_id)
+    .executeTakeFirstOrThrow()
+  const status = row.reversal_entry_id === null ? row.state : 'reversed'
+  const items = await settledItems(context, id)
+  return { ...row, journal_number: row.number, status, is_void: row.state === 'void', currency, lines, ...items }
+}

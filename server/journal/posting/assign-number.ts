@@ -1,0 +1,34 @@
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { isOfSeries, type Numbering, type Series, takeNumber } from './number-series.ts'
+
+type Wanted = {
+  number: string
+  proposed_number?: string | null | undefined
+  field: string
+  isTaken(number: string): Promise<boolean>
+}
+
+/**
+ * The number a document of ours gets when it is posted. Legal numbers are gapless, so whatever reads like the series
+ * gets the series' next one: a form that was opened with a number another user took meanwhile still saves. A number
+ * that somebody typed and that exists is refused; a foreign pattern is taken as typed where the organisation allows it.
+ */
+export async function assignNumber(context: Context, series: Series, wanted: Wanted): Promise<string> {
+  return (await isToBeTaken(context, series, wanted)) ? takeNumber(context, series) : wanted.number
+}
+
+/** The same for what takes its number when it is written. */
+export const resolveNumbering = async (context: Context, series: Series, wanted: Wanted): Promise<Numbering> =>
+  (await isToBeTaken(context, series, wanted)) ? series : wanted.number
+
+async function isToBeTaken(
+  context: Context,
+  series: Series,
+  { number, proposed_number, field, isTaken }: Wanted,
+): Promise<boolean> {
+  if (proposed_number !== number && (await isTaken(number))) throw new Refusal('number_taken', { field })
+  if (isOfSeries(series, number)) return true
+  if (!context.session.organization.manual_numbers) throw new Refusal('number_not_in_series', { field })
+  return false
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+
+/** Digits of a number; more where it needs more. */
+export const digits = 6
+
+export const seriesPrefixes = {
+  invoice: 'INV',
+  advance_invoice: 'ADV',
+  credit_note: 'CN',
+  debit_note: 'DN',
+  supplier_credit: 'SC',
+  income: 'RCV',
+  expense: 'PAY',
+  manual: 'JV',
+  set_off: 'SET',
+} as const
+/** A yearly series of gapless legal numbers: `INV-2026-000001`. */
+export type Series = { kind: keyof typeof seriesPrefixes | 'count'; prefix: string; date: string }
+
+/** A number, or the series whose next one it becomes when it is written. */
+export type Numbering = string | Series
+
+/** The year whose numbers are counted. */
+export const scopeOf = (series: Series): string => series.date.slice(0, 4)
+export const prefixOf = (series: Series): string => `${series.prefix}-${scopeOf(series)}-`
+const spelled = (series: Series, number: number) => `${prefixOf(series)}${String(number).padStart(digits, '0')}`
+
+/** Whether a number reads like one of this series, of whichever year; a draft's stand-in does as well. */
+export const isOfSeries = (series: Series, number: string): boolean =>
+  new RegExp(`^(${series.prefix}-[0-9]{4}-[0-9]+|DRAFT-[0-9]+)$`, 'i').test(number)
+
+/** Takes the next number. Call it as late as possible: the row stays locked until the transaction ends. */
+export async function takeNumber({ db, session }: Context, series: Series): Promise<string> {
+  const { rows } = await sql<{ number: number }>`
+    INSERT INTO number_series AS series (organization_id, kind, scope, next_number)
+    VALUES (${session.organization_id}, ${series.kind}, ${scopeOf(series)}, 2)
+    ON CONFLICT (organization_id, kind, scope) DO UPDATE SET next_number = series.next_number + 1
+    RETURNING next_number - 1 AS number`.execute(db)
+  return spelled(series, rows[0]?.number as number)
+}
+
+/**
+ * A number for whatever is written next in this transaction. That of a series is an expression: taken without waiting
+ * for its answer, so that the row is locked one round trip less.
+ */
+export function nextNumberExpression(context: Context, number: Numbering): string | RawBuilder<string> {
+  if (typeof number === 'string') return number
+  const { db, session } = context
+  db.deferToCommit(takeNumber(context, number))
+  return sql<string>`(SELECT ${prefixOf(number)}::text || lpad(taken.number, greatest(${digits}::integer, length(taken.number)), '0')
+    FROM (SELECT (next_number - 1)::text AS number FROM number_series
+      WHERE organization_id = ${session.organization_id} AND kind = ${number.kind} AND scope = ${scopeOf(number)}) AS taken)`
+}
+
+/** What `takeNumber` would most likely answer; takes and locks nothing. */
+export async function peekNumber(db: TenantDatabase, series: Series): Promise<string> {
+  const row = await db
+    .selectFrom('number_series')
+    .select('next_number')
+    .where('kind', '=', series.kind)
+    .where('scope', '=', scopeOf(series))
+    .executeTakeFirst()
+  return spelled(series, row?.next_number ?? 1)
+}

@@ -1,0 +1,152 @@
+import { type Selectable, sql } from 'kysely'
+import { type Entry, reverse } from '#ledger/entry.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/db/schema.ts'
+import { loadAccounts } from '../accounts.ts'
+import type { Period } from '../periods.ts'
+import { type Ids, nextIdsOf } from './allocate-ids.ts'
+import { type EntryHead, post, postAll } from './post.ts'
+
+/**
+ * Posts the mirror of an entry, on the entry's own date unless another is given; a second reversal of the same entry
+ * is impossible.
+ */
+export async function reverseEntry(
+  context: Context,
+  period: Period,
+  entryId: number,
+  sourceRevision: number,
+  said: Said = {},
+): Promise<number | null> {
+  return postReversal(context, period, await loadForReversal(context, entryId), sourceRevision, said)
+}
+
+/** `id`: where whoever reverses has already said which entry it will be. */
+type Said = { id?: number; date?: string; reason?: string | null | undefined }
+export type Reversed = Awaited<ReturnType<typeof loadForReversal>>
+
+/** All that the mirror of an entry is made from. */
+export async function loadForReversal(context: Context, entryId: number) {
+  const [head, entry, accounts] = await Promise.all([
+    headOf(context, entryId),
+    loadEntry(context, entryId),
+    loadAccounts(context),
+  ])
+  return { entryId, head, entry, accounts }
+}
+
+/** Sent without waiting for anything. */
+export function postReversal(
+  context: Context,
+  period: Period,
+  { entryId, head, entry, accounts }: Reversed,
+  sourceRevision: number,
+  said: Said = {},
+): Promise<number | null> {
+  return post(context, period, reversalHead({ entryId, head }, sourceRevision, said), reverse(entry), accounts)
+}
+
+/** The mirrors of several entries, each on its own date, with the revision of its source: read by three statements, posted by one. */
+export async function reverseAll(
+  context: Context,
+  period: Period,
+  sources: readonly { entry_id: number; revision: number }[],
+): Promise<void> {
+  if (sources.length === 0) return
+  const ids = sources.map(({ entry_id }) => entry_id)
+  const [heads, entries, accounts, next] = await Promise.all([
+    headsOf(context, ids),
+    loadEntries(context, ids),
+    loadAccounts(context),
+    nextIdsOf(context, ids.length),
+  ])
+  const postings = sources.map(({ entry_id, revision }, index) => {
+    const reversed = { entryId: entry_id, head: heads.get(entry_id) as Head }
+    const head = reversalHead(reversed, revision, { id: (next[index] as Ids).entry_id })
+    return { period, head: head as typeof head & { id: number }, entry: reverse(entries.get(entry_id) as Entry) }
+  })
+  await postAll(context, postings, accounts)
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>
+
+function reversalHead(
+  { entryId, head }: { entryId: number; head: Head },
+  source_revision: number,
+  said: Said,
+): EntryHead {
+  return {
+    ...(said.id !== undefined && { id: said.id }),
+    date: said.date ?? head.entry_date,
+    kind: head.kind as EntryHead['kind'],
+    source: head.source,
+    source_id: head.source_id,
+    source_revision,
+    reverses_id: entryId,
+    description: said.reason ?? head.description,
+  }
+}
+
+const heads = ({ db }: Context, ids: readonly number[]) =>
+  db
+    .selectFrom('journal_entries')
+    .select(['id', 'entry_date', 'kind', 'source', 'source_id', 'description'])
+    .where('id', '=', anyOf(ids))
+
+const headOf = (context: Context, entryId: number) => heads(context, [entryId]).executeTakeFirstOrThrow()
+const headsOf = async (context: Context, ids: readonly number[]) =>
+  new Map((await heads(context, ids).execute()).map((head) => [head.id, head]))
+
+/** A posted entry as the ledger spells it. */
+export async function loadEntry(context: Context, entryId: number): Promise<Entry> {
+  return (await loadEntries(context, [entryId])).get(entryId) as Entry
+}
+
+async function loadEntries({ db }: Context, ids: readonly number[]): Promise<Map<number, Entry>> {
+  const own = anyOf(ids)
+  const lined = db.selectFrom('journal_lines').selectAll().where('entry_id', '=', own)
+  const taxed = db.selectFrom('tax_entries').selectAll().where('entry_id', '=', own)
+  const [lines, taxes] = await Promise.all([
+    lined.orderBy('entry_id').orderBy('line_number').execute(),
+    taxed.orderBy('entry_id').orderBy('line_number').execute(),
+  ])
+  const linesOf = Map.groupBy(lines, (line) => line.entry_id)
+  const taxesOf = Map.groupBy(taxes, (tax) => tax.entry_id)
+  return new Map(
+    ids.map((id) => [
+      id,
+      { lines: (linesOf.get(id) ?? []).map(lineOf), taxes: (taxesOf.get(id) ?? []).map(taxOf) } satisfies Entry,
+    ]),
+  )
+}
+
+const anyOf = (ids: readonly number[]) => sql<number>`ANY (${[...ids]}::bigint[])`
+
+const lineOf = (line: Selectable<Database['journal_lines']>): Entry['lines'][number] => ({
+  account: line.account_id,
+  branch_id: line.branch_id,
+  cost_center_id: line.cost_center_id,
+  party:
+    line.party_id === null
+      ? null
+      : { kind: line.party_kind === 'customer' ? 'customer' : 'supplier', id: line.party_id },
+  debit: decimal(line.debit),
+  credit: decimal(line.credit),
+  currency_id: line.currency_id,
+  amount_currency: decimal(line.amount_currency),
+  tax_id: line.tax_id,
+  document_id: line.document_id,
+  product_id: line.product_id,
+  description: line.description,
+})
+
+const taxOf = (tax: Selectable<Database['tax_entries']>): Entry['taxes'][number] => ({
+  tax_id: tax.tax_id,
+  box: tax.box,
+  sign: tax.sign === 1 ? 1 : -1,
+  base: decimal(tax.base),
+  tax: decimal(tax.tax),
+  is_adjustment: tax.is_adjustment,
+  branch_id: tax.branch_id,
+})

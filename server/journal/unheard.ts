@@ -1,5 +1,0 @@
-/** Something sent ahead: its refusal is told when it is its turn to be awaited, or never. */
-export function unheard<Result>(sent: Promise<Result>): Promise<Result> {
-  sent.catch(() => {})
-  return sent
-}

@@ -1,9 +1,0 @@
-import type { Listing } from '#server/kit/list.ts'
-
-/** A plain table is listed by itself. */
-export const plainListing = (table: Listing['table']): Listing => ({
-  table,
-  // biome-ignore lint/suspicious/noExplicitAny: see AnyQuery
-  from: (db) => (db as any).selectFrom(table),
-  select: (query) => query.selectAll(table),
-})

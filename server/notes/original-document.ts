@@ -1,0 +1,262 @@
+import { sql } from 'kysely'
+import type { NoteKind } from '#contract/documents/notes.ts'
+import { type Decimal, decimal, type Numeric, split, text, zero } from '#ledger/money.ts'
+import type { NotedLine, NotedTax } from '#ledger/note.ts'
+import { productType } from '#ledger/posting/product-account.ts'
+import type { TaxTreatment } from '#ledger/purchase-tax.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Product } from '#server/documents/document-references.ts'
+import { activeMoves } from '#server/documents/stock/reversal-moves.ts'
+import { type BookedAccount, bookedAccounts } from './original-account.ts'
+
+export type NotedRow = NotedLine & {
+  line_number: number
+  product: Product
+  product_name: string
+  product_name_en: string | null
+  tax_id: number | null
+  cost_center_id: number | null
+  tax_key: string
+  tax_rate: string
+  /** What the row's goods were worth when they moved, and what of them came back; null where nothing was stocked. */
+  moved: (Moved & { returned: Numeric; returned_cost: Numeric }) | null
+  booked: BookedAccount | null
+}
+type Moved = { quantity: Decimal; cost: Decimal }
+type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
+export type NotedDocument = {
+  row: Omit<Awaited<ReturnType<typeof documentRow>>, 'decimals'>
+  rows: NotedRow[]
+  taxes: (NotedTax & { tax_id: number | null; category: string; treatment: TaxTreatment; box: string | null })[]
+  /** What earlier notes come to. */
+  credited: Credited
+  decimals: number
+}
+
+/**
+ * A document with what earlier notes took off it, asked all at once. Ask behind its lock before anything is decided: two
+ * notes at once must not credit the same piece.
+ */
+export async function originalDocument(context: Context, kind: NoteKind, id: number): Promise<NotedDocument> {
+  const [{ decimals, ...row }, rows, credited, taxes] = await Promise.all([
+    documentRow(context, kind, id),
+    rowsOf(context, kind, id),
+    creditedSums(context, id),
+    taxesOf(context, id),
+  ])
+  return { row, rows, taxes: treated(context, kind, taxes, decimal(credited.net_base)), credited, decimals }
+}
+
+async function documentRow({ db }: Context, { corrects }: NoteKind, id: number) {
+  const row = await db
+    .selectFrom('documents')
+    .innerJoin('currencies', 'currencies.id', 'documents.currency_id')
+    .selectAll('documents')
+    .select('currencies.decimals')
+    .where('documents.id', '=', id)
+    .where('documents.kind', 'in', [...corrects])
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  if (row.state !== 'posted') throw new Refusal('document_not_posted')
+  return row
+}
+
+async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<NotedRow[]> {
+  const [lines, before, moved, booked] = await Promise.all([
+    linesOf(context, id),
+    creditedBefore(context, id),
+    movedBy(context, id),
+    bookedAccounts(context, kind, id),
+  ])
+  return lines.map((line) => {
+    const {
+      line_number,
+      quantity,
+      price,
+      net,
+      tax_id,
+      tax_rate,
+      cost_center_id,
+      product_name,
+      product_name_en,
+      ...own
+    } = line
+    const taken = before.get(line_number)
+    const goods = moved.get(line_number)
+    return {
+      ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
+      tax_key: String(tax_id),
+      product: { ...own, type: productType(own.type) },
+      returned_quantity: taken?.returned ?? '0',
+      credited_net: taken?.net ?? '0',
+      moved: goods ? { ...goods, returned: taken?.moved ?? 0, returned_cost: taken?.cost ?? 0 } : null,
+      booked: booked.get(own.id) ?? null,
+    }
+  })
+}
+
+const linesOf = ({ db }: Context, id: number) =>
+  db
+    .selectFrom('document_lines as line')
+    .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
+    .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
+    .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
+    .leftJoin('accounts as expense', (join) =>
+      join.on('expense.id', '=', (row) =>
+        row.fn.coalesce('products.expense_account_id', 'category.expense_account_id'),
+      ),
+    )
+    .select(['line.net', 'line.tax_id', 'line.tax_rate', 'line.cost_center_id', 'expense.class as expense_class'])
+    .select(['products.id', 'products.name', 'products.name_en', 'products.status', 'products.apply_tax'])
+    .select('products.unlimited_quantity')
+    .select((row) =>
+      row.fn.coalesce('products.income_account_id', 'category.income_account_id').as('income_account_id'),
+    )
+    .select((row) =>
+      row.fn.coalesce('products.expense_account_id', 'category.expense_account_id').as('expense_account_id'),
+    )
+    .select('product_types.key as type')
+    .where('line.document_id', '=', id)
+    .orderBy('line.line_number')
+    .execute()
+
+type Taken = { line: number; net: string; returned: string; moved: string; cost: string }
+
+/**
+ * What the standing notes that lower a document took off each of its rows. Of what was returned only that moved which
+ * was stocked then: the other pieces left their cost where the sale put it.
+ */
+async function creditedBefore({ db }: Context, id: number): Promise<Map<number, Taken>> {
+  const rows = await db
+    .selectFrom('document_lines as line')
+    .innerJoin('documents as note', 'note.id', 'line.document_id')
+    .leftJoin('stock_moves as move', (join) =>
+      join.onRef('move.document_id', '=', 'line.document_id').onRef('move.line_number', '=', 'line.line_number'),
+    )
+    .select('line.reference_line as line')
+    .select(sql<string>`sum(line.net)`.as('net'))
+    .select(sql<string>`coalesce(sum(line.quantity) FILTER (WHERE line.is_return), 0)`.as('returned'))
+    .select(sql<string>`coalesce(sum(move.quantity), 0)`.as('moved'))
+    .select(sql<string>`coalesce(sum(move.value), 0)`.as('cost'))
+    .where('note.reference_id', '=', id)
+    .where('note.kind', 'in', ['credit_note', 'supplier_credit'])
+    .where('note.state', '=', 'posted')
+    .groupBy('line.reference_line')
+    .execute()
+  return new Map(rows.map((row) => [row.line as number, row as Taken]))
+}
+
+/** The stock each row moved, as the document stands now. */
+async function movedBy(context: Context, id: number): Promise<Map<number, Moved>> {
+  const rows = await activeMoves(context, id)
+  return new Map(
+    rows.map((row) => [
+      row.line_number as number,
+      { quantity: decimal(row.quantity).abs(), cost: decimal(row.value).abs() },
+    ]),
+  )
+}
+
+const creditedSums = ({ db }: Context, id: number): Promise<Credited> =>
+  db
+    .selectFrom('documents')
+    .select(['subtotal', 'tax', 'net_base', 'tax_base'].map((column) => sumOf(column as keyof Credited)))
+    .where('reference_id', '=', id)
+    .where('kind', 'in', ['credit_note', 'supplier_credit'])
+    .where('state', '=', 'posted')
+    .executeTakeFirstOrThrow()
+const sumOf = (column: keyof Credited) => sql<string>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
+
+type Taxed = {
+  own: Awaited<ReturnType<typeof ownTaxes>>
+  before: Awaited<ReturnType<typeof taxesBefore>>
+  deducted: Deducted
+}
+
+async function taxesOf({ db }: Context, id: number): Promise<Taxed> {
+  const [own, before, deducted] = await Promise.all([ownTaxes(db, id), taxesBefore(db, id), deductedOf(db, id)])
+  return { own, before, deducted }
+}
+
+const ownTaxes = (db: Context['db'], id: number) =>
+  db
+    .selectFrom('document_taxes as own')
+    .leftJoin('taxes', 'taxes.id', 'own.tax_id')
+    .selectAll('own')
+    .select(['taxes.reverse_charge', 'taxes.recoverable_percent', 'taxes.sale_box', 'taxes.purchase_box'])
+    // Under reverse charge the document charges nothing. Before the rate was copied, the tax alone said what was assessed.
+    .select((row) => row.fn.coalesce('own.assessed_rate', 'taxes.rate').as('full_rate'))
+    // A note stands in the box its document stands in, whatever the tax feeds by now.
+    .select((row) =>
+      row
+        .selectFrom('tax_entries as posted')
+        .innerJoin('documents as document', 'document.entry_id', 'posted.entry_id')
+        .select('posted.box')
+        .where('document.id', '=', id)
+        .whereRef('posted.tax_id', '=', 'own.tax_id')
+        .limit(1)
+        .as('box'),
+    )
+    .where('own.document_id', '=', id)
+    .orderBy('own.tax_key')
+    .execute()
+
+const taxesBefore = (db: Context['db'], id: number) =>
+  db
+    .selectFrom('document_taxes as tax')
+    .innerJoin('documents as note', 'note.id', 'tax.document_id')
+    .select('tax.tax_key')
+    .select(sql<string>`sum(tax.base)`.as('base'))
+    .select(sql<string>`sum(tax.tax)`.as('tax'))
+    .where('note.reference_id', '=', id)
+    .where('note.kind', 'in', ['credit_note', 'supplier_credit'])
+    .where('note.state', '=', 'posted')
+    .groupBy('tax.tax_key')
+    .execute()
+
+/** Each tax of the document with what is left of it; what was credited in base currency is theirs by largest remainder. */
+function treated(
+  { session }: Context,
+  { side }: NoteKind,
+  { own, before, deducted }: Taxed,
+  creditedInBase: Decimal,
+): NotedDocument['taxes'] {
+  const takenOf = (key: string) => before.find((one) => one.tax_key === key)
+  const inBase = split(
+    creditedInBase,
+    own.map((tax) => takenOf(tax.tax_key)?.base ?? 0),
+    session.organization.decimals,
+  )
+  return own.map((tax, index) => {
+    const taken = takenOf(tax.tax_key)
+    const { rate, base, tax_id, category } = tax
+    // Where advances took all of it off, or it was given away, nothing of it stands in a box; what a note charges does.
+    const fed = side.name === 'sales' ? tax.sale_box : tax.purchase_box
+    const box = tax.box ?? (decimal(rate).gt(0) || decimal(base).eq(0) ? fed : null)
+    return {
+      ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category, box },
+      treatment: {
+        key: tax.tax_key,
+        rate: tax.full_rate ?? rate,
+        reverse_charge: tax.reverse_charge ?? false,
+        recoverable_percent: tax.recoverable_percent ?? '100',
+        credited_in_base: inBase[index] ?? zero,
+      },
+      credited_base: text(decimal(taken?.base ?? 0).plus(deducted.net)),
+      credited_tax: text(decimal(taken?.tax ?? 0).plus(deducted.tax)),
+    }
+  })
+}
+
+/** What invoices took of an advance tax invoice can no more be credited; an advance stands under one tax. */
+type Deducted = { net: string; tax: string }
+const deductedOf = (db: Context['db'], id: number): Promise<Deducted> =>
+  db
+    .selectFrom('advance_deductions')
+    .select(sql<string>`coalesce(sum(net), 0)`.as('net'))
+    .select(sql<string>`coalesce(sum(tax), 0)`.as('tax'))
+    .where('advance_id', '=', id)
+    .where('is_posted', '=', true)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,75 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { accountPurposes } from '#contract/chart.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+export type Purpose = (typeof accountPurposes)[number]
+/** What parties owe and are owed: each line there is an open item of a document. */
+const isOpenItem = sql<boolean>`coalesce(accounts.role, '') IN ('AR', 'AP')`
+const isCash = sql<boolean>`coalesce(accounts.cash_flow_tag, '') = 'cash'`
+/** Where money may move, and where what is given up may go, as conditions of an account. */
+const fits = {
+  money: sql<boolean>`accounts.class IN ('A', 'L', 'E') AND coalesce(accounts.role, '') NOT IN ('AR', 'AP', 'ECL', 'ACCDEP')`,
+  given_up: sql<boolean>`NOT (${isOpenItem}) AND NOT (${isCash})`,
+}
+/** Whether money may move through an account at all: what is asked of a payment method's. */
+export const movesMoney = sql<boolean>`(accounts.type = 'sub' AND accounts.manual_entries AND ${fits.money})`
+const refusals = { money: 'no_account_of_money', given_up: 'account_of_money' } as const
+type Named = { income_account_id?: number | null | undefined; expense_account_id?: number | null | undefined }
+
+/**
+ * The sub accounts that may be chosen for a purpose: sales are income; what is bought is an expense or an asset, such as
+ * furniture or rent paid ahead, but none that the system alone posts to and no open item of a party; money lies in cash and banks.
+ * Through a payment method it moves through any account of the balance sheet that holds no open items, such as a credit card or an
+ * owner's account; what is given up goes wherever no money lies.
+ */
+export function eligibleAccounts<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  purpose: Purpose,
+): SelectQueryBuilder<Database, Tables, Row> {
+  // biome-ignore lint/suspicious/noExplicitAny: whichever columns the query reads, it is one of accounts
+  const subs = (query as any).where('accounts.type', '=', 'sub')
+  if (purpose === 'cash') return subs.where('cash_flow_tag', '=', 'cash')
+  const accounts = subs.where('accounts.manual_entries', '=', true)
+  if (purpose === 'money' || purpose === 'given_up') return accounts.where(fits[purpose])
+  if (purpose === 'adjustment') return accounts.where(sql<boolean>`NOT (${isOpenItem})`)
+  return purpose === 'income'
+    ? accounts.where('accounts.class', '=', 'R')
+    : accounts
+        .where('accounts.class', 'in', ['X', 'A'])
+        // biome-ignore lint/suspicious/noExplicitAny: see above
+        .where((one: any) => one.or([one('role', 'is', null), one('role', 'not in', ['AR', 'ECL', 'ACCDEP'])]))
+        // biome-ignore lint/suspicious/noExplicitAny: see above
+        .where((one: any) => one.or([one('cash_flow_tag', 'is', null), one('cash_flow_tag', '<>', 'cash')]))
+}
+
+/** Refuses an account that does not serve its purpose, on its field. */
+export async function requirePurposes({ db }: Context, body: Named): Promise<void> {
+  const wanted = { income_account_id: 'income', expense_account_id: 'expense' } as const
+  for (const [field, purpose] of Object.entries(wanted) as [keyof Named, Purpose][]) {
+    const id = body[field]
+    if (!id) continue
+    const query = db.selectFrom('accounts').select('accounts.id').where('accounts.id', '=', id)
+    const found = await eligibleAccounts(query.where('status', '=', 'active'), purpose).executeTakeFirst()
+    if (!found) throw new Refusal('account_not_for_this', { field })
+  }
+}
+
+/**
+ * Refuses an account that money cannot move through (of a payment method), or that nothing can be given up to (of a write-off
+ * or an advance): what stands in a control account without an open item is owed by nobody. Whether it is there at all is not asked.
+ */
+export async function requirePurpose(
+  { db }: Context,
+  purpose: keyof typeof fits,
+  id: number | null | undefined,
+): Promise<void> {
+  if (id == null) return
+  const account = await db
+    .selectFrom('accounts')
+    .select([isOpenItem.as('is_open_item'), fits[purpose].as('fits')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (account?.is_open_item) throw new Refusal('control_account', { field: 'account_id' })
+  if (account && !account.fits) throw new Refusal(refusals[purpose], { field: 'account_id' })
+}

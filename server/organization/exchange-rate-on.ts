@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The rate that holds on a day: the last that was entered for it or before, else the one kept with the currency; or null. */
+export const exchangeRateOn = (
+  organization: number,
+  currency: RawBuilder<unknown>,
+  day: string,
+): RawBuilder<string | null> => sql`
+  coalesce(
+    (SELECT dated.rate::numeric FROM exchange_rates AS dated WHERE dated.organization_id = ${organization}
+      AND dated.currency_id = ${currency} AND dated.valid_on <= ${day}::date ORDER BY dated.valid_on DESC LIMIT 1),
+    (SELECT kept.rate::numeric FROM organization_currencies AS kept WHERE kept.organization_id = ${organization} AND kept.currency_id = ${currency}))`

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { taxes } from '#contract/organization.ts'
+import { type ChosenTreatment, chosenTreatments, type Treatment } from '#contract/tax-treatments.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { insertRow, updateRow } from '#server/resource/table.ts'
+
+type Input = z.output<typeof taxes.calls.create.body>
+type Boxes = { category: string; sale_box: string | null; purchase_box: string | null }
+
+const boxesOf: Record<ChosenTreatment, Boxes> = {
+  standard: { category: 'S', sale_box: '1', purchase_box: '7' },
+  zero_rated: { category: 'Z', sale_box: '3', purchase_box: '10' },
+  exports: { category: 'Z', sale_box: '4', purchase_box: null },
+  citizens: { category: 'Z', sale_box: '2', purchase_box: null },
+  exempt: { category: 'E', sale_box: '5', purchase_box: '11' },
+  out_of_scope: { category: 'O', sale_box: null, purchase_box: null },
+}
+
+/** The rate before July 2020, for what still stands under it: lines of its own in the return (ledger.md 5.7). */
+const legacy: Boxes = { category: 'S', sale_box: '1b', purchase_box: '7b' }
+
+export const createTax = ({ db }: Context, { version: _, ...input }: Input): Promise<number> =>
+  insertRow(db, 'taxes', { ...input, ...treated(input, null) })
+
+/**
+ * A tax that came with the organisation for bills alone keeps its treatment. Another follows its rate: a zero rate that
+ * becomes 15 % goes to the boxes of the standard rate, or what is charged would be in no return.
+ */
+export async function updateTax({ db }: Context, id: number, { version, ...input }: Input): Promise<void> {
+  const stored = await db.selectFrom('taxes').select('treatment').where('id', '=', id).executeTakeFirst()
+  const before = (stored?.treatment ?? null) as Treatment | null
+  const { treatment: _, ...plain } = input
+  const values = isOpen(before) ? { ...input, ...treated(input, before) } : plain
+  await updateRow(db, 'taxes', id, values, version)
+}
+
+/** Above zero is standard rated; zero is what was chosen, and out of scope until somebody classifies it. */
+function treated({ rate, treatment }: Pick<Input, 'rate' | 'treatment'>, before: Treatment | null) {
+  const own = decimal(rate).gt(0) ? 'standard' : (treatment ?? (before === 'standard' ? null : before))
+  if ((treatment && treatment !== own) || (own === 'standard' && decimal(rate).eq(0)) || !isOpen(own))
+    throw new Refusal('treatment_mismatch', { field: 'treatment' })
+  return { treatment: own, ...(decimal(rate).eq(5) ? legacy : boxesOf[own ?? 'out_of_scope']) }
+}
+
+const isOpen = (treatment: Treatment | null): treatment is ChosenTreatment | null =>
+  treatment === null || (chosenTreatments as readonly string[]).includes(treatment)

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { AnyQuery, Order, PageAnchor } from '#server/resource/list.ts'
+import { overdueCondition } from './overdue-rows.ts'
+
+/** A list whose rows are counted as they change: in all, by day, by the day they are due, by party (migration 0051). */
+export type CounterList = {
+  table: 'documents' | 'payments' | 'manual_entries'
+  kind: string
+  day: 'document_date' | 'payment_date' | 'journal_date'
+  status: 'status' | 'state'
+  /** Rows of one status, or of any but one. */
+  wanted: { is: string } | { not: string }
+  /** Of these only what is late on a day. */
+  late?: string | undefined
+}
+
+/** What is void keeps its number but leaves the list, unless it is asked for beside the rest (ledger.md B5). */
+export const standing = (with_void: unknown): CounterList['wanted'] => ({ not: with_void === true ? '' : 'void' })
+
+/** The wanted rows, as a condition on the column that says their status. */
+export const isWanted = ({ wanted }: Pick<CounterList, 'wanted'>, column: string): RawBuilder<boolean> =>
+  'is' in wanted ? sql<boolean>`${sql.ref(column)} = ${wanted.is}` : sql<boolean>`${sql.ref(column)} <> ${wanted.not}`
+
+/** The rows of the list, as a condition on a row of that name. */
+export const isListed = (list: CounterList, row: string): RawBuilder<boolean> =>
+  list.late === undefined ? isWanted(list, `${row}.${list.status}`) : overdueCondition(row, list.late)
+
+/**
+ * What the places and finds of a list are kept under: its kind, and behind it the one status, or that it is late. Undefined where none
+ * are kept: of what is void beside the rest, of entries by hand.
+ */
+export function listKey({ table, kind, wanted, late }: CounterList): string | undefined {
+  if (late !== undefined) return `${kind}/overdue`
+  if (table === 'documents') return 'is' in wanted ? `${kind}/${wanted.is}` : wanted.not === 'void' ? kind : undefined
+  return table === 'payments' && 'is' in wanted && wanted.is === 'posted' ? kind : undefined
+}
+
+/** The same total as an expression of a statement that asks for more. */
+export function totalOf(organization: number, list: CounterList): RawBuilder<number> {
+  const { kind, late } = list
+  const [counts, isMeant] = late
+    ? [sql.table('due_counts'), sql`is_open AND due_date < ${late}::date`]
+    : [sql.table('document_counts'), isWanted(list, 'kept.status')]
+  return sql`(SELECT coalesce(sum(count), 0)::bigint FROM ${counts} AS kept
+    WHERE kept.organization_id = ${organization} AND kept.kind = ${kind} AND ${isMeant})`
+}
+
+/** How many rows the list has, in all or of one party. */
+export async function counterTotal(db: TenantDatabase, list: CounterList, party_id?: number): Promise<number> {
+  const count = sql<number>`coalesce(sum(count), 0)::bigint`.as('total')
+  const of = isWanted(list, 'status')
+  const { total } =
+    party_id === undefined
+      ? await db
+          .selectFrom('document_counts')
+          .select(count)
+          .where('kind', '=', list.kind)
+          .where(of)
+          .executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('party_counts')
+          .select(count)
+          .where('kind', '=', list.kind)
+          .where('party_id', '=', party_id)
+          .where(of)
+          .executeTakeFirstOrThrow()
+  return total
+}
+
+/** How many documents are late: due before today and still open. */
+export async function overdueTotal(db: TenantDatabase, { kind }: CounterList, today: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('due_counts')
+    .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('total'))
+    .where('kind', '=', kind)
+    .where('is_open', '=', true)
+    .where('due_date', '<', today)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Asks where the row at an offset stands, from the counts by the leading columns of the order; undefined where there are none. */
+export function anchorFromCounters(
+  db: TenantDatabase,
+  list: CounterList,
+  { columns, direction }: Order,
+  offset: number,
+  late?: string,
+): PageAnchor | undefined {
+  // Of what is late only the due days are counted apart.
+  const kept = late && columns[0] !== 'documents.due_date' ? undefined : keptBy(list, columns)
+  if (!kept) return undefined
+  const keys = sql.join(kept.keys.map((key) => sql.ref(key)))
+  const placed = sql.join(kept.keys.map((key) => sql`${sql.ref(key)} ${sql.raw(direction)}`))
+  const counts = (db.selectFrom(kept.table) as AnyQuery)
+    .select([...kept.keys, sql<number>`sum(count)::bigint`.as('count')])
+    .where('kind', '=', list.kind)
+    .where(late ? sql<boolean>`is_open AND due_date < ${late}::date` : isWanted(list, 'status'))
+    .groupBy(kept.keys)
+  const asked = sql`
+    SELECT * FROM (
+      SELECT ${keys}, count, (sum(count) OVER (ORDER BY ${placed}))::bigint - count AS before FROM (${counts}) AS counts) AS places
+    WHERE before + count > ${offset} ORDER BY ${placed} LIMIT 1`
+  const told = (name: string) => sql`(SELECT ${sql.ref(name)} FROM start)`
+  return { columns, values: kept.keys.map(told), before: told('before'), asked }
+}
+
+/** The same, asked beforehand: where a page is planned for the very day it begins at. */
+export async function resolveAnchor(db: TenantDatabase, start: PageAnchor): Promise<PageAnchor | undefined> {
+  const { columns, values, before, asked } = start
+  const { rows } = await sql<{ values: unknown[]; before: number | null }>`
+    WITH start AS MATERIALIZED (${asked}) SELECT json_build_array(${sql.join(values)}) AS values, ${before} AS before`.execute(
+    db,
+  )
+  const [row] = rows
+  return row && row.before !== null ? { columns, values: row.values, before: row.before } : undefined
+}
+
+function keptBy({ table, day }: CounterList, columns: readonly string[]) {
+  switch (columns.join()) {
+    case `${table}.${day}`:
+      return { table: 'day_counts', keys: ['day'] } as const
+    case `${table}.status,${table}.${day}`:
+      return { table: 'day_counts', keys: ['status', 'day'] } as const
+    case 'documents.due_date':
+      return { table: 'due_counts', keys: ['due_date'] } as const
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '#server/core/services.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { type CounterList, isListed, listKey } from './counter-list.ts'
+
+/** So many rows lie between two places; of one status fewer, for between its rows lie those of others. */
+const distanceOf = ({ wanted, late }: CounterList) => (late !== undefined || 'is' in wanted ? 100 : 1000)
+/** Ids are taken before they are committed: the last hundred, or twentieth, are not yet sure to be all there. */
+const unsure = 100
+const again_ms = 30_000
+const isDeferred = { each_ms: 50, most: 40 }
+const lastSet = new Map<string, number>()
+const listsMaximum = 1000
+
+const keyOf = (organization: number, list: CounterList) => `${organization} ${listKey(list)}`
+export const isAnchorRefreshRequested = (organization: number, list: CounterList): boolean =>
+  lastSet.has(keyOf(organization, list))
+
+/** Sets the places of a list anew beside the requests, at most twice a minute; only lists that are read far down ask for it. */
+export function scheduleAnchorRefresh({ pool, clock }: Services, organization: number, list: CounterList): void {
+  const key = keyOf(organization, list)
+  const now_ms = clock.now().getTime()
+  if (now_ms - (lastSet.get(key) ?? 0) < again_ms) return
+  if (lastSet.size >= listsMaximum) lastSet.clear()
+  lastSet.set(key, now_ms)
+  // When it fails, pages are read from the nearer end as before, and the next one asks again.
+  refreshAnchors(pool, organization, list).catch(() => {})
+}
+
+/** Exact whatever happens meanwhile: every change either is seen by the setting or was told, or the count of the whole says no. */
+export async function refreshAnchors(pool: Pool, organization: number, list: CounterList): Promise<void> {
+  if (!isAnchorRefreshRequested(organization, list)) lastSet.set(keyOf(organization, list), 0)
+  const marked = await inTenant(pool, organization, 'write', (db) => mark(db, organization, list))
+  if (marked.setting === 0 && !(await waitForWriters(pool, organization))) return
+  await inTenant(pool, organization, 'write', (db) => set(db, organization, list, marked))
+}
+
+type Mark = { setting: number; told_since: string }
+const ofList = (organization: number, list: CounterList) =>
+  sql`organization_id = ${organization} AND list = ${listKey(list)}`
+
+const isCurrent = ({ late }: CounterList) =>
+  sql<boolean>`set_at > now() - interval '1 day' AND late_on IS NOT DISTINCT FROM ${late ?? null}::date`
+
+/** Whether the places of a mark may be read: changes are told for some time only, and what was late another day is another list. */
+export const isSnapshotFresh = (list: CounterList): RawBuilder<boolean> => sql`setting > 0 AND ${isCurrent(list)}`
+
+/** From here on changes are told; a setting above zero says that they were before. */
+async function mark(db: TenantDatabase, organization: number, list: CounterList): Promise<Mark> {
+  const own = ofList(organization, list)
+  await sql`DELETE FROM list_marks WHERE ${own} AND NOT (${isCurrent(list)})`.execute(db)
+  await sql`
+    INSERT INTO list_marks (organization_id, list, late_on) VALUES (${organization}, ${listKey(list)}, ${list.late ?? null}::date)
+    ON CONFLICT DO NOTHING`.execute(db)
+  const { rows } = await sql<Mark>`SELECT setting, told_since::text FROM list_marks WHERE ${own}`.execute(db)
+  return rows[0] ?? { setting: 0, told_since: '' }
+}
+
+/**
+ * Waits until whoever was writing when the mark was there has ended: only he may not have told what he changed. Who writes
+ * in another database of the cluster is not waited for: of our own role it is known, and another has no session in this one.
+ */
+async function waitForWriters(pool: Pool, organization: number): Promise<boolean> {
+  const ask = (query: typeof began) => inTenant(pool, organization, 'read', (db) => query.execute(db))
+  const began = sql<{ said: string }>`SELECT pg_current_snapshot()::text AS said`
+  const writing = (await ask(began)).rows[0]?.said
+  for (let wait = 0; wait < isDeferred.most; wait++) {
+    const { rows } = await ask(sql<{ said: string }>`
+      SELECT (pg_snapshot_xmin(pg_current_snapshot()) >= pg_snapshot_xmax(${writing}::pg_snapshot) OR NOT EXISTS (
+        SELECT FROM pg_stat_activity AS other
+        WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+          AND (usename <> current_user OR backend_xid::text IN (
+            SELECT (writer::text::bigint % 4294967296)::text FROM pg_snapshot_xip(${writing}::pg_snapshot) AS writer))))::text AS said`)
+    if (rows[0]?.said === 'true') return true
+    await sleep(isDeferred.each_ms)
+  }
+  return false
+}
+
+/** One at a time; what is seen is seen at one moment, so it is one statement. */
+async function set(db: TenantDatabase, organization: number, list: CounterList, { told_since }: Mark): Promise<void> {
+  const own = ofList(organization, list)
+  const { rows } = await sql<Mark>`
+    SELECT greatest(setting, (SELECT max(setting) FROM list_places WHERE ${own})) AS setting, told_since::text
+    FROM list_marks WHERE ${own} FOR UPDATE SKIP LOCKED`.execute(db)
+  // Somebody else is setting them, or they were forgotten meanwhile.
+  if (rows[0]?.told_since !== told_since) return
+  const setting = rows[0].setting + 1
+  const amount = sql.ref(list.table === 'documents' ? 'total_units' : 'amount_units')
+  const rowsOf = sql`${sql.table(list.table)} AS row WHERE row.organization_id = ${organization} AND row.kind = ${list.kind}`
+  const seen = sql`${rowsOf} AND row.id <= (SELECT id FROM upto) AND ${isListed(list, 'row')}`
+  const distance = distanceOf(list)
+  const every = sql`rank % ${distance}::bigint = 0`
+  const day = sql.ref(list.day)
+  // Of what is late nothing else tells on which day a page begins.
+  const byDay =
+    list.late === undefined
+      ? sql``
+      : sql`UNION ALL SELECT 'day', rank, day, NULL, NULL, id FROM (SELECT ${day} AS day, id, row_number() OVER (ORDER BY ${day}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}`
+  db.forceCustomPlan()
+  await sql`
+    WITH upto AS MATERIALIZED (SELECT id FROM ${rowsOf} ORDER BY id DESC
+      OFFSET (SELECT least(${unsure}, coalesce(sum(count), 0) / 20)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${list.kind}) LIMIT 1),
+    told AS (DELETE FROM list_changes WHERE ${own}),
+    places AS (
+      INSERT INTO list_places (organization_id, list, setting, sort, rank, day, amount, word, id)
+      SELECT ${organization}::bigint, ${listKey(list)}, ${setting}::bigint, sort, rank, day, amount, word, id FROM (
+        SELECT 'amount' AS sort, rank, NULL::date AS day, amount, NULL AS word, id FROM (SELECT ${amount} AS amount, id, row_number() OVER (ORDER BY ${amount}, id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
+        UNION ALL
+        SELECT 'number', rank, NULL, NULL, number, id FROM (SELECT number, id, row_number() OVER (ORDER BY number, id) - 1 AS rank FROM ${seen} AND number IS NOT NULL) AS placed WHERE ${every}
+        UNION ALL
+        SELECT 'age', rank, NULL, NULL, NULL, id FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS rank FROM ${seen}) AS placed WHERE ${every}
+        UNION ALL
+        SELECT 'party', rank, NULL, NULL, name, id FROM (
+          SELECT name, id, rank, lag(rank) OVER (ORDER BY name, id) AS before FROM (
+            SELECT party.name, party.id, (sum(theirs.count) OVER (ORDER BY party.name, party.id) - theirs.count)::bigint AS rank
+            FROM (SELECT party_id, count(*) AS count FROM ${seen} GROUP BY party_id) AS theirs
+            JOIN parties AS party ON party.organization_id = ${organization} AND party.id = theirs.party_id) AS parties) AS placed
+        WHERE before IS NULL OR rank / ${distance}::bigint > before / ${distance}::bigint
+        ${byDay}) AS set)
+    UPDATE list_marks SET setting = ${setting}, upto = (SELECT id FROM upto), count = (SELECT count(*) FROM ${seen}), set_at = now() WHERE ${own}`.execute(
+    db,
+  )
+  // Finds were counted of the rows before: whoever looks for them next counts them again.
+  await sql`DELETE FROM list_finds WHERE ${own} AND setting < ${setting}`.execute(db)
+  await sql`DELETE FROM list_places WHERE ${own} AND setting < ${setting}`.execute(db)
+}

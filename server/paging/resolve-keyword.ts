@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import { normalizeForSearch } from '#contract/fields/clean-text.ts'
+import type { Context } from '#server/core/context.ts'
+import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { type AnyQuery, likePattern, type Order, type Window } from '#server/resource/list.ts'
+import { type CounterList, isListed, isWanted, listKey } from './counter-list.ts'
+import { cachedSearchCount, type Find } from './search-count-cache.ts'
+
+/** What a keyword means in a list: parties by their names, and rows by their own numbers. */
+export type Matches = {
+  condition: RawBuilder<boolean>
+  total: number
+  /** Whether only what is late is in the total, where only that is asked for. */
+  isOfAsked: boolean
+  /** Their ids, where they are few enough to be read all and sorted. */
+  few: RawBuilder<unknown> | undefined
+  /** The parties, where all rows are theirs. */
+  party_ids: readonly number[] | undefined
+  told: KnownMatches | undefined
+  /** All of them: whose they are and the ids of the others, where so many are known one by one. */
+  all: Pick<KnownMatches, 'parties' | 'numbered'> | undefined
+  /** Where so many have it in their own text that any day's or party's rows soon show one: that text, and the parties named so. */
+  common: { parties: readonly number[]; pattern: string } | undefined
+}
+/** Whose rows they are, and the first of the others by day: all of them, or as many as the page may need. */
+export type KnownMatches = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
+type Found = {
+  parties: number[] | null
+  numbered: number[] | null
+  numbers: number
+  is_kept: boolean
+  holders: number[] | null
+  /** How many rows they have; null where a find of the list is kept, which says how many are found. */
+  of_parties: number | null
+  own: number
+  whole: number
+}
+type Asked = Window & Pick<Order, 'direction'> & { keyword: string }
+
+/** So many ids are told one by one, and so many numbers are read where the index of words finds them. */
+const toldMaximum = 2000
+const readMaximum = 20_000
+/** Of so many rows one is found by its own text. */
+const rareAmong = 50
+
+/**
+ * Null where it is in every row. Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
+ * A few rows are told by their ids, many by a condition that the list meets soon when it is read in its order.
+ */
+export async function resolveKeyword(
+  context: Pick<Context, 'db' | 'services' | 'session'>,
+  list: CounterList,
+  party: string,
+  asked: Asked,
+): Promise<Matches | null> {
+  const { db, session } = context
+  const { keyword, offset, limit } = asked
+  const organization = session.organization_id
+  const pattern = likePattern(keyword)
+  const isNarrowed = isOfOneStatus(list)
+  const { numbers, is_kept, of_parties, own, whole, ...said } = await lookUp(context, list, party, asked)
+  const parties = said.parties ?? []
+  const isMany = isUnknown(keyword) || is_kept || numbers > readMaximum
+  const find = isMany ? await cachedCount(context, list, { pattern, party }, parties) : undefined
+  if (find && find.count === find.total) return null
+  const isOfParties = find?.own === 0
+  const numbered = isOfParties ? [] : (said.numbered ?? [])
+  const column = (name: string) => sql.ref(`${list.table}.${name}`)
+  // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
+  const isIn = (name: string, ids: readonly number[]) => sql`${column(name)} IN (SELECT unnest(${ids}::bigint[]))`
+  const isTold = isOfParties || (!isMany && numbers <= toldMaximum)
+  const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
+  const total = find
+    ? find.count
+    : isMany && !isOfParties
+      ? await counted(db, list, condition)
+      : (of_parties ?? 0) + own
+  // Who has nothing of a status would be walked through in vain.
+  const holders = isNarrowed ? (said.holders ?? []) : parties
+  const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
+  const common = isMany && !isOfParties && isOften(find) ? { parties, pattern } : undefined
+  const isOfAsked = isMany || list.late === undefined
+  const found = { condition, total, isOfAsked, told, common }
+  if (!isTold) return { ...found, few: undefined, party_ids: undefined, all: undefined }
+  const party_ids = own === 0 ? parties : undefined
+  // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
+  const isFew = (total * total) / 2 < (offset + limit) * whole
+  const few = sql`
+    SELECT theirs.id FROM unnest(${parties}::bigint[]) AS found (id)
+    CROSS JOIN LATERAL (
+      SELECT id FROM ${sql.table(list.table)} AS row
+      WHERE row.organization_id = ${organization} AND row.party_id = found.id AND row.kind = ${list.kind} OFFSET 0) AS theirs
+    UNION SELECT unnest(${numbered}::bigint[])`
+  return { ...found, few: isFew ? few : undefined, party_ids, all: { parties, numbered } }
+}
+
+/** One plan reads what is kept and what moved since, whatever is looked for: planning it took longer. What follows is planned for what it asks. */
+async function cachedCount(...asked: Parameters<typeof cachedSearchCount>): Promise<Find | undefined> {
+  const [{ db }] = asked
+  db.forceGenericPlan()
+  const find = await cachedSearchCount(...asked)
+  db.forceCustomPlan()
+  return find
+}
+
+const isOfOneStatus = ({ table, wanted }: CounterList) => table === 'documents' && 'is' in wanted
+
+/** Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read. */
+const isUnknown = (keyword: string) => normalizeForSearch(keyword).length < 3
+
+/** What is not looked for is not planned for either. */
+const nobody = sql`SELECT NULL::bigint AS id, NULL::bigint AS party_id, NULL::date AS day WHERE false`
+
+/** Whose names have it, which rows have it in their own text, and what is counted of them. */
+async function lookUp(
+  { db, session }: Pick<Context, 'db' | 'session'>,
+  list: CounterList,
+  party: string,
+  { keyword, offset, limit, direction }: Asked,
+): Promise<Found> {
+  const { kind } = list
+  const organization = session.organization_id
+  const table = sql.table(list.table)
+  const pattern = likePattern(keyword)
+  const way = sql.raw(direction)
+  const name = listKey(list)
+  const theirCounts = sql`FROM party_counts AS kept WHERE kept.organization_id = ${organization} AND kept.kind = ${kind}
+    AND kept.party_id = ANY (ARRAY (SELECT id FROM found)) AND ${isWanted(list, 'kept.status')}`
+  const theirs = sql`
+      SELECT row.id, row.party_id, ${sql.ref(`row.${list.day}`)} AS day FROM ${table} AS row
+      WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND row.search_text LIKE ${pattern} AND ${isWanted(list, `row.${list.status}`)}
+        AND NOT EXISTS (SELECT FROM kept) LIMIT ${readMaximum + 1}`
+  db.forceCustomPlan()
+  const { rows } = await sql<Found>`
+    WITH kept AS MATERIALIZED (
+      SELECT FROM list_finds AS find WHERE find.organization_id = ${organization} AND find.list = ${name ?? ''} AND find.pattern = ${pattern}),
+    found AS MATERIALIZED (
+      SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
+    numbered AS MATERIALIZED (${isUnknown(keyword) ? nobody : theirs})
+    SELECT (SELECT array_agg(id) FROM found) AS parties, (SELECT count(*) FROM numbered) AS numbers, EXISTS (SELECT FROM kept) AS is_kept,
+      (SELECT array_agg(id) FROM (SELECT id FROM numbered ORDER BY day ${way}, id ${way}
+        LIMIT CASE WHEN (SELECT count(*) FROM numbered) > ${toldMaximum}::bigint THEN ${offset + limit}::bigint ELSE ${toldMaximum} END) AS first) AS numbered,
+      CASE WHEN EXISTS (SELECT FROM kept) THEN NULL ELSE (SELECT coalesce(sum(kept.count), 0)::bigint ${theirCounts}) END AS of_parties,
+      ${isOfOneStatus(list) ? sql`(SELECT array_agg(DISTINCT kept.party_id) ${theirCounts} AND kept.count > 0)` : sql`NULL::bigint[]`} AS holders,
+      (SELECT count(*) FROM numbered WHERE party_id NOT IN (SELECT id FROM found)) AS own,
+      (SELECT coalesce(sum(count), 0)::bigint FROM document_counts WHERE organization_id = ${organization} AND kind = ${kind}) AS whole`.execute(
+    db,
+  )
+  return rows[0] as Found
+}
+
+const isOften = (find: Find | undefined) => find !== undefined && find.own * rareAmong >= find.total
+
+async function counted(db: TenantDatabase, list: CounterList, condition: RawBuilder<boolean>): Promise<number> {
+  const row = await (db.selectFrom(list.table) as AnyQuery)
+    .select(sql<number>`count(*)`.as('total'))
+    .where('kind', '=', list.kind)
+    .where(isListed(list, list.table))
+    .where(condition)
+    .executeTakeFirstOrThrow()
+  return (row as { total: number }).total
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import type { Services } from '#server/core/services.ts'
+import type { Pool } from '#server/db/driver/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { type CounterList, isListed, listKey, totalOf } from './counter-list.ts'
+import { isSnapshotFresh, refreshAnchors, scheduleAnchorRefresh } from './refresh-page-anchors.ts'
+
+/** What is looked for: a pattern in the texts of rows, or in the names of parties of a kind. */
+export type SearchKey = { pattern: string; party: string }
+type Kept = Pick<Find, 'total'> & {
+  count: number | null
+  own: number | null
+  is_exact: boolean
+  moves: number
+  more: number
+  more_own: number
+}
+/** How many rows are found, how many of them by their own text alone, and how many the list has. */
+export type Find = { count: number; own: number; total: number }
+
+/** Fewer rows are counted as fast. */
+const longList = 2000
+const movesMaximum = 2000
+const movesUsual = 500
+const findsMaximum = 200
+const again_ms = 30_000
+const lastKept = new Map<string, number>()
+const listsMaximum = 1000
+
+/**
+ * How many rows a piece finds that is in so many that no index knows them (migration 0131): as many as when it was counted,
+ * and what moved since. Undefined where it was not counted yet; then it is, beside the request.
+ */
+export async function cachedSearchCount(
+  { db, services, session }: Pick<Context, 'db' | 'services' | 'session'>,
+  list: CounterList,
+  { pattern, party }: SearchKey,
+  parties: readonly number[],
+): Promise<Find | undefined> {
+  const organization = session.organization_id
+  const name = listKey(list)
+  if (name === undefined) return undefined
+  const of = (table: string) =>
+    sql`${sql.ref(table)}.organization_id = ${organization} AND ${sql.ref(table)}.list = ${name}`
+  // A set that each row is looked up in; of what is sent along an array would be read through for each.
+  const isTheirs = sql`party_id IN (SELECT unnest(${parties}::bigint[]))`
+  const { rows } = await sql<Kept>`
+    WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND ${isSnapshotFresh(list)}),
+    moved AS MATERIALIZED (
+      (SELECT CASE WHEN ${isListed(list, 'row')} THEN 1 ELSE 0 END AS weight, party_id, search_text FROM (SELECT * FROM ${sql.table(list.table)} AS row
+        WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id > (SELECT upto FROM mark) ORDER BY row.id LIMIT ${movesMaximum + 1}) AS row)
+      UNION ALL
+      (SELECT weight, party_id, search_text FROM list_changes AS change WHERE ${of('change')} AND change.id <= (SELECT upto FROM mark) LIMIT ${movesMaximum + 1})),
+    sums AS MATERIALIZED (
+      SELECT count(*) AS moves, coalesce(sum(weight), 0)::bigint AS all_told,
+        coalesce(sum(weight) FILTER (WHERE ${isTheirs} OR search_text LIKE ${pattern}), 0)::bigint AS more,
+        coalesce(sum(weight) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS more_own,
+        ${totalOf(organization, list)} AS total
+      FROM moved)
+    SELECT moves, more, more_own, total, find.count, find.own, coalesce(moves <= ${movesMaximum} AND (SELECT count FROM mark) + all_told = total, false) AS is_exact
+    FROM sums LEFT JOIN list_finds AS find ON ${of('find')} AND setting = (SELECT setting FROM mark) AND find.pattern = ${pattern}
+      AND find.parties = (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM unnest(${parties}::bigint[]) AS party (id))`.execute(
+    db,
+  )
+  const { count, own, is_exact, moves, more, more_own, total } = rows[0] as Kept
+  if (total < longList) return undefined
+  if (!is_exact || moves > movesUsual) scheduleAnchorRefresh(services, organization, list)
+  if (count === null || own === null || !is_exact) {
+    keepFindSoon(services, organization, list, { pattern, party })
+    return undefined
+  }
+  return { count: count + more, own: own + more_own, total }
+}
+
+/** At most twice a minute for each piece; when it fails, the next one who looks counts again. */
+function keepFindSoon({ pool, clock }: Services, organization: number, list: CounterList, sought: SearchKey): void {
+  const key = `${organization} ${listKey(list)} ${sought.pattern}`
+  const now_ms = clock.now().getTime()
+  if (now_ms - (lastKept.get(key) ?? 0) < again_ms) return
+  if (lastKept.size >= listsMaximum) lastKept.clear()
+  lastKept.set(key, now_ms)
+  cacheSearchCount(pool, organization, list, sought).catch(() => {})
+}
+
+/** Counts a piece in the rows that places were set of, as they were then; sets places first where there are none. */
+export async function cacheSearchCount(
+  pool: Pool,
+  organization: number,
+  list: CounterList,
+  sought: SearchKey,
+): Promise<void> {
+  const isKept = await inTenant(pool, organization, 'write', (db) => keep(db, organization, list, sought))
+  if (isKept) return
+  await refreshAnchors(pool, organization, list)
+  await inTenant(pool, organization, 'write', (db) => keep(db, organization, list, sought))
+}
+
+/** One statement, which sees one moment: what was told until then is in the rows already, so it is taken off again. */
+async function keep(db: TenantDatabase, organization: number, list: CounterList, { pattern, party }: SearchKey) {
+  const name = listKey(list)
+  const own = sql`organization_id = ${organization} AND list = ${name}`
+  const isTheirs = sql`party_id IN (SELECT id FROM found)`
+  const counts = (weight: RawBuilder<unknown>) => sql`
+    coalesce(sum(${weight}) FILTER (WHERE ${isTheirs} OR search_text LIKE ${pattern}), 0)::bigint AS count,
+    coalesce(sum(${weight}) FILTER (WHERE NOT ${isTheirs} AND search_text LIKE ${pattern}), 0)::bigint AS own`
+  db.forceCustomPlan()
+  const { numAffectedRows } = await sql`
+    WITH mark AS MATERIALIZED (SELECT setting, upto FROM list_marks WHERE ${own} AND ${isSnapshotFresh(list)}),
+    found AS MATERIALIZED (SELECT id FROM parties WHERE organization_id = ${organization} AND kind = ${party} AND search_text LIKE ${pattern}),
+    rows AS (SELECT ${counts(sql`1`)} FROM ${sql.table(list.table)} AS row
+      WHERE row.organization_id = ${organization} AND row.kind = ${list.kind} AND row.id <= (SELECT upto FROM mark) AND ${isListed(list, 'row')}),
+    told AS (SELECT ${counts(sql`weight`)} FROM list_changes WHERE ${own} AND id <= (SELECT upto FROM mark))
+    INSERT INTO list_finds AS find (organization_id, list, setting, pattern, party, parties, count, own)
+    SELECT ${organization}::bigint, ${name}, mark.setting, ${pattern}, ${party}, (SELECT md5(coalesce(string_agg(id::text, ',' ORDER BY id), '')) FROM found),
+      (SELECT count FROM rows) - (SELECT count FROM told), (SELECT own FROM rows) - (SELECT own FROM told)
+    FROM mark WHERE (SELECT count(*) FROM list_finds WHERE ${own}) < ${findsMaximum}::bigint
+    ON CONFLICT (organization_id, list, setting, pattern) DO UPDATE SET parties = excluded.parties, count = excluded.count, own = excluded.own`.execute(
+    db,
+  )
+  return Number(numAffectedRows) > 0
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Side } from '#contract/documents/sides.ts'
+import type { Source } from '#ledger/allocation.ts'
+import { type Decimal, decimal, text } from '#ledger/money.ts'
+import type { SettleFacts } from '#ledger/posting/settle.ts'
+import type { Context } from '#server/core/context.ts'
+import { lockPayment, paymentDate } from '../lock-payment.ts'
+import type { AllocationSource } from '../reverse-allocations.ts'
+
+/**
+ * What stands unused in the advance account and may be allocated, refunded or given up: the rest of a payment, or of a
+ * note. Both are used in the same way; only where the use is written down differs.
+ */
+export type Advance = {
+  source: AllocationSource
+  /** How the journal calls the source, and the revision the next entry of it carries. */
+  journal: { source: string; source_id: number; source_revision: number }
+  party_id: number
+  branch_id: number
+  exchange_rate: string
+  /** For `allocate`: amount, what is used of it, date, currency. */
+  open: Source
+  /** The last day on which a use of it was taken back. */
+  undone_on: string | null
+  /** Writes down a use; or, with negative figures, that one was taken back and on which day. */
+  use(purpose: 'allocated' | 'refunded', amount: Decimal, base: Decimal, undone_on?: string): Promise<void>
+}
+
+/** Where an advance is found: its date before any lock, and its row locked after the documents. */
+export type AdvanceRef = {
+  /** Documents that must be locked for it, beside those it settles. */
+  documentIds: readonly number[]
+  date: string
+  lock(version?: number): Promise<Advance>
+}
+
+/** A payment as an advance. */
+export async function paymentAdvance(context: Context, side: Side, id: number): Promise<AdvanceRef> {
+  const date = await paymentDate(context, side, id)
+  const lock = async (version?: number): Promise<Advance> => {
+    const payment = await lockPayment(context, side, id, version)
+    const used = decimal(payment.allocated).plus(payment.refunded)
+    return {
+      source: { payment_id: id },
+      journal: { source: side.payment, source_id: id, source_revision: payment.revision + 1 },
+      party_id: payment.party_id,
+      branch_id: payment.branch_id,
+      exchange_rate: payment.exchange_rate,
+      open: {
+        amount: payment.amount,
+        amount_base: payment.amount_base,
+        currency_id: payment.currency_id,
+        date: payment.payment_date,
+        allocated: used,
+        allocated_base: decimal(payment.allocated_base).plus(payment.refunded_base),
+        decimals: context.session.organization.decimals,
+      },
+      undone_on: payment.undone_on,
+      use: (purpose, amount, base, undone) => usePayment(context, id, purpose, text(amount), text(base), undone),
+    }
+  }
+  return { documentIds: [], date, lock }
+}
+
+/** The revision is part of what makes an entry unique: each use of the advance is one more. */
+async function usePayment(
+  { db }: Context,
+  id: number,
+  purpose: 'allocated' | 'refunded',
+  amount: string,
+  base: string,
+  undone: string | null = null,
+): Promise<void> {
+  const columns =
+    purpose === 'allocated'
+      ? { allocated: sql<string>`allocated + ${amount}`, allocated_base: sql<string>`allocated_base + ${base}` }
+      : { refunded: sql<string>`refunded + ${amount}`, refunded_base: sql<string>`refunded_base + ${base}` }
+  await db
+    .updateTable('payments')
+    .set({ ...columns, undone_on: laterOf(undone), revision: sql`revision + 1`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const laterOf = (undone: string | null) => sql<string | null>`greatest(undone_on, ${undone}::date)`
+
+/** The advance in the ledger's words: null stands for base currency. */
+export function settleFacts({ session }: Context, advance: Advance): SettleFacts {
+  const isBase = advance.open.currency_id === session.organization.currency_id
+  return {
+    branch_id: advance.branch_id,
+    party_id: advance.party_id,
+    currency_id: isBase ? null : advance.open.currency_id,
+  }
+}
+
+/** What is left of it. */
+export const unusedAmount = ({ open }: Advance): Decimal => decimal(open.amount).minus(decimal(open.allocated ?? 0))

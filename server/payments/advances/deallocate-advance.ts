@@ -1,0 +1,82 @@
+import type { Side } from '#contract/documents/sides.ts'
+import type { Allocation } from '#ledger/allocation.ts'
+import { reverse } from '#ledger/entry.ts'
+import { decimal, sum } from '#ledger/money.ts'
+import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { loadAccounts } from '#server/journal/accounts.ts'
+import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
+import { post } from '#server/journal/posting/post.ts'
+import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
+import { type AllocationSource, activeAllocations, type Standing, undoAllocations } from '../reverse-allocations.ts'
+import { type LockedDocument, lockDocuments } from '../settle.ts'
+import { type AdvanceRef, settleFacts } from './advance.ts'
+import { lockPeriods } from './allocate-advance.ts'
+
+type Ask = { reference_id: number; date?: string | null | undefined; version?: number | undefined }
+
+/**
+ * Takes back what was applied to one document: it is open again, and the amount stands in the advance account, from
+ * where it can be applied elsewhere or refunded. On the day of the allocation unless a later one is asked for.
+ */
+export async function unallocate(
+  context: Context,
+  side: Side,
+  at: AdvanceRef,
+  source: AllocationSource,
+  ask: Ask,
+): Promise<void> {
+  const dayOf = (row: Standing[number]) => (ask.date && ask.date > row.allocation_date ? ask.date : row.allocation_date)
+  if (ask.date && ask.date > context.today) throw new Refusal('date_in_future', { field: 'date' })
+  const glimpsed = await standingFor(context, source, ask.reference_id)
+  const dates = [...new Set(glimpsed.map(dayOf))].sort()
+  const [periods, documents, advance, standing, ids, accounts] = await Promise.all([
+    lockPeriods(context, side, dates),
+    lockDocuments(context, [...at.documentIds, ask.reference_id]),
+    at.lock(ask.version),
+    standingFor(context, source, ask.reference_id),
+    nextIdsOf(context, dates.length),
+    loadAccounts(context),
+  ])
+  const facts = settleFacts(context, advance)
+  const entries = new Map<string, number | null>()
+  for (const [date, rows] of Map.groupBy(standing, dayOf)) {
+    const period = periods.get(date)
+    if (!period) throw new Refusal('conflict_retry')
+    const entry = advanceAllocationEntry(
+      ledgerSides[side.name],
+      facts,
+      rows.map((row) => allocationOf(row, documents)),
+    )
+    const id = ids[dates.indexOf(date)]?.entry_id as number
+    entries.set(date, entry.lines.length > 0 ? id : null)
+    const head = { ...advance.journal, id, date, kind: 'allocation' } as const
+    context.db.deferToCommit(post(context, period, head, reverse(entry), accounts))
+  }
+  const undoneBy = (row: Standing[number]) => ({ entry_id: entries.get(dayOf(row)) ?? null, date: dayOf(row) })
+  context.db.deferToCommit(undoAllocations(context, side, standing, documents, undoneBy))
+  const total = (figures: readonly string[]) => sum(figures).neg()
+  const [amount, base] = [total(standing.map((row) => row.amount)), total(standing.map((row) => row.source_base))]
+  context.db.deferToCommit(advance.use('allocated', amount, base, dates.at(-1)))
+}
+
+async function standingFor(context: Context, source: AllocationSource, documentId: number): Promise<Standing> {
+  const rows = (await activeAllocations(context, source)).filter((row) => row.document_id === documentId)
+  if (rows.length === 0) throw new Refusal('not_allocated', { field: 'reference_id' })
+  return rows
+}
+
+/** A stored allocation in the ledger's words. */
+function allocationOf(row: Standing[number], documents: Map<number, LockedDocument>): Allocation {
+  return {
+    document_id: row.document_id,
+    branch_id: (documents.get(row.document_id) as LockedDocument).branch_id,
+    amount: decimal(row.amount),
+    relief_base: decimal(row.relief_base),
+    source_base: decimal(row.source_base),
+    fx_base: decimal(row.difference_base),
+    allocation_date: row.allocation_date,
+    waits: false,
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { decimal, sum, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { StoredPayment } from './lock-payment.ts'
+import type { Standing } from './reverse-allocations.ts'
+import type { PaymentInput } from './save-payment.ts'
+
+/** Whether nothing that reaches the books was changed: then no entry is reversed and posted anew (ledger.md B3). */
+export function isSamePayment(stored: StoredPayment, standing: Standing, input: PaymentInput): boolean {
+  const figure = (value: string | number | null | undefined) => text(decimal(value || 0))
+  const applied = [...Map.groupBy(standing, (row) => row.document_id)].map(
+    ([id, rows]) => [id, text(sum(rows.map((row) => row.amount)))] as const,
+  )
+  const wanted = input.references.map((row) => [row.reference_id, figure(row.amount)] as const)
+  const shape = (payment: StoredPayment | PaymentInput, rows: readonly (readonly [number, string])[]) =>
+    JSON.stringify([
+      ...[payment.payment_date, payment.party_id, payment.branch_id, payment.payment_method_id, payment.currency_id],
+      ...[payment.amount, payment.fee, payment.fee_tax, payment.withholding_rate].map(figure),
+      rows.toSorted(([a], [b]) => a - b),
+    ])
+  return shape(stored, applied) === shape(input, wanted)
+}
+
+export async function updateMemoFields(
+  { db }: Context,
+  stored: StoredPayment,
+  { notes }: PaymentInput,
+): Promise<number> {
+  await db
+    .updateTable('payments')
+    .set({
+      ...(notes !== undefined && { notes }),
+      revision: sql`revision + 1`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', stored.id)
+    .execute()
+  return stored.id
+}

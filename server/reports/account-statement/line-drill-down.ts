@@ -1,0 +1,136 @@
+import type { SheetLabel } from '#contract/reports/sheet.ts'
+import type { Range } from '#ledger/calendar/calendar.ts'
+import { type Side, standingOf } from '#ledger/statements/balance-sheet.ts'
+import { cashFlowLines, cashFlowTags } from '#ledger/statements/cash-flow.ts'
+import { ancestry, type ChartAccount } from '#ledger/statements/chart-tree.ts'
+import { expenseSections, profitLines, sectionsOf } from '#ledger/statements/profit-and-loss.ts'
+import type { StatementLineName } from '#ledger/statements/statement-lines.ts'
+import { chartAccounts } from '#server/chart/chart-accounts.ts'
+import type { Context } from '#server/core/context.ts'
+import type { RecordedAsOf } from '#server/journal/as-recorded.ts'
+import { vatRoles } from '#server/vat/file-period.ts'
+import { yearOf } from '../framework/financial-year-of.ts'
+import { word } from '../framework/sheet.ts'
+import { standingAt } from '../statements/balance-sheet.ts'
+import type { Disposals } from './statement-scope.ts'
+
+/** What a statement speaks of: its posting accounts, and on which side they count as more. */
+export type Spoken = {
+  label: SheetLabel
+  account_ids: readonly number[]
+  sign: 1 | -1
+  /** Income and expense begin anew with each year: what they held before belongs to equity. What only flows has no balance before its days. */
+  counts: 'from_the_beginning' | 'by_year' | 'by_range'
+  disposals?: Disposals
+}
+type Asked = Range & {
+  account_id?: number | undefined
+  branch_id?: readonly number[] | undefined
+  as_known_at?: RecordedAsOf
+}
+type Chart = ReadonlyMap<number, ChartAccount>
+type Found = Omit<Spoken, 'label' | 'account_ids'> & { accounts: readonly ChartAccount[]; chart?: Chart }
+
+/** The accounts that a line of a statement sums, or what of an account stands in it. */
+export async function accountsOfLine(context: Context, line: StatementLineName, asked: Asked): Promise<Spoken> {
+  const accounts = await chartAccounts(context)
+  const { accounts: all, chart, ...rest } = await foundOf(context, accounts, line, asked)
+  const tree = chart ?? new Map(accounts.map((account) => [account.id, account]))
+  const { account_id } = asked
+  const own = all.filter(
+    ({ id, type }) => type === 'sub' && (account_id === undefined || ancestry(tree, id).includes(account_id)),
+  )
+  return { ...rest, label: word(`lines.${line}`), account_ids: own.map(({ id }) => id) }
+}
+
+async function foundOf(
+  context: Context,
+  accounts: readonly ChartAccount[],
+  line: StatementLineName,
+  asked: Asked,
+): Promise<Found> {
+  const isResult = ({ class: kind }: ChartAccount) => kind === 'R' || kind === 'X'
+  switch (line) {
+    case 'all_accounts':
+      return { accounts, sign: 1, counts: 'from_the_beginning' }
+    case 'vat_in_books':
+      return {
+        accounts: accounts.filter(({ role }) => vatRoles.some((one) => one === role)),
+        sign: -1,
+        counts: 'by_range',
+      }
+    case 'prior_years':
+      return { accounts: accounts.filter(isResult), sign: -1, counts: 'from_the_beginning' }
+    case 'liabilities_and_equity':
+    case 'total_assets':
+    case 'total_liabilities':
+    case 'total_equity':
+      return standing(context, accounts, line, asked)
+    case 'cash':
+    case 'noncash_items':
+    case 'shown_elsewhere':
+    case 'working_capital':
+    case 'net_operating':
+    case 'net_investing':
+    case 'net_financing':
+      return flowing(accounts, line)
+    default: {
+      const parts: readonly string[] = profitLines[line]
+      const sections = sectionsOf(accounts)
+      const isExpense = expenseSections.some((section) => section === line)
+      const own = accounts.filter(({ id }) => parts.includes(sections.get(id) ?? ''))
+      return { accounts: own, sign: isExpense ? 1 : -1, counts: 'by_year' }
+    }
+  }
+}
+
+const sideOf = { total_assets: 'A', total_liabilities: 'L', total_equity: 'E' } as const
+
+/** Some accounts stand where their balance puts them at the end of the day; equity holds what was earned as well. */
+async function standing(
+  context: Context,
+  accounts: readonly ChartAccount[],
+  line: keyof typeof sideOf | 'liabilities_and_equity',
+  { from, to, branch_id, as_known_at }: Asked,
+): Promise<Found> {
+  const year = await yearOf(context, from)
+  const { sums } = await standingAt(
+    context,
+    accounts,
+    { from: year.started_at, to },
+    { branch_id, known_at: as_known_at },
+  )
+  const { sides, parts } = standingOf(accounts, sums, 1)
+  const shown = (side: Side) => accounts.filter(({ id }) => parts[side].get(id)?.some((amount) => !amount.eq(0)))
+  if (line === 'total_assets' || line === 'total_liabilities') {
+    const side = sideOf[line]
+    return { accounts: shown(side), chart: sides[side], sign: side === 'A' ? 1 : -1, counts: 'from_the_beginning' }
+  }
+  const equity = accounts.filter(({ class: kind }) => 'ERX'.includes(kind))
+  const owed = line === 'total_equity' ? [] : shown('L')
+  return { accounts: [...owed, ...equity], sign: -1, counts: 'from_the_beginning' }
+}
+
+/** What was disposed of left accumulated depreciation together with its account: that is investing (IAS 7.16). */
+function flowing(accounts: readonly ChartAccount[], line: keyof typeof cashFlowLines): Found {
+  const tags = cashFlowTags(accounts)
+  const placed = accounts.map((account) => ({
+    account,
+    ...{ tag: tags.get(account.id), isResult: account.class === 'R' || account.class === 'X' },
+  }))
+  const assetsOf = (tag: string) =>
+    placed.flatMap((one) => (one.account.class === 'A' && one.tag === tag ? [one.account] : []))
+  const [depreciation, investing] = [assetsOf('op_noncash'), assetsOf('inv').map(({ id }) => id)]
+  const own = placed.filter(cashFlowLines[line]).map(({ account }) => account)
+  const disposals = (are: Disposals['are']) => ({
+    disposals: { depreciation: depreciation.map(({ id }) => id), investing, are },
+  })
+  if (line === 'cash') return { accounts: own, sign: 1, counts: 'from_the_beginning' }
+  const rest = { sign: line === 'shown_elsewhere' ? 1 : -1, counts: 'by_range' } as const
+  if (line === 'net_investing') return { accounts: [...own, ...depreciation], ...rest, ...disposals('alone') }
+  return {
+    accounts: own,
+    ...rest,
+    ...(line === 'noncash_items' || line === 'net_operating' ? disposals('left_out') : {}),
+  }
+}

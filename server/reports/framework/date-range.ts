@@ -1,0 +1,41 @@
+import type { Range } from '#ledger/calendar/calendar.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { yearOf } from './financial-year-of.ts'
+
+type Asked = { from?: string | undefined; to?: string | undefined }
+
+/**
+ * The days somebody asked for, and the year the range begins in. Without an end it is the financial year, of the present one
+ * what is over (ledger.md 5.4): beside last year stand as many days of it, and what is due later is not late yet.
+ */
+export async function rangeOf(context: Context, asked: Asked): Promise<Range & { year: Range }> {
+  const current = await yearOf(context, asked.from ?? asked.to ?? context.today)
+  const year = { from: current.started_at, to: current.ended_at }
+  return { ...inOrder(within(context, asked, year)), year }
+}
+
+/** The days alone: nothing is asked where both ends are given. */
+export async function daysOf(context: Context, asked: Asked): Promise<Range> {
+  // Its days and nothing else: they go out in the addresses that figures lead to.
+  const { from, to } =
+    asked.from && asked.to ? inOrder({ from: asked.from, to: asked.to }) : await rangeOf(context, asked)
+  return { from, to }
+}
+
+function within({ today }: Context, asked: Asked, year: Range): Range {
+  const from = asked.from ?? year.from
+  return { from, to: asked.to ?? (from <= today && today < year.to ? today : year.to) }
+}
+
+function inOrder({ from, to }: Range): Range {
+  if (to < from) throw new Refusal('range_reversed', { field: 'to' })
+  return { from, to }
+}
+
+/** What a range will most likely turn out to be: most years are those of the calendar. What depends on it can be asked with it. */
+export function likelyRange(context: Context, asked: Asked): Range & { year: Range } {
+  const calendar = (asked.from ?? asked.to ?? context.today).slice(0, 4)
+  const year = { from: `${calendar}-01-01`, to: `${calendar}-12-31` }
+  return { ...within(context, asked, year), year }
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Report } from '#contract/reports/define-report.ts'
+import { type SheetInput, sheet } from '#contract/reports/sheet.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Ask, mount } from '#server/http/pipeline.ts'
+import { exportMaximum } from '#server/resource/export-rows.ts'
+import { exportSheet } from '#server/resource/export-sheet.ts'
+import type { Format } from '#server/resource/write-table.ts'
+
+const pageRows = 100
+/** `limit` is how many rows a report that is read by pages may give at once. */
+export type BuildSheet<R extends Report> = (
+  context: Context,
+  query: Ask<R['calls']['show']>['query'],
+  limit: number,
+) => Promise<SheetInput>
+
+/** Mounts a report: its sheet page by page, and all of it as a file. */
+export function mountReport<const R extends Report>(app: FastifyInstance, report: R, build: BuildSheet<R>): void {
+  mount(app, report.calls.show as R['calls']['show'], async (context, { query }) => ({
+    data: await showReport(context, query, build),
+  }))
+  mount(app, report.calls.export, async (context, { query }) => {
+    const built = await wholeOf(context, query as never, build)
+    const said = sheet.parse({ ...built, filters: await filtersOf(context, built, query) })
+    return { file: await exportSheet(context, report.name, said, (query as { format: Format }).format) }
+  })
+}
+
+/** A report as it is read: by pages unless all of it was asked for, with the names of what it is narrowed to. */
+export async function showReport<R extends Report>(
+  context: Context,
+  query: Ask<R['calls']['show']>['query'],
+  build: BuildSheet<R>,
+): Promise<SheetInput> {
+  const built = (query as { whole?: boolean }).whole
+    ? await wholeOf(context, query, build)
+    : await build(context, query, pageRows)
+  return { ...built, filters: await filtersOf(context, built, query) }
+}
+
+async function wholeOf<R extends Report>(
+  context: Context,
+  query: Ask<R['calls']['show']>['query'],
+  build: BuildSheet<R>,
+): Promise<SheetInput> {
+  const built = await build(context, query, exportMaximum)
+  if (built.next) throw new Refusal('too_many_to_export', { params: { maximum: exportMaximum } })
+  return built
+}
+
+const narrowing = {
+  branch_id: 'branches',
+  cost_center_id: 'cost_centers',
+  party_id: 'parties',
+  user_id: 'users',
+} as const
+type Narrowing = [name: string, table: (typeof narrowing)[keyof typeof narrowing]][]
+
+type Asked = {
+  as_known_at?: string
+  kind?: string
+  line?: string
+  account_id?: number
+  age?: string[]
+  without?: string[]
+  [name: string]: unknown
+}
+
+/** What the report is narrowed to, in names: paper has no controls that would say it. */
+async function filtersOf({ db }: Context, built: SheetInput, query: unknown): Promise<SheetInput['filters']> {
+  const { as_known_at, kind, line, age, without, ...asked } = query as Asked
+  const filters = [...(built.filters ?? [])]
+  if (as_known_at) filters.push({ name: 'as_known_at', chosen: [{ name: as_known_at }] })
+  // Of all its accounts a line is what the report speaks of.
+  if (line && asked.account_id) filters.push({ name: 'line', chosen: [{ word: `lines.${line}` }] })
+  if (kind) filters.push({ name: 'kind', chosen: [{ word: `kinds.${kind}` }] })
+  if (age) filters.push({ name: 'age', chosen: age.map((one) => ({ word: `columns.${one}` })) })
+  if (without) filters.push({ name: 'without', chosen: without.map((left) => ({ word: `kinds.${left}` })) })
+  for (const [name, table] of Object.entries(narrowing) as Narrowing) {
+    if (asked[name] === undefined) continue
+    const ids = [asked[name] as number | number[]].flat()
+    const rows = await db
+      .selectFrom(table)
+      .select(['name', table === 'users' ? sql<null>`NULL`.as('name_en') : 'name_en'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    const none = ids.includes(0) ? [{ word: 'columns.unassigned' }] : []
+    filters.push({ name, chosen: [...rows, ...none] })
+  }
+  return filters
+}

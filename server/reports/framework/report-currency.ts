@@ -1,0 +1,23 @@
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+export type ForeignCurrency = { id: number; code: string; decimals: number }
+
+/** The currency somebody asked to see amounts in; null is the organisation's own, in which everything is kept. */
+export async function foreignCurrency(
+  { db, session }: Context,
+  id: number | undefined,
+): Promise<ForeignCurrency | null> {
+  if (id === undefined || id === session.organization.currency_id) return null
+  const found = await db
+    .selectFrom('currencies')
+    .select(['id', 'code', 'decimals'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('invalid_input', { errors: { currency_id: { code: 'unknown_reference' } } })
+  return found
+}
+
+/** As the sheet says it. */
+export const currencyHeader = (currency: ForeignCurrency | null) =>
+  currency && { code: currency.code, decimals: currency.decimals }

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Side } from '#contract/documents/sides.ts'
+import { ages } from '#contract/reports/filters.ts'
+import type { Context } from '#server/core/context.ts'
+import { localizedName } from '#server/paging/party-columns.ts'
+import { agingBuckets } from './aging-buckets.ts'
+import { nothingChangedSince } from './open-items-current.ts'
+
+type Page = { to: string; advance: number; sign: 1 | -1; offset: number; limit: number }
+
+/** Less is read as fast as it is asked for party by party; so many documents are read while one party is looked up. */
+const muchOpen = 5000
+const asFast = 17
+const pageMaximum = 1000
+
+/** Whether so much is open now, on this day, that a page of parties is better asked for alone. */
+export async function isReadByParty(context: Context, side: Side, to: string, limit: number): Promise<boolean> {
+  if (to < context.today || limit > pageMaximum) return false
+  const { db, session } = context
+  const own = sql`organization_id = ${session.organization_id}`
+  const kinds = sql`kind = ANY (${side.openKinds}::text[])`
+  const { rows } = await sql<{ is_so: boolean }>`
+    WITH open AS MATERIALIZED (SELECT coalesce(sum(count), 0)::bigint AS count FROM due_counts WHERE ${own} AND is_open AND ${kinds})
+    SELECT CASE WHEN (SELECT count FROM open) < ${muchOpen} THEN false
+      WHEN (SELECT count(*) FROM parties WHERE ${own} AND kind = ${side.party}) * ${asFast} > (SELECT count FROM open) THEN false
+      ELSE ${nothingChangedSince(context, side, to)} END AS is_so`.execute(db)
+  return rows[0]?.is_so === true
+}
+
+/** A page of parties in their order with what is open of each by the index of it, beside what all parties' comes to. */
+export function agedByParty(context: Context, side: Side, asked: Page): RawBuilder<unknown> {
+  const { to, advance, sign, offset, limit } = asked
+  const own = sql`organization_id = ${context.session.organization_id}`
+  const isOpen = sql`state = 'posted' AND settled < total`
+  const open = sql.join(
+    side.openKinds.map(
+      (kind) => sql`SELECT due_date, total_base - settled_base AS amount FROM documents
+      WHERE ${own} AND kind = ${kind} AND party_id = page.id AND ${isOpen}`,
+    ),
+    sql` UNION ALL `,
+  )
+  const named = (prefix: string, from: string) =>
+    sql.join(ages.map((age) => sql`coalesce(${sql.ref(`${from}.${age}`)}, 0) AS ${sql.ref(`${prefix}${age}`)}`))
+  const summed = (from: string) =>
+    sql.join(
+      ages.map((age) => sql`coalesce(${sql.ref(`${from}.${age}`)}, 0)`),
+      sql` + `,
+    )
+  return sql`
+    WITH ahead AS MATERIALIZED (
+      -- The account is read first: whose lines they are must not lead a plan through the lines of all parties.
+      SELECT party_id, ${sign}::integer * sum(debit - credit) AS advances FROM (SELECT * FROM journal_lines
+        WHERE ${own} AND account_id = ${advance} AND entry_date <= ${to}::date OFFSET 0) AS line
+      WHERE party_id IS NOT NULL GROUP BY party_id HAVING sum(debit - credit) <> 0),
+    every AS MATERIALIZED (
+      SELECT ${agingBuckets(to, sql`open_base`, sql`due_date`)}, (SELECT coalesce(sum(advances), 0) FROM ahead) AS advances
+      FROM due_counts WHERE ${own} AND is_open AND kind = ANY (${side.openKinds}::text[])),
+    page AS MATERIALIZED (
+      SELECT id, name, name_en FROM parties AS party WHERE ${own} AND kind = ${side.party}
+        -- As a value and not as EXISTS: that would be planned as a set of all that is open.
+        AND coalesce((SELECT true FROM documents AS document WHERE ${own} AND kind = ANY (${side.openKinds}::text[]) AND party_id = party.id
+          AND ${isOpen} AND total_base <> settled_base LIMIT 1), party.id IN (SELECT party_id FROM ahead))
+      ORDER BY ${localizedName(context, 'party')}, id OFFSET ${offset} LIMIT ${limit}),
+    theirs AS MATERIALIZED (SELECT * FROM ahead WHERE CASE WHEN party_id IN (SELECT id FROM page) THEN true END)
+    SELECT page.*, ${named('', 'aged')}, coalesce(theirs.advances, 0) AS advances, ${summed('aged')} + coalesce(theirs.advances, 0) AS total,
+      ${named('all_', 'every')}, every.advances AS all_advances, ${summed('every')} + every.advances AS all_total
+    FROM page CROSS JOIN every CROSS JOIN LATERAL (SELECT ${agingBuckets(to, sql`amount`, sql`due_date`)} FROM (${open}) AS item OFFSET 0) AS aged
+    LEFT JOIN theirs ON theirs.party_id = page.id
+    ORDER BY ${localizedName(context, 'page')}, page.id`
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MissingTax } from '#contract/reports/filters.ts'
+import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
+import type { Range } from '#ledger/calendar/calendar.ts'
+import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { readCursor, spellCursor } from '../account-statement/statement-scope.ts'
+import { sheetOf, word } from '../framework/sheet.ts'
+
+const salesKinds = ['invoice', 'credit_note', 'debit_note']
+const purchaseKinds = ['bill', 'supplier_credit']
+const kinds = [...salesKinds, ...purchaseKinds]
+
+/**
+ * What no box of the return holds (ledger.md 5.7), each document with its amount before tax, notes that lower below zero:
+ * `unclassified` stands at a zero rate nobody classified, or did so when it was posted; `out_of_scope` is so by its tax;
+ * `no_tax_entry` is every posted document without a row in the return, whatever the reason.
+ */
+const amountsOf: Record<MissingTax, (organization: number, decimals: number) => RawBuilder<unknown>> = {
+  unclassified: (...books) => atZero(...books, sql`(own.treatment IS NULL OR own.category <> 'O')`),
+  out_of_scope: (...books) => atZero(...books, sql`own.treatment IS NOT NULL AND own.category = 'O'`),
+  // Only a tax without a box on the document's side leaves it out: few documents, found by their tax or their zero rows.
+  no_tax_entry: (organization) => sql`
+    SELECT document.*, document.net_base AS amount FROM (
+        ${withoutBox(organization, sql`own.sale_box IS NULL`, salesKinds)}
+        UNION
+        ${withoutBox(organization, sql`own.purchase_box IS NULL`, purchaseKinds)}
+        UNION
+        SELECT document_id FROM document_taxes WHERE organization_id = ${organization} AND category = 'O') AS few
+    CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = few.id OFFSET 0) AS document
+    LEFT JOIN LATERAL (SELECT true AS is_there FROM tax_entries WHERE organization_id = ${organization} AND entry_id = document.entry_id LIMIT 1) AS taxed ON true
+    WHERE taxed.is_there IS NULL`,
+}
+
+/** Documents of a side by each of the taxes that have no box on it, through the index by tax. */
+const withoutBox = (organization: number, condition: RawBuilder<unknown>, of: readonly string[]) => sql`
+  SELECT taxed.id FROM taxes AS own
+  CROSS JOIN LATERAL (
+    SELECT id FROM documents WHERE organization_id = ${organization} AND tax_id = own.id AND kind = ANY (${of}::text[]) OFFSET 0) AS taxed
+  WHERE own.organization_id = ${organization} AND ${condition}`
+
+const atZero = (organization: number, decimals: number, condition: RawBuilder<unknown>) => sql`
+  SELECT document.*, round(tax.base * document.exchange_rate, ${decimals}::integer) AS amount FROM document_taxes AS tax
+  CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = tax.document_id OFFSET 0) AS document
+  JOIN taxes AS own ON own.organization_id = ${organization} AND own.id = tax.tax_id
+  WHERE tax.organization_id = ${organization} AND tax.category = 'O' AND ${condition}`
+
+type Missing = {
+  id: number
+  kind: string
+  number: string | null
+  document_date: string
+  party: string
+  party_en: string | null
+  tax_number: string | null
+  amount: string
+}
+
+/** Asked by index (`planByIndex`): how many stand under which tax is not known to a plan, which would read millions. */
+function missingIn({ session }: Context, missing: MissingTax, { from, to }: Range): RawBuilder<unknown> {
+  return sql`
+    SELECT found.id, found.kind, found.number, found.document_date, found.party_id,
+      CASE WHEN found.kind IN ('credit_note', 'supplier_credit') THEN -found.amount ELSE found.amount END AS amount
+    FROM (${amountsOf[missing](session.organization_id, session.organization.decimals)}) AS found
+    WHERE found.state = 'posted' AND found.kind = ANY (${kinds}::text[]) AND found.document_date BETWEEN ${from}::date AND ${to}::date`
+}
+
+/** How much of each there is, beside the return. */
+export async function missingSums(context: Context, range: Range): Promise<Record<MissingTax, Decimal>> {
+  context.db.disableSeqScan()
+  const sumOf = async (missing: MissingTax) => {
+    const { rows } = await sql<{ amount: string | null }>`
+      SELECT sum(amount) AS amount FROM (${missingIn(context, missing, range)}) AS missing`.execute(context.db)
+    return decimal(rows[0]?.amount ?? 0)
+  }
+  const [unclassified, out_of_scope, no_tax_entry] = await Promise.all([
+    sumOf('unclassified'),
+    sumOf('out_of_scope'),
+    sumOf('no_tax_entry'),
+  ])
+  return { unclassified, out_of_scope, no_tax_entry }
+}
+
+type Asked = Range & { missing: MissingTax; after: string | undefined; limit: number }
+
+/** The documents behind one of these sums. */
+export async function showMissing(context: Context, asked: Asked, columns: SheetInput['columns']): Promise<SheetInput> {
+  const found = await pageOf(context, asked)
+  const last = found[asked.limit - 1]
+  const next = found.length > asked.limit && last ? last : null
+  const rows = found.slice(0, asked.limit).map(
+    (row): SheetRow => ({
+      ...{ key: `document:${row.id}`, style: 'line', level: 1, label: word(`kinds.${row.kind}`, row.number) },
+      texts: {
+        ...{ date: row.document_date, tax_number: row.tax_number, box: null },
+        party: { name: row.party, name_en: row.party_en },
+      },
+      figures: { box_amount: row.amount, vat: '0' },
+      link: { to: row.kind, query: { id: row.id } },
+    }),
+  )
+  const all = (await missingSums(context, asked))[asked.missing]
+  const total = { key: 'total', style: 'total', level: 1, label: word('lines.total'), texts: {} } as const
+  const end = next || rows.length === 0 ? [] : [{ ...total, figures: { box_amount: text(all), vat: text(sum([])) } }]
+  return sheetOf(
+    { from: asked.from, to: asked.to },
+    columns.filter(({ key }) => key !== 'adjustment'),
+    [...rows, ...end],
+    {
+      subject: word(`lines.vat_${asked.missing}`),
+      next: next && spellCursor({ date: next.document_date, entry_id: next.id, line_number: 0 }),
+    },
+  )
+}
+
+async function pageOf(context: Context, asked: Asked): Promise<Missing[]> {
+  context.db.disableSeqScan()
+  const cursor = asked.after ? readCursor(asked.after) : null
+  const { rows } = await sql<Missing>`
+    SELECT missing.*, party.name AS party, party.name_en AS party_en, party.tax_number
+    FROM (${missingIn(context, asked.missing, asked)}) AS missing
+    JOIN parties AS party ON party.organization_id = ${context.session.organization_id} AND party.id = missing.party_id
+    WHERE (missing.document_date, missing.id) > (${cursor?.date ?? '0001-01-01'}::date, ${cursor?.entry_id ?? 0}::bigint)
+    ORDER BY missing.document_date, missing.id LIMIT ${asked.limit + 1}`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,106 @@
+import type { Sheet, SheetLabel } from '#contract/reports/sheet.ts'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { AnswerFile } from '#server/http/send-attachment.ts'
+import { type Cell, type CellKind, type Format, levelStep, type Table, writeTables } from './write-table.ts'
+
+/** A report as a file: the columns and rows of the screen, in the language that asks, levels as indentation. */
+export async function exportSheet(context: Context, name: string, sheet: Sheet, format: Format): Promise<AnswerFile> {
+  const title = context.services.words.say(context.language, `reports:${name}.title`)
+  const decimals = sheet.currency?.decimals ?? context.session.organization.decimals
+  const { below } = sheet
+  const above = format === 'xlsx' ? await headOf(context, title, sheet) : []
+  const days = [sheet.period.from, sheet.period.to].filter(Boolean).join('-')
+  const tables = [
+    { ...tableOf(context, sheet), title, decimals, above, below: notesOf(context, name, sheet, decimals) },
+    ...(below
+      ? [{ ...tableOf(context, below), title: wordsOf(context, { ...below.title, code: null }), decimals, above }]
+      : []),
+  ]
+  return writeTables(context, `${name}-${days}`, tables, format)
+}
+
+/** What stands below the table on the screen as well: whether the report's identity holds, and what else is to be known of it. */
+function notesOf(
+  { language, services }: Context,
+  name: string,
+  { difference, notes }: Sheet,
+  decimals: number,
+): string[] {
+  const say = (words: string[], params = {}) =>
+    services.words.say(
+      language,
+      words.map((word) => `reports:${word}`),
+      params,
+    )
+  return [
+    ...(difference === null
+      ? []
+      : [`${say([`${name}.difference`, 'difference'])} ${text(decimal(difference), decimals)}`]),
+    ...notes.map(({ word, params }) => say([word], params)),
+  ]
+}
+
+function tableOf(
+  context: Context,
+  { columns, rows }: Pick<Sheet, 'columns' | 'rows'>,
+): Pick<Table, 'columns' | 'rows' | 'strong'> {
+  return {
+    columns: columns.map(({ label, group, kind }) => ({
+      head: group ? `${wordsOf(context, group)} - ${wordsOf(context, label)}` : wordsOf(context, label),
+      kind: kinds[kind] ?? 'plain',
+    })),
+    rows: rows.map((row) =>
+      columns.map((column): Cell => {
+        if (column.kind === 'label') return `${levelStep.repeat(row.level - 1)}${wordsOf(context, row.label)}`
+        if (column.key in row.figures) return row.figures[column.key] ?? null
+        const text = row.texts[column.key] ?? null
+        return text === null || typeof text === 'string' ? text : wordsOf(context, text)
+      }),
+    ),
+    strong: new Set(rows.flatMap(({ style }, index) => (style === 'line' ? [] : [index]))),
+  }
+}
+
+/** Whose report of what, of which days and in which currency: what stands above the table on paper too. */
+async function headOf(context: Context, title: string, sheet: Sheet): Promise<string[]> {
+  const { db, language, session, services } = context
+  const say = (key: string, params = {}) => services.words.say(language, `reports:${key}`, params)
+  const said = (one: { name: string; name_en: string | null }) => wordsOf(context, one)
+  const [organization, currency] = await Promise.all([
+    db.selectFrom('organizations').select(['name', 'name_en', 'tax_number']).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('currencies')
+      .select(['name', 'name_en'])
+      .where('id', '=', session.organization.currency_id)
+      .executeTakeFirstOrThrow(),
+  ])
+  const days = ({ from, to }: Sheet['period']) => (from === null ? to : `${from} – ${to}`)
+  return [
+    said(organization),
+    ...(organization.tax_number ? [`${say('tax_number')} ${organization.tax_number}`] : []),
+    title,
+    ...(sheet.subject ? [wordsOf(context, sheet.subject)] : []),
+    `${sheet.period.from === null ? `${say('as_at')} ` : ''}${days(sheet.period)}`,
+    ...(sheet.compared ? [`${say('compared_with')} ${days(sheet.compared)}`] : []),
+    sheet.currency ? say('in_currency', sheet.currency) : say('in_base_currency', { name: said(currency) }),
+    ...sheet.filters.map(
+      ({ name, chosen }) =>
+        `${say(`fields.report.${name}`)}: ${chosen.map((one) => wordsOf(context, one)).join(say('separator'))}`,
+    ),
+  ]
+}
+
+const kinds: Partial<Record<Sheet['columns'][number]['kind'], CellKind>> = {
+  amount: 'amount',
+  unit_amount: 'unit_amount',
+  percent: 'percent',
+  date: 'date',
+}
+
+function wordsOf({ language, services }: Context, label: SheetLabel): string {
+  const name = (language === 'en' && label.name_en) || label.name
+  if (!label.word) return [label.code, name].filter(Boolean).join(' ')
+  const said = [services.words.say(language, `reports:${label.word}`), label.code].filter(Boolean).join(' ')
+  return name ? `${said} · ${name}` : said
+}

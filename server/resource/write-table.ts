@@ -1,0 +1,203 @@
+import { stringify } from 'csv-stringify/sync'
+import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
+import { decimal, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { AnswerFile } from '#server/http/send-attachment.ts'
+
+export type Cell = string | number | null
+export type Format = 'csv' | 'xlsx'
+/** `plain` is what is neither added up nor a day: text, numbers as they are. */
+export type CellKind = 'plain' | 'amount' | 'unit_amount' | 'percent' | 'date'
+export type Table = {
+  /** What the sheet is called, in the language that asks. */
+  title: string
+  columns: readonly { head: string; kind: CellKind }[]
+  rows: readonly Cell[][]
+  /** Lines above the head of the table, and a free one below them: a workbook is read by people. */
+  above?: readonly string[]
+  /** Lines below the last row, after a free one: what is to be known of the figures. */
+  below?: readonly string[]
+  /** Rows by their place that stand out: headings, subtotals, totals. */
+  strong?: ReadonlySet<number>
+  /** Of its amounts; two unless they are in another currency. */
+  decimals?: number
+  /** Row by row, where each row has a currency of its own. */
+  rowDecimals?: readonly number[]
+}
+
+/**
+ * Tables as a file, each with its head first. CSV has the first alone, since programs read it; it opens in Excel with its Arabic intact (BOM), and nothing in it is a
+ * formula: cells that begin like one are quoted away. XLSX cells are typed, so text stays text, figures are figures and
+ * days are days; an Arabic sheet reads right to left; each table is a sheet of its own.
+ */
+export async function writeTables(
+  { language }: Context,
+  name: string,
+  tables: readonly Table[],
+  format: Format,
+): Promise<AnswerFile> {
+  if (format === 'csv') {
+    const [first] = tables
+    const lines = first ? [first.columns.map(({ head }) => head), ...written(first)] : []
+    const cast = { object: (cell: Partial<Figure>) => ({ value: cell.figure ?? '', escape_formulas: false }) }
+    const content = stringify(lines, { bom: true, escape_formulas: true, cast })
+    return { name: `${name}.csv`, mimetype: 'text/csv; charset=utf-8', content: Buffer.from(content) }
+  }
+  // Loaded with the first workbook.
+  const { writeXlsx } = await import('hucre/xlsx')
+  const sheets = tables.map((table) => sheetOf(table, language === 'ar'))
+  const content = await writeXlsx({ sheets, namedRanges: sheets.map(repeatedHead) })
+  return {
+    name: `${name}.xlsx`,
+    mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: Buffer.from(content),
+  }
+}
+
+type Figure = { figure: string }
+/** Figures in plain text: amounts with every decimal of their currency, as accountants write them, and none cut off. */
+function written(table: Table): (Cell | Figure)[][] {
+  const places = (line: number, kind: CellKind | undefined) =>
+    kind === 'amount' ? decimalsOf(table, line) : kind === 'unit_amount' ? unitDecimals : 0
+  return table.rows.map((row, line) =>
+    row.map((cell, index) =>
+      typeof cell === 'number' ? { figure: padded(cell, places(line, table.columns[index]?.kind)) } : cell,
+    ),
+  )
+}
+
+function padded(figure: number, decimals: number): string {
+  const exact = decimal(figure)
+  return text(exact, Math.max(decimals, text(exact).split('.')[1]?.length ?? 0))
+}
+
+const decimalsOf = ({ decimals = 2, rowDecimals }: Table, line: number): number => rowDecimals?.[line] ?? decimals
+const unitDecimals = 4
+
+/** On paper the head stands on every sheet. Its name is quoted: of a name with a space Excel says that the file is damaged. */
+function repeatedHead({ name, freezePane }: WriteSheet) {
+  const head = freezePane?.rows ?? 1
+  return { name: '_xlnm.Print_Titles', range: `'${name.replaceAll("'", "''")}'!$${head}:$${head}`, scope: name }
+}
+
+function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
+  const { title, columns, rows, decimals = 2, above = [], below = [] } = table
+  const lead = above.length > 0 ? [...above.map((line): CellValue[] => [line]), []] : []
+  const formats = columns.map(({ kind }) => numberFormat(kind, decimals))
+  const values = rows.map((row) => row.map((cell, index) => typed(cell, columns[index]?.kind)))
+  const heads = columns.map(({ head }): CellValue => head)
+  const top = lead.length + 1
+  const start = rightToLeft ? 'right' : 'left'
+  const tail = below.length > 0 ? [[], ...below.map((line): CellValue[] => [line])] : []
+  const end = top + values.length
+  return {
+    name: sheetName(title),
+    rows: [...lead, heads, ...values, ...tail],
+    cells: new Map<string, { value: CellValue; style: CellStyle }>([
+      ...lead.flatMap((row, line) =>
+        row.map((value, index) => [`${line},${index}`, { value, style: { font: bold, ...towards(start) } }] as const),
+      ),
+      ...heads.map((value, index) => {
+        const isFigure = figures.has(columns[index]?.kind ?? 'plain')
+        return [
+          `${lead.length},${index}`,
+          { value, style: { font: bold, ...towards(isFigure ? 'right' : start) } },
+        ] as const
+      }),
+      ...values.flatMap((row, line) =>
+        row.flatMap((value, index) => {
+          const ownDecimals = typeof value === 'number' && decimalsOf(table, line) !== decimals
+          const numFmt = ownDecimals
+            ? numberFormat(columns[index]?.kind ?? 'plain', decimalsOf(table, line))
+            : formats[index]
+          const style = styleOf(value, { isStrong: table.strong?.has(line), numFmt, ownDecimals, start })
+          return style ? [[`${line + top},${index}`, { value: unindented(value), style }] as const] : []
+        }),
+      ),
+      ...tail.flatMap((row, line) =>
+        row.map((value, index) => [`${end + line},${index}`, { value, style: towards(start) }] as const),
+      ),
+    ]),
+    columns: columns.map(({ head, kind }, index) => ({
+      width: widthOf(head, values, index, above.length > 0 ? widestOfReports : widest),
+      ...(formats[index] && { numFmt: formats[index] }),
+      // Left to itself a code of digits or Latin letters would stand at the far end of its column.
+      ...(rightToLeft && kind === 'plain' && { style: towards('right') }),
+    })),
+    freezePane: { rows: top },
+    view: { rightToLeft },
+    headerFooter: { oddFooter: '&C&P / &N' },
+    pageSetup: {
+      ...{ paperSize: 'a4', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      orientation: columns.length > 7 ? 'landscape' : 'portrait',
+    },
+  } as WriteSheet
+}
+
+/** What a cell has beside the format of its column: rows that stand out are bold, and levels are the cell's own indentation. */
+type StyleAsked = {
+  isStrong: boolean | undefined
+  numFmt: string | undefined
+  /** The format is the row's and not that of its column. */
+  ownDecimals: boolean
+  /** Where the text of the sheet begins. */
+  start: Edge
+}
+function styleOf(value: CellValue, { isStrong, numFmt, ownDecimals, start }: StyleAsked): CellStyle | null {
+  const isText = typeof value === 'string'
+  const indent = isText ? Math.floor((value.length - value.trimStart().length) / levelStep.length) : 0
+  const readingOrder = isMixed(value) ? ('rtl' as const) : undefined
+  if (!isStrong && !indent && !ownDecimals && !readingOrder) return null
+  return {
+    ...(isStrong && { font: bold }),
+    ...((isStrong || ownDecimals) && numFmt && { numFmt }),
+    ...(isText && { alignment: { horizontal: start, indent, ...(readingOrder && { readingOrder }) } }),
+  }
+}
+
+type Edge = 'left' | 'right'
+const towards = (horizontal: Edge): CellStyle => ({ alignment: { horizontal } })
+/** Arabic words with a Latin code behind them: not every program reads such a cell from the right by itself. */
+const isMixed = (value: CellValue) => typeof value === 'string' && /^\s*\p{Script=Arabic}.*[A-Za-z]/u.test(value)
+const figures = new Set<CellKind>(['amount', 'unit_amount', 'percent'])
+
+/** So wide a column becomes; in a report as wide as its longest names, which say what the figures are. */
+const [widest, widestOfReports] = [48, 72]
+
+const unindented = (value: CellValue): CellValue => (typeof value === 'string' ? value.trimStart() : value)
+
+/** A level of the rows in plain text. */
+export const levelStep = '    '
+const bold = { bold: true, name: 'Calibri', size: 11 }
+
+function numberFormat(kind: CellKind, decimals: number): string | undefined {
+  // Below zero in parentheses, as on the screen.
+  const signed = (plain: string) => `${plain}_);(${plain})`
+  if (kind === 'amount') return signed(decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0')
+  if (kind === 'unit_amount') return `#,##0.${'0'.repeat(unitDecimals)}`
+  if (kind === 'percent') return signed('0.0"%"')
+  return kind === 'date' ? 'yyyy-mm-dd' : undefined
+}
+
+const typed = (cell: Cell, kind: CellKind | undefined): CellValue =>
+  kind === 'date' && typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell
+
+/** What Excel takes as a name: 31 letters, none of those it spells addresses with. A longer one ends with a whole word. */
+function sheetName(title: string): string {
+  const name = title.replace(/[\\/?*[\]:]/g, ' ')
+  return name.length > 31
+    ? name
+        .slice(0, 32)
+        .replace(/\s+\S*$/, '')
+        .slice(0, 31)
+    : name
+}
+
+/** As wide as what stands in it, within reason; the first rows tell. */
+function widthOf(head: string, rows: readonly CellValue[][], index: number, most: number): number {
+  const lengths = rows.slice(0, 200).map((row) => {
+    const cell = row[index]
+    return cell instanceof Date ? 10 : typeof cell === 'number' ? 14 : String(cell ?? '').length
+  })
+  return Math.min(most, Math.max(10, head.length + 2, ...lengths.map((length) => length + 2)))
+}

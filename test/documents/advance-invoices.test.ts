@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../harness/api.ts'
+import { bodies } from '../harness/bodies.ts'
+import { movedBy } from '../harness/books.ts'
+import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
+
+// Advance tax invoices (V34) and the invoices that take them off, through the API.
+
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const { post, errors, get } = callsOf(owner)
+type Body = Record<string, unknown>
+const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
+const service = (price: number) => [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }]
+const numbered = (prefix: string) => ({
+  invoice_number: `${prefix}-2026-000001`,
+  proposed_number: `${prefix}-2026-000001`,
+})
+const advance = (price: number, change: Body = {}) =>
+  post('/advance-invoices', invoiceBody(owner, { ...numbered('ADV'), items: service(price), ...change }))
+const final = (price: number, advances: Body[], change: Body = {}): Body =>
+  invoiceBody(owner, { ...numbered('INV'), items: service(price), advances, ...change })
+const boxOne = async () => {
+  const { rows } = await get(`/reports/vat-return?from=${today()}&to=${today()}`)
+  const { box_amount, vat } = rows.find((row: { key: string }) => row.key === 'box:1').figures
+  return [box_amount, vat] as [number, number]
+}
+const since = async ([amount, vat]: [number, number]) => {
+  const now = await boxOne()
+  return [now[0] - amount, now[1] - vat]
+}
+
+describe('an advance tax invoice', () => {
+  test('V34: taxed at receipt, and taken off the final invoice', async () => {
+    let before = await boxOne()
+    let made: Body = {}
+    expect(
+      await moved(async () => {
+        made = await advance(400)
+      }),
+    ).toEqual(['AR D460', 'CONTRACT_LIAB C400', 'VAT_OUT C60'])
+    expect(made.invoice_number).toMatch(/^ADV-\d{4}-000001$/)
+    expect(await since(before)).toEqual([400, 60])
+    const references = [{ reference_id: made.id, amount: 460 }]
+    await post('/accounting/income-payments', paymentBody(owner, { amount: 460, references }))
+    expect(await get(`/advance-invoices/open?customer_id=${owner.ids.customer}`)).toMatchObject([
+      { id: made.id, net_left: 400, tax_left: 60, remaining_amount: 0 },
+    ])
+    before = await boxOne()
+    let sold: Body = {}
+    expect(
+      await moved(async () => {
+        sold = await post('/invoices', final(1000, [{ advance_id: made.id, amount: 400 }]))
+      }),
+    ).toEqual(['AR D690', 'CONTRACT_LIAB D400', 'REV_SRV C1000', 'VAT_OUT C90'])
+    expect(await since(before)).toEqual([600, 90])
+    expect(sold).toMatchObject({
+      ...{ total: 1150, paid_amount: 460, remaining_amount: 690, status: 'partially_paid', locked_because: null },
+      ...{ deducted: 460, deductions: [{ id: made.id, net: 400, tax: 60, total: 460 }] },
+    })
+    expect(await get(`/advance-invoices/${made.id}`)).toMatchObject({
+      ...{ status: 'paid', deducted: 460, locked_because: 'has_deductions', deductions: [{ id: sold.id }] },
+    })
+    expect((await owner.remove(`/advance-invoices/${made.id}`)).body.errors).toHaveProperty('status')
+    const aged = await get('/reports/aged-receivables')
+    expect(aged.rows.find((row: { key: string }) => row.key === `party:${owner.ids.customer}`).figures.total).toBe(690)
+    expect(await moved(() => owner.remove(`/invoices/${sold.id}`).then(expectOk))).toEqual([
+      'AR C690',
+      'CONTRACT_LIAB C400',
+      'REV_SRV D1000',
+      'VAT_OUT D90',
+    ])
+    expect(await get(`/advance-invoices/${made.id}`)).toMatchObject({ deducted: 0, locked_because: 'has_payments' })
+  })
+  test('of another branch: its liability goes where it stands', async () => {
+    const branch = { name: 'فرع جدة', email: 'branch@example.sa', status: 'active' }
+    const branch_id = (await post('/branches', branch)).id
+    const made = await advance(400, { branch_id })
+    await post('/invoices', final(1000, [{ advance_id: made.id, amount: 400 }]))
+    const { rows } = await get(`/reports/balance-sheet?to=${today()}&branch_id=${branch_id}`)
+    const standing = rows.filter((row: { texts: { number?: string } }) => row.texts.number?.length === 6)
+    expect(
+      standing.map((row: { texts: { number: string }; figures: { amount: number } }) => [
+        row.texts.number,
+        row.figures.amount,
+      ]),
+    ).toEqual([
+      ['110201', 460],
+      ['110601', -400],
+      ['210301', 60],
+    ])
+  })
+  test('is taken in parts, the last of which takes the rest of its tax', async () => {
+    const { id } = await advance(100.01)
+    const taken = async (amount: number) =>
+      (await post('/invoices', final(500, [{ advance_id: id, amount }]))).deductions[0].tax as number
+    expect([await taken(33.33), await taken(33.34), await taken(33.34)]).toEqual([5, 5, 5])
+    expect(await get(`/advance-invoices/${id}`)).toMatchObject({ tax: 15, deducted: 115.01 })
+    expect(await errors('/invoices', final(500, [{ advance_id: id, amount: 0.01 }]))).toHaveProperty([
+      'advances.0.amount',
+    ])
+  })
+  test('a draft keeps what it asks for; a correction takes another amount; another content keeps it', async () => {
+    const { id } = await advance(300)
+    const draft = await post('/invoices', final(400, [{ advance_id: id, amount: 300 }], { status: 'draft' }))
+    expect(draft).toMatchObject({ status: 'draft', deductions: [{ id, net: 300 }] })
+    expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
+    const sold = await post(`/invoices/${draft.id}/confirm`, {})
+    expect(sold).toMatchObject({ remaining_amount: 115, deducted: 345 })
+    const body: Body = { ...final(400, [{ advance_id: id, amount: 100 }]), ...{ invoice_number: sold.invoice_number } }
+    expect(await moved(() => post(`/invoices/${sold.id}`, body))).toEqual([
+      'AR D230',
+      'CONTRACT_LIAB C200',
+      'VAT_OUT C30',
+    ])
+    const { advances: _, ...rest } = body
+    expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(200) })).toMatchObject({
+      ...{ total: 230, deducted: 115, remaining_amount: 115 },
+    })
+    const none = { ...body, items: service(200), advances: '' }
+    expect(await post(`/invoices/${sold.id}`, none)).toMatchObject({ deducted: 0, deductions: [] })
+    expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
+    // The same once more is no correction, and what it says nothing of is not taken again.
+    await post(`/invoices/${sold.id}`, none)
+    expect(await get(`/invoices/${sold.id}/entries`)).toHaveLength(7)
+    expect(await post(`/invoices/${sold.id}`, { ...rest, items: service(250) })).toMatchObject({ deducted: 0 })
+    expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 0 })
+  })
+  test('advances never take more tax off an invoice than it has: twice 0.02 of 0.03', async () => {
+    const [first, second] = [await advance(0.1), await advance(0.1)]
+    const off = (made: Body, amount: number) => ({ advance_id: made.id, amount })
+    const both = final(0.2, [off(first, 0.1), off(second, 0.1)])
+    expect(await errors('/invoices', both)).toHaveProperty(['advances.1.amount'])
+    await post('/invoices', final(0.2, [off(first, 0.1), off(second, 0.05)]))
+  })
+  test('two invoices at once never take the same riyal', async () => {
+    const { id } = await advance(1000)
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => owner.post('/invoices', final(300, [{ advance_id: id, amount: 300 }]))),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422, 422])
+    expect(await get(`/advance-invoices/${id}`)).toMatchObject({ deducted: 1035 })
+  })
+  test('what was not taken may be credited, no more', async () => {
+    const { id } = await advance(1000)
+    await post('/invoices', final(600, [{ advance_id: id, amount: 600 }]))
+    const note = (amount: number) => ({
+      note_date: today(),
+      reason: 'إلغاء التوريد',
+      lines: [{ line_number: 1, amount }],
+    })
+    expect(await errors(`/advance-invoices/${id}/credit-note`, note(400.01))).toHaveProperty('lines')
+    expect(await moved(() => post(`/advance-invoices/${id}/credit-note`, note(400)))).toEqual([
+      'AR C460',
+      'CONTRACT_LIAB D400',
+      'VAT_OUT D60',
+    ])
+    expect(await errors('/invoices', final(600, [{ advance_id: id, amount: 1 }]))).toHaveProperty(['advances.0.amount'])
+    // What was charged in advance is no sale, nor is what is credited of it: sales are what profit and loss says.
+    for (const range of ['', `?from=${today()}&to=${today()}`]) {
+      const sold = (await get(`/reports/sales-by-customer${range}`)).rows.at(-1).figures
+      const { rows } = await get(`/reports/profit-and-loss${range}`)
+      const income = rows.find((row: { key: string }) => row.key === 'net_sales')
+      expect([sold.returns, sold.net]).toEqual([0, income.figures.amount])
+    }
+  })
+})
+
+describe('refusals', () => {
+  test('stand on their rows', async () => {
+    const mine = await advance(100)
+    const other = (await post('/customers', await bodies.customers(owner))).id
+    const theirs = await advance(100, { customer_id: other })
+    const ask = (advance_id: unknown, amount: number) => ({ advance_id, amount })
+    const refused = async (advances: Body[], price = 1000) =>
+      Object.keys(await errors('/invoices', final(price, advances)))
+    expect(await refused([ask(theirs.id, 10)])).toEqual(['advances.0.advance_id'])
+    expect(await refused([ask(mine.id, 100.01)])).toEqual(['advances.0.amount'])
+    expect(await refused([ask(mine.id, 50)], 40)).toEqual(['advances.0.amount'])
+    expect(await refused([ask(mine.id, 10), ask(mine.id, 10)])).toEqual(['advances.1.advance_id'])
+    expect(await refused([ask(999999, 10)])).toEqual(['advances.0.advance_id'])
+    const taxes = await get('/taxes/list')
+    const zero = taxes.find((tax: { rate: number }) => tax.rate === 0)
+    const untaxed = { tax_id: zero.id, items: [{ ...service(100)[0], tax_rate: 0 }] }
+    expect(await errors('/invoices', final(100, [ask(mine.id, 10)], untaxed))).toHaveProperty(['advances.0.advance_id'])
+    const foreign = invoiceBody(owner, { ...numbered('ADV'), items: service(1), currency_id: 2 })
+    expect((await owner.post('/advance-invoices', foreign)).status).toBe(422)
+  })
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../harness/api.ts'
+import { billBody, bodies } from '../harness/bodies.ts'
+import { movedBy } from '../harness/books.ts'
+import { createOrganization, expectOk, invoiceBody } from '../harness/organization.ts'
+
+// Taking back what brought goods in (ledger.md B4-4): refused by name where quantity or value would fall below zero, or
+// value would stay without goods, on the day itself or on any later one.
+
+const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
+const owner = await createOrganization(app)
+const movedOn = 'The goods have moved on since they were received: correct it with a supplier credit'
+
+const emptyShelf = async () =>
+  expectOk(await owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' })).body.data.id as number
+const rows = (product: number, list: (readonly [quantity: number, price: number])[]) =>
+  list.map(([quantity, price]) => ({ product_id: product, quantity, price, tax_rate: 15 }))
+async function bill(product: number, day: string, list: [number, number][]): Promise<number> {
+  const body = billBody(owner, { bill_date: day, due_date: day, items: rows(product, list) })
+  return expectOk(await owner.post('/bills', body)).body.data.id
+}
+async function sell(product: number, day: string, quantity: number): Promise<void> {
+  const body = invoiceBody(owner, { invoice_date: day, due_date: day, items: rows(product, [[quantity, 200]]) })
+  expectOk(await owner.post('/invoices', body))
+}
+
+test('two rows of one product are taken back together, on days in between as well', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [
+    [5, 100],
+    [5, 110],
+  ])
+  await sell(product, '2026-07-02', 3)
+  const now = await owner.remove(`/bills/${id}`)
+  expect([now.status, now.body.errors]).toEqual([422, { status: movedOn }])
+  // With goods of a later day there are enough now, and still too few on the second of July.
+  await bill(product, '2026-07-10', [[20, 100]])
+  const then = await owner.remove(`/bills/${id}`)
+  expect([then.status, then.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('goods that came for nothing are gone as well, though nothing of value is missing', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 0]])
+  await sell(product, '2026-07-02', 3)
+  const now = await owner.remove(`/bills/${id}`)
+  expect([now.status, now.body.errors]).toEqual([422, { status: movedOn }])
+  await bill(product, '2026-07-10', [[20, 0]])
+  const then = await owner.remove(`/bills/${id}`)
+  expect([then.status, then.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('value that would stay without goods on a later day is no more taken back than goods that are gone', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[10, 10]])
+  const dear = await bill(product, '2026-07-02', [[10, 100]])
+  await sell(product, '2026-07-05', 10)
+  await bill(product, '2026-07-20', [[100, 50]])
+  // Ten pieces for 100 came in besides, and 550 went out: from the fifth to the twentieth -450 would lie on no shelf.
+  const reply = await owner.remove(`/bills/${dear}`)
+  expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('a lower price takes no more off the stock than it is worth, the rest is price variance', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 100]])
+  await bill(product, '2026-07-02', [[10, 0]])
+  await sell(product, '2026-07-03', 18)
+  // Two of twenty pieces for 1,000 are left, worth 100; two tenths of 600 would be 120.
+  const note = { note_date: '2026-07-04', reason: 'خصم', lines: [{ line_number: 1, amount: 600 }] }
+  const lines = await movedBy(app, owner, async () => expectOk(await owner.post(`/bills/${id}/supplier-credit`, note)))
+  expect(lines).toEqual(['AP D690', 'INV C100', 'PPV C500', 'VAT_IN C90'])
+})
+
+test('goods go back to the supplier on a day only if all that left since can still leave', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 100]])
+  await sell(product, '2026-07-10', 8)
+  await bill(product, '2026-07-15', [[10, 100]])
+  const back = (quantity: number) =>
+    owner.post(`/bills/${id}/supplier-credit`, {
+      ...{ note_date: '2026-07-05', reason: 'مرتجع', lines: [{ line_number: 1, quantity }] },
+    })
+  // Twelve are there today, but on the tenth three of them were not.
+  const reply = await back(5)
+  expect([reply.status, reply.body.errors]).toEqual([422, { 'lines.0.quantity': 'Only 2 in stock' }])
+  expectOk(await back(2))
+})
+
+test('to what is no longer stocked a credit note brings nothing back', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[5, 100]])
+  const items = rows(product, [[5, 200]])
+  const body = invoiceBody(owner, { invoice_date: '2026-07-02', due_date: '2026-07-02', items })
+  const sold = expectOk(await owner.post('/invoices', body)).body.data.id
+  const known = expectOk(await owner.get(`/products/${product}`)).body.data
+  expectOk(await owner.post(`/products/${product}`, { ...known, quantity: '', unlimited_quantity: true }))
+  const note = { note_date: '2026-07-03', reason: 'مرتجع', lines: [{ line_number: 1, quantity: 1 }] }
+  const lines = await movedBy(app, owner, async () => expectOk(await owner.post(`/invoices/${sold}/credit-note`, note)))
+  expect(lines).toEqual(['AR C230', 'SALES_RET D200', 'VAT_OUT D30'])
+})
+
+test('goods that are there, but worth less than nothing without the bill, keep it', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[10, 10]])
+  const dear = await bill(product, '2026-07-02', [[10, 100]])
+  await sell(product, '2026-07-05', 5)
+  // Five of twenty for 1,100 took 275 along: without the dear ones five pieces would stand at -175.
+  const reply = await owner.remove(`/bills/${dear}`)
+  expect([reply.status, reply.body.errors]).toEqual([422, { status: movedOn }])
+})
+
+test('a price that was lowered for goods that have left since stays lowered', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[10, 100]])
+  const note = { note_date: '2026-07-02', reason: 'خصم', lines: [{ line_number: 1, amount: 50 }] }
+  const credit = expectOk(await owner.post(`/bills/${id}/supplier-credit`, note)).body.data.id
+  await sell(product, '2026-07-03', 10)
+  const reply = await owner.remove(`/supplier-credits/${credit}`)
+  expect([reply.status, reply.body.errors]).toEqual([
+    422,
+    {
+      status: 'The goods of this note have been issued since, so it stays: issue a new document instead',
+    },
+  ])
+})
+
+test('what was received after everything else left is taken back', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[10, 10]])
+  await sell(product, '2026-07-05', 10)
+  const later = await bill(product, '2026-07-20', [
+    [3, 50],
+    [4, 60],
+  ])
+  expectOk(await owner.remove(`/bills/${later}`))
+})
+
+test('goods that turn out to be free, or to be worth something, are corrected like others, any number of times', async () => {
+  const product = await emptyShelf()
+  const id = await bill(product, '2026-07-01', [[20, 5]])
+  const number = (await owner.get(`/bills/${id}`)).body.data.bill_number
+  const correct = async (quantity: number, price: number) => {
+    const items = rows(product, [[quantity, price]])
+    const body = billBody(owner, { bill_number: number, bill_date: '2026-07-01', due_date: '2026-07-01', items })
+    expectOk(await owner.post(`/bills/${id}`, body))
+    const card = await owner.get(`/reports/stock-card?product_id=${product}&from=2026-07-01&to=2026-07-31`)
+    const { stock_balance_quantity, stock_balance_value } = card.body.data.rows.at(-1).figures
+    return [stock_balance_quantity, stock_balance_value]
+  }
+  expect(await correct(20, 0)).toEqual([20, 0])
+  expect(await correct(15, 0)).toEqual([15, 0])
+  expect(await correct(10, 0)).toEqual([10, 0])
+  expect(await correct(12, 3)).toEqual([12, 36])
+  expectOk(await owner.remove(`/bills/${id}`))
+})
+
+test('an invoice moves to an earlier day where what it took itself is all that is missing later', async () => {
+  const product = await emptyShelf()
+  await bill(product, '2026-07-01', [[12, 10]])
+  const body = invoiceBody(owner, {
+    invoice_date: '2026-07-10',
+    due_date: '2026-07-10',
+    items: rows(product, [[9, 20]]),
+  })
+  const { id, invoice_number } = expectOk(await owner.post('/invoices', body)).body.data
+  await sell(product, '2026-07-20', 2)
+  const moved = { ...body, invoice_number, invoice_date: '2026-07-05' }
+  expectOk(await owner.post(`/invoices/${id}`, moved))
+  const reply = await owner.post(`/invoices/${id}`, { ...moved, items: rows(product, [[11, 20]]) })
+  // Two of the twelve were sold on the twentieth: ten is what the fifth can have.
+  expect([reply.status, reply.body.errors]).toEqual([422, { 'items.0.quantity': 'Only 10 in stock' }])
+})
+
+test('a row that is corrected to fewer pieces gives back what a credit note for them would', async () => {
+  const left = async (take: (id: number, body: Record<string, unknown>) => Promise<unknown>) => {
+    const product = await emptyShelf()
+    await bill(product, '2026-07-01', [[2, 0.025]])
+    const body = invoiceBody(owner, {
+      invoice_date: '2026-07-02',
+      due_date: '2026-07-02',
+      items: rows(product, [[2, 1]]),
+    })
+    const { id, invoice_number } = expectOk(await owner.post('/invoices', body)).body.data
+    await take(id, { ...body, invoice_number, items: rows(product, [[1, 1]]) })
+    const card = await owner.get(`/reports/stock-card?product_id=${product}&from=2026-07-01&to=2026-07-31`)
+    return card.body.data.rows.at(-1).figures.stock_balance_value
+  }
+  const note = { note_date: '2026-07-02', reason: 'إرجاع', lines: [{ line_number: 1, quantity: 1 }] }
+  expect(await left(async (id) => expectOk(await owner.post(`/invoices/${id}/credit-note`, note)))).toBe(0.03)
+  expect(await left(async (id, body) => expectOk(await owner.post(`/invoices/${id}`, body)))).toBe(0.03)
+})

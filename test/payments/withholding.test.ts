@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../harness/api.ts'
+import { billBody } from '../harness/bodies.ts'
+import { movedBy } from '../harness/books.ts'
+import { createOrganization, expectOk, type Organization, paymentBody } from '../harness/organization.ts'
+
+// Tax withheld from what non-residents are paid: the bill is settled whole, the bank pays the rest.
+
+let app: TestApp
+let owner: Organization
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createOrganization(app)
+  expectOk(await owner.post('/currencies/3/rate', { rate: '4' }))
+})
+type Body = Record<string, unknown>
+const post = async (path: string, body: Body) => expectOk(await owner.post(path, body)).body.data
+const get = async (path: string) => expectOk(await owner.get(path)).body.data
+const moved = (event: () => Promise<unknown>) => movedBy(app, owner, event)
+const path = '/accounting/expense-payments'
+const bill = async (currency_id = 1) => {
+  const taxes = await get('/taxes/list?side=purchases')
+  const tax = taxes.find((one: { reverse_charge?: boolean; name_en: string }) => /reverse/i.test(one.name_en))
+  const items = [{ product_id: owner.ids.service, quantity: 1, price: 1000, tax_rate: 0 }]
+  return post('/bills', billBody(owner, { items, tax_id: tax.id, currency_id }))
+}
+const payment = (change: Body): Body => {
+  const { customer_id: _, ...body } = paymentBody(owner, change as never)
+  return { ...body, supplier_id: owner.ids.supplier, ...change }
+}
+
+describe('withholding tax', () => {
+  test('the bill is settled by the gross amount, the bank pays the net, the rest is owed to the authority', async () => {
+    const { id } = await bill()
+    let made: Body = {}
+    const body = payment({ amount: 1000, references: [{ reference_id: id, amount: 1000 }], withholding_rate: 5 })
+    expect(
+      await moved(async () => {
+        made = await post(path, body)
+      }),
+    ).toEqual(['AP D1000', 'CASH C950', 'WHT C50'])
+    expect(made).toMatchObject({ amount: 1000, withholding_rate: 5, withheld: 50 })
+    expect(await get(`/bills/${id}`)).toMatchObject({ status: 'paid' })
+    expect(await moved(() => post(`${path}/${made.id}`, { ...body, withholding_rate: '20' }))).toEqual([
+      'CASH D150',
+      'WHT C150',
+    ])
+    expect(await get(`${path}/${made.id}/revisions`)).toMatchObject([{ body: { withholding_rate: '5.0000' } }])
+    expect(await moved(() => owner.remove(`${path}/${made.id}`).then(expectOk))).toEqual([
+      'AP C1000',
+      'CASH D800',
+      'WHT D200',
+    ])
+  })
+  test('in foreign currency at the rate of the payment', async () => {
+    const { id } = await bill(3)
+    expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
+    const references = [{ reference_id: id, amount: 1000 }]
+    expect(
+      await moved(() => post(path, payment({ amount: 1000, currency_id: 3, references, withholding_rate: '15' }))),
+    ).toEqual(['AP D4000', 'CASH C3485', 'FX_LOSS_R D100', 'WHT C615'])
+    // What is kept is 15.05 euros: 61.71, where 15 % of what is paid would be 61.68.
+    const odd = payment({ amount: 100.3, currency_id: 3, withholding_rate: '15' })
+    expect(await moved(() => post(path, odd))).toEqual(['CASH C349.52', 'SUPP_ADV D411.23', 'WHT C61.71'])
+  })
+  test('is one of the rates of the law, and none where nothing is said', async () => {
+    expect((await owner.post(path, payment({ amount: 10, withholding_rate: 7 }))).body.errors).toHaveProperty(
+      'withholding_rate',
+    )
+    expect(await post(path, payment({ amount: 10 }))).toMatchObject({ withholding_rate: 0, withheld: 0 })
+  })
+})

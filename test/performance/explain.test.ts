@@ -1,0 +1,277 @@
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '#contract/index.ts'
+import { reportIndex, reportPath } from '#contract/reports/report-index.ts'
+import { reports } from '#contract/reports/reports.ts'
+import { readConfig } from '#server/config.ts'
+import { dayInRiyadh } from '#server/core/context.ts'
+import type { CounterList } from '#server/paging/counter-list.ts'
+import { refreshAnchors } from '#server/paging/refresh-page-anchors.ts'
+import { cacheSearchCount } from '#server/paging/search-count-cache.ts'
+import { cloneOrganization } from '../../bench/clone.ts'
+import { fill, type Ground } from '../../bench/fill.ts'
+import { layGround, signer } from '../../bench/seed-database.ts'
+import { type Client, createTestApp, type TestApp } from '../harness/api.ts'
+import { capture, Explainer } from '../harness/explain.ts'
+import { expectOk } from '../harness/organization.ts'
+import { sealAll } from '../harness/seal-all.ts'
+
+// Every list by every sort and filter, every search and every report, as it is really asked: the statements it sends are
+// explained on books of 50,000 lines with neighbours around them. None may read a large table from end to end, and each
+// looks at so many rows at most. They are explained planned for their values, and as the plan that a connection keeps for all
+// tenants (unless the transaction keeps none), which may have been made for one of another size: the condition of row security is
+// estimated for whoever asks first. How many they are does not depend on how many rows there are.
+
+const invoices = 10_000
+const large = [
+  ...['documents', 'document_lines', 'document_taxes', 'journal_entries', 'journal_lines', 'tax_entries', 'payments'],
+  ...['allocations', 'stock_moves', 'day_balances'],
+]
+let app: TestApp
+let big: { ground: Ground; client: Client; ids: Record<string, number> }
+let small: typeof big
+let explainer: Explainer
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })
+  const [first, second] = (await layGround(config, app.roles.app, ['big', 'small'])) as [Ground, Ground]
+  const client = new pg.Client(app.roles.superuser)
+  await client.connect()
+  await fill(client, first, invoices)
+  await fill(client, second, 200)
+  await cloneOrganization(client, second.organization, 40)
+  await client.query('VACUUM (ANALYZE)')
+  await client.end()
+  const asked = async (ground: Ground, name: string) => {
+    const reply = await app.visitor().post('/auth/login', { ...signer(name), remember: true })
+    const client = app.visitor(expectOk(reply).body.data.token)
+    const one = async (path: string) => (await client.get(path)).body.data[0]?.id as number
+    const accounts = (await client.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+    const ids = {
+      customer_id: await one('/customers?per_page=10'),
+      supplier_id: await one('/suppliers?per_page=10'),
+      product_id: ground.products[0] as number,
+      account_id: accounts.find(({ number }) => number === '110201')?.id as number,
+      bank_id: accounts.find(({ number }) => number === '110101')?.id as number,
+      branch_id: ground.branch,
+    }
+    return { ground, client, ids }
+  }
+  big = await asked(first, 'big')
+  small = await asked(second, 'small')
+  explainer = new Explainer(app.roles.app)
+  await explainer.connect()
+}, 60_000)
+afterAll(() => explainer.end())
+
+/** The statements a page sends, once it was asked before; explained both ways. `asksWhere`: so many more of a long list alone. */
+async function check(path: string, most: number, asksWhere = 0): Promise<void> {
+  const url = (of: typeof big) => path.replace(/\{(\w+)\}/g, (_, key) => String(of.ids[key]))
+  expectOk(await big.client.get(url(big)))
+  const sent = await capture(async () => expectOk(await big.client.get(url(big))))
+  expectOk(await small.client.get(url(small)))
+  const fewer = await capture(async () => expectOk(await small.client.get(url(small))))
+  expect(sent.length, `${path}: statements do not grow with the rows`).toBeLessThanOrEqual(fewer.length + asksWhere)
+  expect(sent.length, path).toBeGreaterThan(0)
+  for (const one of sent) {
+    if (!/^\s*(select|with)/i.test(one.text)) continue
+    const kept = [{ neighbour: small.ground.organization }, 'generic'] as const
+    for (const planning of one.isAnew ? (['custom'] as const) : (['custom', ...kept] as const)) {
+      const { through, rows, scans } = await explainer.look(one, big.ground.organization, planning, large)
+      const about = `${path}, ${JSON.stringify(planning)} plan: ${scans.join('; ')}: ${one.text.replace(/\s+/g, ' ').slice(0, 2000)}`
+      expect(
+        through.filter((table) => large.includes(table)),
+        about,
+      ).toEqual([])
+      expect(rows, about).toBeLessThanOrEqual(most)
+    }
+  }
+}
+
+const year = new Date().getUTCFullYear()
+const whole = `from=${year}-01-01&to=${year}-12-31`
+const filters: Record<string, string[]> = {
+  status: ['confirmed', 'sent', 'partially_paid', 'paid', 'overdue', 'void', 'draft', 'active', 'inactive', 'posted'],
+  customer_id: ['{customer_id}'],
+  supplier_id: ['{supplier_id}'],
+  account_id: ['{account_id}'],
+  with_void: ['1'],
+}
+const name = encodeURIComponent('الواحه')
+
+/** Of each list: its sorts both ways, on the first page and far down; its filters; what is searched in it. */
+const listed = Object.values(resources).map((resource) => {
+  const { path, list } = resource
+  const sorts = list.sort.flatMap((key) => [`sort_key=${key}&sort_order=asc`, `sort_key=${key}&sort_order=desc`])
+  const narrowed = Object.entries(list.filter).flatMap(([key, schema]) =>
+    (filters[key] ?? [])
+      .filter((value) => value.startsWith('{') || schema.safeParse(value).success)
+      .map((value) => `${key}=${value}`),
+  )
+  const searched = list.search.length > 0 ? [`keyword=${name}`, 'keyword=Summit', 'keyword=00123'] : []
+  const both = narrowed.flatMap((filter) => [filter, `${filter}&sort_key=${list.sort[0]}`])
+  return [path, ['', ...sorts, ...both, ...searched].map((query) => `${path}?per_page=10&${query}`)] as const
+})
+
+test.each(listed)('%s is read by an index, whatever it is asked by', async (_, paths) => {
+  for (const path of paths) await check(path, 1500)
+})
+
+test('pages far down of the large lists begin where they begin', async () => {
+  const lists: [CounterList['table'], string, CounterList['day'], CounterList['wanted']][] = [
+    ['documents', 'invoice', 'document_date', { not: 'void' }],
+    ['payments', 'income', 'payment_date', { is: 'posted' }],
+  ]
+  for (const [table, kind, day, wanted] of lists) {
+    const status = table === 'documents' ? 'status' : 'state'
+    await refreshAnchors(app.app.services.pool, big.ground.organization, { table, kind, day, status, wanted })
+  }
+  explainer.forget()
+  for (const [path, pages] of [
+    ['/invoices', [invoices / 20, invoices / 10]],
+    ['/accounting/income-payments', [250, 400]],
+  ] as const)
+    for (const page of pages)
+      for (const key of path === '/invoices'
+        ? ['invoice_date', 'due_date', 'status', 'customer', 'total', 'invoice_number', 'created_at']
+        : ['payment_date', 'customer', 'amount', 'payment_number', 'created_at'])
+        for (const order of ['asc', 'desc'])
+          await check(`${path}?per_page=10&page=${page}&sort_key=${key}&sort_order=${order}`, 1500)
+})
+
+const kept: CounterList = {
+  ...{ table: 'documents', kind: 'invoice', day: 'document_date', status: 'status' },
+  wanted: { not: 'void' },
+}
+const narrowed: Record<string, CounterList> = {
+  paid: { ...kept, wanted: { is: 'paid' } },
+  confirmed: { ...kept, wanted: { is: 'confirmed' } },
+}
+
+test('pages far down of one status begin where they begin', async () => {
+  const { pool } = app.app.services
+  for (const [status, list] of Object.entries(narrowed)) {
+    await refreshAnchors(pool, big.ground.organization, list)
+    explainer.forget()
+    // Every thousandth row has a place, and those of other statuses stand between. What is little is read whole, as before.
+    for (const key of ['invoice_date', 'due_date', 'status', 'customer', 'total', 'invoice_number', 'created_at'])
+      for (const order of ['asc', 'desc'])
+        await check(`/invoices?per_page=10&page=220&status=${status}&sort_key=${key}&sort_order=${order}`, 5000, 1)
+  }
+})
+
+test('what is late is met where it begins, on its first pages and far down by the day it was due', async () => {
+  for (const query of ['', 'sort_order=asc&sort_key=invoice_date', 'page=49'])
+    await check(`/invoices?per_page=10&status=overdue&${query}`, 1500)
+  // What is little is read whole, and nothing asks where its pages begin.
+  await check('/invoices?per_page=10&status=overdue&page=200&sort_key=due_date', 1500, 1)
+  for (const query of ['customer_id={customer_id}', `keyword=${name}`])
+    for (const key of ['invoice_date', 'total'])
+      await check(`/invoices?per_page=10&status=overdue&${query}&sort_key=${key}`, 1500)
+})
+
+test('a short piece of a name or number is looked for without counting all rows again', async () => {
+  const { pool } = app.app.services
+  for (const keyword of ['7', '12'])
+    await cacheSearchCount(pool, big.ground.organization, kept, { pattern: `%${keyword}%`, party: 'customer' })
+  explainer.forget()
+  for (const keyword of ['7', '12'])
+    for (const order of ['', '&sort_key=customer', '&sort_key=customer&sort_order=desc'])
+      await check(`/invoices?per_page=10&keyword=${keyword}${order}`, 3000)
+  // What no number has is told by the parties.
+  await cacheSearchCount(pool, big.ground.organization, kept, { pattern: '%su%', party: 'customer' })
+  explainer.forget()
+  await check('/invoices?per_page=10&keyword=Su', 3000)
+  const late = { ...kept, late: dayInRiyadh(app.app.services.clock.now()) }
+  for (const [status, list] of Object.entries({ ...narrowed, overdue: late }))
+    for (const keyword of ['su', '7']) {
+      await cacheSearchCount(pool, big.ground.organization, list, { pattern: `%${keyword}%`, party: 'customer' })
+      explainer.forget()
+      await check(`/invoices?per_page=10&keyword=${keyword}&status=${status}`, 3000)
+    }
+})
+
+test('what a bank has not shown is read by the index of its account', async () => {
+  const sheet = `/accounting/bank-reconciliations/sheet?account_id={bank_id}&statement_date=${year}-11-30`
+  for (const query of ['', `&matched_through=${year}-10-31`]) await check(`${sheet}${query}`, invoices * 2)
+})
+
+const asked: Record<string, string> = {
+  account_statement: '&account_id={account_id}',
+  open_receivables: '&customer_id={customer_id}',
+  open_payables: '&supplier_id={supplier_id}',
+  customer_statement: '&customer_id={customer_id}',
+  supplier_statement: '&supplier_id={supplier_id}',
+  stock_card: '&product_id={product_id}',
+}
+const inMonth = `from=${year}-02-10&to=${year}-02-20`
+// What a report looks at grows with what it shows; these show what is open, or what was sold on the days of a divided month.
+const mostOf: Record<string, number> = { aged_receivables: invoices }
+const shown = reportIndex.map(([report]) => report)
+
+test.each(shown)('%s is read by an index', async (report) => {
+  for (const range of /^(aged|open)_/.test(report) || report === 'inventory_valuation'
+    ? [`to=${year}-12-31`, `to=${year}-06-15`]
+    : [whole, inMonth])
+    await check(`${reportPath(report)}?${range}${asked[report] ?? ''}`, mostOf[report] ?? 4000)
+})
+test('the digests of a year are met day by day, also where all was posted on one', async () => {
+  await sealAll(app.app.services.pool, big.ground.organization)
+  const client = new pg.Client(app.roles.superuser)
+  await client.connect()
+  await client.query('ANALYZE entry_hashes')
+  await client.end()
+  explainer.forget()
+  await check(`/reports/entry-digests?${whole}`, 2000)
+})
+// What is open, counted by the index and by the table; the moves of all stock; a day of the journal is walked to its first entry of then.
+const mostKnown: Record<string, number> = {
+  aged_receivables: 2 * invoices,
+  inventory_valuation: invoices,
+  journal: invoices,
+}
+const asKnown = Object.values(reports)
+  .filter(({ filters }) => (filters as readonly string[]).includes('as_known_at'))
+  .map(({ name }) => name)
+test.each(asKnown)('%s as it was known is read by an index', async (report) => {
+  const ranges =
+    /^(aged|open)_/.test(report) || report === 'inventory_valuation' ? [`to=${year}-12-31`] : [whole, inMonth]
+  for (const range of ranges)
+    for (const known of [`${year}-10-31`, `${year}-06-15T09:00:00Z`])
+      await check(
+        `${reportPath(report)}?${range}&as_known_at=${known}${asked[report] ?? ''}`,
+        mostKnown[report] ?? 4000,
+      )
+})
+// Each is met by its index and looked at once.
+test('what is open of everybody is read by what is open, and today only what a page of it shows', async () => {
+  for (const age of ['', '&age=days_30', '&age=advances']) {
+    await check(`/reports/open-receivables?to=${year}-06-15${age}`, 2 * invoices)
+    await check(`/reports/open-receivables?to=${year}-12-31${age}`, 3000)
+  }
+  await check(`/reports/open-receivables?to=${year}-12-31&after=3000`, 3000)
+})
+test('the rows of what was sold to one customer or of one product, and an account without what a figure leaves out', async () => {
+  for (const one of [
+    'party_id={customer_id}',
+    'product_id={product_id}',
+    'party_id={customer_id}&product_id={product_id}',
+  ])
+    await check(`/reports/sales-details?${whole}&${one}`, 4000)
+  await check(`/reports/account-statement?${inMonth}&account_id={account_id}&without=opening,vat_settlement`, 4000)
+  for (const line of ['total_assets', 'gross_profit', 'net_operating', 'net_investing', 'prior_years'])
+    await check(`/reports/account-statement?${inMonth}&line=${line}&without=opening`, 4000)
+  await check(`/reports/account-statement?${inMonth}&line=cash&without=opening,own_transfer`, 4000)
+})
+test('what no box of the return holds is met by its few documents', async () => {
+  for (const missing of ['unclassified', 'out_of_scope', 'no_tax_entry'])
+    await check(`/reports/vat-details?${whole}&missing=${missing}`, 4000)
+  // With millions of documents the planner would read them all for each tax without a box: here it has too few to.
+  const sent = await capture(() => big.client.get(`/reports/vat-return?${whole}`))
+  expect(sent.filter(({ text, isByIndex }) => /own\.(sale|purchase)_box IS NULL/.test(text) && isByIndex)).toHaveLength(
+    1,
+  )
+})
+test('the first screen reads what is kept, and the index of ninety days', () => check('/reports/home', 4000))

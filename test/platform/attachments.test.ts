@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { attachmentsMaximum } from '#contract/attachments.ts'
+import { createTestApp, type TestApp } from '../harness/api.ts'
+import { journalBody } from '../harness/bodies.ts'
+import { fileUpload } from '../harness/multipart.ts'
+import {
+  callsOf,
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  today,
+} from '../harness/organization.ts'
+import { withSuperuser } from '../harness/role.ts'
+
+// Papers kept with what they prove (ledger.md B4): whatever is locked, taken for what their bytes are, seen by nobody else.
+
+let app: TestApp
+let owner: Organization
+let calls: ReturnType<typeof callsOf>
+let papers: string
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createOrganization(app)
+  calls = callsOf(owner)
+  papers = `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner)))}/attachments`
+})
+const pdf = Buffer.from('%PDF-1.7\n% a bill of a supplier\n')
+
+const attach = (path: string, name: string, content: Buffer, by: Organization = owner) =>
+  by.ask('POST', path, fileUpload('attached_file', name, content))
+const count = (condition: string) =>
+  withSuperuser(app, async (client) => (await client.query(`SELECT FROM attachments WHERE ${condition}`)).rowCount)
+
+describe('a paper', () => {
+  test('is kept with its record, read back byte by byte, and taken away', async () => {
+    const kept = expectOk(await attach(papers, 'C:\\مستندات\\فاتورة المورد.pdf', pdf)).body.data
+    expect(kept).toMatchObject({ name: 'فاتورة المورد.pdf', mimetype: 'application/pdf', size: pdf.length })
+    expect(await calls.get(papers)).toEqual([kept])
+    const file = await owner.get(`${papers}/${kept.id}`)
+    expect(file.headers).toMatchObject({
+      ...{ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
+      'content-disposition': `attachment; filename="attachment-${kept.id}.pdf"`,
+    })
+    expect(String(file.body)).toBe(pdf.toString())
+    expectOk(await owner.remove(`${papers}/${kept.id}`))
+    expect(await calls.get(papers)).toEqual([])
+    expect((await owner.remove(`${papers}/${kept.id}`)).status).toBe(404)
+  })
+  test('is what its bytes say, and nothing a browser would run', async () => {
+    const refused = async (name: string, content: Buffer | string) => {
+      const { status, body } = await attach(papers, name, Buffer.from(content))
+      return [status, Object.keys(body.errors)]
+    }
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82])
+    const no = [422, ['attached_file']]
+    expect(await refused('page.pdf', '<script>alert(1)</script>')).toEqual(no)
+    expect(await refused('page.html', '<script>alert(1)</script>')).toEqual(no)
+    expect(await refused('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')).toEqual(no)
+    expect(await refused('picture.pdf', png)).toEqual(no)
+    expect(await refused('empty.pdf', '')).toEqual(no)
+    expect((await owner.post(papers, {})).status).toBe(422)
+    expectOk(await attach(papers, 'picture.PNG', png))
+    expect((await attach(papers, 'large.pdf', Buffer.concat([pdf, Buffer.alloc(5_000_000)]))).status).toBe(413)
+  })
+  test('comes with a locked record too, and only so many do', async () => {
+    expectOk(await owner.post('/accounting/period-locks', { kind: 'all', locked_through: today() }))
+    const path = `/invoices/${await idOf(owner.get(papers.replace('/attachments', '')))}/attachments`
+    const before = (await calls.get(path)).length
+    for (let made = before; made < attachmentsMaximum; made++) expectOk(await attach(path, `${made}.pdf`, pdf))
+    expect((await attach(path, 'more.pdf', pdf)).body.errors).toHaveProperty('attached_file')
+    expectOk(await owner.post('/accounting/period-locks', { kind: 'all', locked_through: '' }))
+  })
+  test('goes with its draft', async () => {
+    const drafts = [
+      `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner, { status: 'draft' })))}`,
+      `/accounting/journal-entries/${await idOf(owner.post('/accounting/journal-entries', await journalBody(owner, { status: 'draft' })))}`,
+    ]
+    const others = await count('true')
+    for (const path of drafts) expectOk(await attach(`${path}/attachments`, 'slip.pdf', pdf))
+    expect(await count('true')).toBe((others ?? 0) + 2)
+    for (const path of drafts) expectOk(await owner.remove(path))
+    expect(await count('true')).toBe(others)
+  })
+  test('of a stranger is a paper nobody has', async () => {
+    const [kept] = await calls.get(papers)
+    const stranger = await createOrganization(app)
+    const statuses = [
+      (await stranger.get(papers)).status,
+      (await stranger.get(`${papers}/${kept.id}`)).status,
+      (await stranger.remove(`${papers}/${kept.id}`)).status,
+      (await attach(papers, 'slip.pdf', pdf, stranger)).status,
+    ]
+    expect(statuses).toEqual([404, 404, 404, 404])
+    // Under another record of its owner it is not there either.
+    const other = papers.replace('/invoices', '/bills')
+    expect((await owner.get(`${other}/${kept.id}`)).status).toBe(404)
+  })
+})

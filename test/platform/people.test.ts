@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { permissionKeys } from '#contract/access/permissions.ts'
+import { createTestApp } from '../harness/api.ts'
+import { createOrganization, expectOk } from '../harness/organization.ts'
+import { clientWith, withSuperuser } from '../harness/role.ts'
+
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const email = () => `${crypto.randomUUID()}@example.sa`
+const userBody = (change: object = {}) => ({
+  name: 'مستخدم',
+  email: email(),
+  status: 'active',
+  password: 'a long password',
+  ...change,
+})
+const role = async (permissions: unknown, name = crypto.randomUUID()) =>
+  expectOk(await owner.post('/roles', { name, permissions })).body.data.id as number
+
+test('the permission cards hold every permission once, by category', async () => {
+  const { data } = expectOk(await owner.get('/roles/new/permissions')).body
+  expect(data.map((card: { key: string }) => card.key)).toEqual([
+    'sales',
+    'purchases',
+    'accounting',
+    'inventory',
+    'user-managements',
+    'other',
+    'reports',
+  ])
+  const keys = data.flatMap((card: { permissions: { key: string; value: boolean }[] }) => card.permissions)
+  expect(keys.map(({ key }: { key: string }) => key)).toEqual(permissionKeys)
+  expect(keys.some(({ value }: { value: boolean }) => value)).toBe(false)
+})
+
+test('a role keeps what was switched on, in either shape and either spelling', async () => {
+  const id = await role({
+    'list-invoice': '1',
+    'create-invoice': 'true',
+    'delete-invoice': '0',
+    'create-financial-year': '1',
+  })
+  const stored = expectOk(await owner.get(`/roles/${id}`)).body.data.permissions
+  expect(stored).toEqual(['create-financialYear', 'create-invoice', 'list-invoice'])
+  const cards = expectOk(await owner.get(`/roles/${id}/permissions`)).body.data
+  expect(cards[0].permissions.find((one: { key: string }) => one.key === 'list-invoice').value).toBe(true)
+  expect((await owner.post('/roles', { name: 'x', permissions: ['fly'] })).body.errors).toHaveProperty('permissions')
+})
+
+test('a user with a password signs in with exactly what the role gives', async () => {
+  const role_id = await role(['list-customer', 'read-customer'])
+  const body = userBody({ role_id })
+  expectOk(await owner.post('/users', body))
+  const { token, user } = expectOk(
+    await app.visitor().post('/auth/login', { email: body.email, password: body.password }),
+  ).body.data
+  expect(user.authority).toEqual(['list-customer', 'read-customer'])
+  const client = app.visitor(token)
+  expect((await client.get('/customers')).status).toBe(200)
+  expect((await client.get('/invoices')).status).toBe(403)
+  expectOk(await owner.post(`/roles/${role_id}`, { name: 'changed', permissions: ['list-invoice'] }))
+  expect((await client.get('/customers')).status).toBe(403)
+  expect((await client.get('/invoices')).status).toBe(200)
+  expect((await owner.remove(`/roles/${role_id}`)).status).toBe(422)
+})
+
+test('without a password the user is invited, and the link sets one', async () => {
+  const body = userBody({ password: '' })
+  expectOk(await owner.post('/users', body))
+  const mail = app.outbox.find((message) => message.to === body.email)
+  const link = new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const reset = {
+    email: body.email,
+    token: link.searchParams.get('token'),
+    password: 'chosen by myself',
+    password_confirmation: 'chosen by myself',
+  }
+  expectOk(await app.visitor().post('/auth/reset-password', reset))
+  expectOk(await app.visitor().post('/auth/login', { email: body.email, password: 'chosen by myself' }))
+})
+
+test('no answer about a user holds a secret', async () => {
+  const { data } = expectOk(await owner.get('/users?per_page=100')).body
+  expect(JSON.stringify(data)).not.toMatch(/password|\$argon2/)
+})
+
+test('nobody grants what he does not hold', async () => {
+  const clerk = await clientWith(app, owner, [
+    'create-role',
+    'update-role',
+    'read-role',
+    'create-user',
+    'update-user',
+    'read-user',
+    'list-role',
+  ])
+  expect((await clerk.post('/roles', { name: 'mine', permissions: ['create-user'] })).status).toBe(200)
+  expect((await clerk.post('/roles', { name: 'more', permissions: ['delete-invoice'] })).body.errors).toHaveProperty(
+    'permissions',
+  )
+  const mighty = await role(['delete-invoice'])
+  expect((await clerk.post('/users', userBody({ role_id: mighty }))).body.errors).toHaveProperty('role_id')
+  expect((await clerk.post(`/roles/${mighty}`, { name: 'renamed', permissions: ['delete-invoice'] })).status).toBe(200)
+  const raised = { name: 'raised', permissions: ['delete-invoice', 'delete-bill'] }
+  expect((await clerk.post(`/roles/${mighty}`, raised)).status).toBe(422)
+})
+
+test('an owner is the business of owners, and the last one stays', async () => {
+  const { data } = expectOk(await owner.get('/auth/session')).body
+  const clerk = await clientWith(app, owner, ['update-user', 'delete-user', 'read-user'])
+  const self = { name: data.name, email: data.email, status: 'inactive' }
+  expect((await clerk.post(`/users/${data.id}`, { ...self, status: 'active' })).status).toBe(422)
+  expect((await clerk.remove(`/users/${data.id}`)).status).toBe(422)
+  expect((await owner.post(`/users/${data.id}`, self)).body.errors).toHaveProperty('status')
+  expect((await owner.remove(`/users/${data.id}`)).status).toBe(422)
+  expectOk(await owner.get('/auth/session'))
+})
+
+test('two owners who shut each other out at once: one stays', async () => {
+  const organization = await createOrganization(app)
+  const body = userBody()
+  const { id } = expectOk(await organization.post('/users', body)).body.data
+  await withSuperuser(app, (client) => client.query('UPDATE users SET is_owner = true WHERE id = $1', [id]))
+  const other = app.visitor(
+    expectOk(await app.visitor().post('/auth/login', { email: body.email, password: body.password })).body.data.token,
+  )
+  const first = expectOk(await organization.get('/auth/session')).body.data
+  const out = (user: { id: number; name: string; email: string }) => ({
+    name: user.name,
+    email: user.email,
+    status: 'inactive',
+  })
+  await Promise.all([
+    organization.post(`/users/${id}`, out({ ...body, id })),
+    other.post(`/users/${first.id}`, out(first)),
+  ])
+  const owners = await withSuperuser(
+    app,
+    async (client) =>
+      (
+        await client.query(
+          "SELECT count(*)::int AS n FROM users WHERE organization_id = $1 AND is_owner AND status = 'active'",
+          [organization.token?.split('.')[0]],
+        )
+      ).rows[0].n,
+  )
+  expect(owners).toBe(1)
+})
+
+test('whoever is made inactive, or gets another password, is out at once; an address belongs to one user of all', async () => {
+  const body = userBody()
+  const { id } = expectOk(await owner.post('/users', body)).body.data
+  const signedIn = async () =>
+    app.visitor(
+      expectOk(await app.visitor().post('/auth/login', { email: body.email, password: body.password })).body.data.token,
+    )
+  const client = await signedIn()
+  expectOk(await client.get('/auth/session'))
+  expectOk(await owner.post(`/users/${id}`, { ...body, password: '', status: 'inactive' }))
+  expect((await client.get('/auth/session')).status).toBe(401)
+  const stranger = await createOrganization(app)
+  expect((await stranger.post('/users', userBody({ email: body.email }))).body.errors).toHaveProperty('email')
+  const moved = email()
+  expectOk(await owner.post(`/users/${id}`, { ...body, email: moved }))
+  expectOk(await app.visitor().post('/auth/login', { email: moved, password: body.password }))
+  expectOk(await owner.remove(`/users/${id}`))
+  expect((await app.visitor().post('/auth/login', { email: moved, password: body.password })).status).toBe(422)
+})

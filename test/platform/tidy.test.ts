@@ -1,0 +1,227 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { describe, expect, test } from 'vitest'
+
+// The habits of docs/decisions/0002 as a test. The numbers are a ratchet: they may tighten, never loosen.
+
+type Source = { path: string; text: string; lines: number; code: string[] }
+const read = (pattern: string): Source[] =>
+  globSync(pattern, { exclude: (path) => path.includes('node_modules') }).map((path) => {
+    const text = readFileSync(path, 'utf8')
+    const lines = text.split('\n')
+    // Without blank lines, comments and imports: what a reader has to understand.
+    const code = lines.filter((line) => !/^\s*($|\/\/|\/?\*|import )/.test(line))
+    return { path: path.replaceAll('\\', '/'), text, lines: lines.length - 1, code }
+  })
+const roots = ['ledger', 'contract', 'server', 'web']
+const all = roots.flatMap((root) => read(`${root}/**/*.{ts,tsx}`)).filter(({ path }) => path !== 'server/db/schema.ts')
+const sources = all.filter(({ path }) => !path.includes('.test.'))
+const tests = [...all.filter(({ path }) => path.includes('.test.')), ...read('test/**/*.ts'), ...read('e2e/**/*.ts')]
+const importsOf = ({ text }: Source) =>
+  [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] as string)
+
+describe('sizes', () => {
+  test('there is something to measure', () => expect(sources.length).toBeGreaterThan(150))
+  test('no file over 300 lines, no test over 500', () => {
+    expect(sources.filter(({ lines }) => lines > 300).map(({ path }) => path)).toEqual([])
+    expect(tests.filter(({ lines }) => lines > 500).map(({ path }) => path)).toEqual([])
+  })
+  test('half of all files under 80 lines, nine in ten under 200', () => {
+    const sorted = sources.map(({ lines }) => lines).sort((a, b) => a - b)
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80)
+    expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(200)
+  })
+  test('no function over 70 lines', () => {
+    const long = sources.flatMap(({ path, text }) => longFunctions(text).map((name) => `${path}: ${name}`))
+    expect(long).toEqual([])
+  })
+  test.each([
+    ['contract/kit', 135],
+    ['server/kit', 425],
+    ['web/kit', 900],
+  ])('%s stays within %i lines of code', (folder, cap) => {
+    const own = sources.filter(({ path }) => path.startsWith(`${folder}/`))
+    expect(own.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThanOrEqual(cap)
+  })
+})
+
+test('what few requests need is loaded by the first of them, not at the start', () => {
+  const atStart = sources.filter(
+    ({ path, text }) =>
+      path.startsWith('server/') && /^import (?!type )[^\n]*'(sharp|nodemailer|hucre\/xlsx)'/m.test(text),
+  )
+  expect(atStart.map(({ path }) => path)).toEqual([])
+})
+
+/** Top-level functions by their first and last line; the formatter guarantees the shape. */
+function longFunctions(text: string): string[] {
+  const long: string[] = []
+  let start = -1
+  const lines = text.split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (/^(export )?(async )?function\*? /.test(line)) start = index
+    if (line === '}' && start >= 0) {
+      if (index - start >= 70) long.push(lines[start] as string)
+      start = -1
+    }
+  }
+  return long
+}
+
+/** Whatever a file takes from others of ours, as `path name`. */
+const namedImports = ({ path, text }: Source): string[] =>
+  [...text.matchAll(/\{([^{}]*)\}\s*(?:from\s*|= await import\()'([#.][^']+)'/g)].flatMap(
+    ([, names = '', from = '']) => {
+      const file = from.startsWith('#') ? from.slice(1) : join(dirname(path), from)
+      return names.split(',').map((name) => `${file} ${/(?:type )?(\w*)/.exec(name.trim())?.[1]}`)
+    },
+  )
+
+describe('boundaries', () => {
+  const inside = (root: string) => sources.filter(({ path }) => path.startsWith(`${root}/`))
+  const offenders = (list: Source[], forbidden: (name: string, path: string) => boolean) =>
+    list.flatMap((source) =>
+      importsOf(source)
+        .filter((name) => forbidden(name, source.path))
+        .map((name) => `${source.path} -> ${name}`),
+    )
+
+  test('the ledger stands alone', () => {
+    expect(offenders(inside('ledger'), (name) => !(name.startsWith('.') || name === 'big.js'))).toEqual([])
+    const ambient = /\bnew Date\(|Date\.now|process\.|fetch\(|Math\.random|parseFloat|\.toPrecision/
+    expect(
+      inside('ledger')
+        .filter(({ text }) => ambient.test(text))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+  test('the contract knows zod and the ledger', () => {
+    expect(
+      offenders(inside('contract'), (name) => !(name.startsWith('.') || name === 'zod' || name.startsWith('#ledger/'))),
+    ).toEqual([])
+  })
+  test('server and web never meet', () => {
+    expect(
+      offenders(
+        inside('web'),
+        (name) => name.startsWith('#server') || name.includes('/server/') || name.startsWith('node:'),
+      ),
+    ).toEqual([])
+    expect(offenders(inside('server'), (name) => name.includes('/web/'))).toEqual([])
+  })
+  test('what is typed is drawn as exact text: a screen makes no machine number of a decimal', () => {
+    // One of too many digits throws there, and takes the whole page with it.
+    expect(
+      inside('web')
+        .filter(({ text }) => /\btoNumber\b/.test(text))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+  test('what a button sends is sent once: a screen writes by useWrite', () => {
+    const writes = inside('web').filter(({ text }) => /\buseMutation\b/.test(text))
+    expect(writes.map(({ path }) => path)).toEqual(['web/api/useSubmitOnce.ts'])
+  })
+  test('kits and database know no family', () => {
+    const family =
+      /#server\/(auth|organization|people|parties|chart|years|journal|catalog|documents|payments|notes|reports)\//
+    const general = [
+      ...inside('server/kit'),
+      ...inside('server/http'),
+      ...inside('server/db').filter(({ path }) => !path.includes('/seed/')),
+    ]
+    expect(offenders(general, (name) => family.test(name))).toEqual([])
+    // And what is composed from the web kit, for families to share, knows none of them either.
+    const shared = ['kit', 'lines', 'fields', 'filters', 'drawer', 'paper', 'pager', 'export', 'tip', 'page']
+    const allowed = new RegExp(`^web/(${[...shared, 'api', 'words'].join('|')})/`)
+    const composed = shared.flatMap((folder) => inside(`web/${folder}`))
+    const strays = composed.flatMap((source) =>
+      importsOf(source)
+        .filter((name) => name.startsWith('.') && !allowed.test(join(dirname(source.path), name)))
+        .map((name) => `${source.path} -> ${name}`),
+    )
+    expect(strays).toEqual([])
+  })
+  test('families import only what stands before them', () => {
+    const order = [
+      'auth',
+      'organization',
+      'people',
+      'parties',
+      'chart',
+      'years',
+      'journal',
+      'catalog',
+      'documents',
+      'payments',
+      'opening',
+      'closing',
+      'notes',
+      'customs',
+      'setoffs',
+      'vat',
+      'reports',
+      'bank',
+    ]
+    const late = order.flatMap((family, position) =>
+      offenders(inside(`server/${family}`), (name) => {
+        const other = /^#server\/(\w+)\//.exec(name)?.[1]
+        return other !== undefined && order.indexOf(other) > position
+      }),
+    )
+    expect(late).toEqual([])
+  })
+  test('what is exported is used by what runs: a rule that only its tests call proves nothing', () => {
+    // Examples and their notation are there for tests.
+    const running = sources.filter(({ path }) => !/\/(example-[\w-]+|notation)\.ts$/.test(path))
+    const told = new Set(running.flatMap(namedImports))
+    const starts = [...read('scripts/*'), ...read('server/main.ts')].map(({ text }) => text)
+    const idle = running
+      .filter(({ path }) => !path.startsWith('web/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)]
+          .map(([, name]) => name as string)
+          .filter((name) => !told.has(`${path} ${name}`) && text.split(new RegExp(`\\b${name}\\b`)).length < 3)
+          .filter((name) => !starts.some((start) => start.includes(name)))
+          .map((name) => `${path} ${name}`),
+      )
+    expect(idle).toEqual([])
+  })
+  test('one writer of the journal', () => {
+    const writers = inside('server').filter(({ text }) =>
+      /INSERT INTO (journal_entries|journal_lines|balances|day_balances|tax_entries|tax_days)\b|insertInto\('(journal_entries|journal_lines|balances|day_balances|tax_entries|tax_days)'\)/.test(
+        text,
+      ),
+    )
+    expect(writers.map(({ path }) => path)).toEqual(['server/journal/posting/post.ts'])
+  })
+})
+
+describe('banned', () => {
+  const found = (pattern: RegExp, except: RegExp = /^$/) =>
+    [...sources, ...tests]
+      .filter(({ path, code }) => !except.test(path) && pattern.test(code.join('\n')))
+      .map(({ path }) => path)
+  test.each([
+    ['floats on money', /\bparseFloat\(|\.toFixed\(/, /^ledger\/money(\.test)?\.ts$|^test\/(tidy|books)\.test\.ts$/],
+    ['markup from strings', /dangerouslySetInnerHTML|\.innerHTML\s*=/, /^test\/tidy/],
+    ['evaluation of text', /\beval\(|new Function\(/, /^test\/tidy/],
+    ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/tidy/],
+    ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/tidy/],
+    ['tests that do not run', /\b(test|describe|it)\.(only|skip|todo)\(/, /^test\/tidy/],
+    ['a shell', /child_process/, /^server\/db\/embedded|^test\/|^e2e\//],
+  ])('%s', (_name, pattern, except) => expect(found(pattern, except)).toEqual([]))
+
+  test('styles are logical: they turn with the direction', () => {
+    const physical = /(?<![\w-])(margin|padding|border)-(left|right)\s*:|(?<![\w-])(left|right)\s*:\s*[\d-]/
+    expect(
+      read('web/**/*.css')
+        .filter(({ text }) => physical.test(text))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+  test('nothing of this machine or its makers is in the project', () => {
+    const files = [...sources, ...tests, ...read('scripts/*'), ...read('docs/**/*.md'), ...read('README.md')]
+    const traces = new RegExp(['/wo' + 'rk/', '(?<!\\.)/home/\\w', 'regis' + 'try\\.npm'].join('|'))
+    expect(files.filter(({ text }) => traces.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { DescriptionList, type Fact } from '../ui/fields/DescriptionList.tsx'
+import { TextareaField } from '../ui/fields/TextareaField.tsx'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import { FormSection } from '../ui/form/FormSection.tsx'
+import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
+import classes from './RemarksForm.module.css'
+
+type RemarksFormProps = {
+  title: string
+  form: SchemaForm
+  onBack: () => void
+  /** Why the rest stands as it is, and the way out. */
+  why: ReactNode
+  /** What stands as it is: each with its word. */
+  facts: readonly Fact[]
+  /** What is written here. */
+  section: string
+  /** What may be written besides notes. */
+  children?: ReactNode
+}
+
+/** Of a record whose figures can no longer be changed: what is still written of it, the rest to be read. */
+export function RemarksForm({ title, form, onBack, why, facts, section, children }: RemarksFormProps) {
+  return (
+    <FormPage title={title} form={form} onBack={onBack}>
+      <aside className={classes.why}>{why}</aside>
+      <DescriptionList facts={facts} className={classes.facts} />
+      <FormSection title={section}>
+        {children}
+        <TextareaField name="notes" />
+      </FormSection>
+    </FormPage>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import type { SettledBy as Settlement } from '#contract/documents/settled-by.ts'
+import { viewPath } from '../documents/viewPath.ts'
+import { Amount } from '../ui/cells/Amount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+
+type SettledByProps = {
+  by: Settlement
+  currency: { code: string; decimals: number } | undefined
+  /** What stands for the number that a write-off has not. */
+  writtenOff: string
+}
+
+/** What settled an amount due, leading to where it is taken back. */
+export function Settlements({ by, currency, writtenOff }: SettledByProps) {
+  return (
+    <>
+      {by.number === null ? (
+        <span>{writtenOff}</span>
+      ) : (
+        <Link to={viewPath(by.kind, by.id)} className="link">
+          <Num>{by.number}</Num>
+        </Link>
+      )}
+      <Num>{by.date}</Num>
+      <Amount value={by.amount} currency={currency} />
+    </>
+  )
+}

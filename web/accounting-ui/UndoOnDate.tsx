@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { DayInput } from '../ui/fields/DayInput.tsx'
+import { type AskFirstProps, ConfirmDialog } from './ConfirmDialog.tsx'
+
+type UndoOnDayProps = Omit<AskFirstProps, 'body' | 'query' | 'children'> & {
+  /** What the later day is called. */
+  laterDay: string
+  /** The day that is proposed at once where its own is known to be closed. */
+  proposed?: string
+  /** How the later day is said; it is empty as long as nobody asks for one. */
+  send: (date: string) => Pick<AskFirstProps, 'body' | 'query'>
+}
+
+/** Takes something back on its own day; where that day is closed, or the bank has shown it, on a later one that is asked for. */
+export function UndoOnDate({ laterDay, proposed = '', send, ...asked }: UndoOnDayProps) {
+  const [date, setDate] = useState(proposed)
+  return (
+    <ConfirmDialog {...asked} {...send(date)}>
+      {(refused) =>
+        (refused.date || refused.status || proposed || date) && (
+          <DayInput label={laterDay} value={date} onChange={setDate} onWrong={setDate} />
+        )
+      }
+    </ConfirmDialog>
+  )
+}

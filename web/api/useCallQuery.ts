@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Call } from '#contract/kit/resource.ts'
+import { request } from './client.ts'
+import type { AnswerOf } from './options.ts'
+
+/** A call that answers one thing: a statistic, a report, the organization. */
+export function useCallQuery<C extends Call>(call: C, query: Record<string, unknown> = {}) {
+  return useQuery(answerQuery(call, query))
+}
+
+/** What a form begins with: asked when it opens, never from the cache. Draw what is there, whatever asking again brings. */
+export function useFreshAnswer<C extends Call>(call: C) {
+  return useQuery({ ...answerQuery(call, {}), staleTime: 0, gcTime: 0 })
+}
+
+function answerQuery<C extends Call>(call: C, query: Record<string, unknown>) {
+  return {
+    queryKey: [call.path, 'answer', query],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await request<{ data: AnswerOf<C> }>(call, { query, signal })).data,
+  }
+}

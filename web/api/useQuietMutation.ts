@@ -1,0 +1,30 @@
+import i18next from 'i18next'
+import type { Call } from '#contract/kit/resource.ts'
+import { ApiError, isUnavailable } from './ApiError.ts'
+import { request } from './client.ts'
+import type { Body } from './formDataOf.ts'
+import { type Id, useWritten } from './resource.ts'
+import { showFailed, showFailure } from './toasts.ts'
+import { useSubmitOnce } from './useSubmitOnce.ts'
+
+type Act = { params?: Record<string, Id>; body?: Body }
+
+/**
+ * A button that changes what the page shows, asks nothing first, and whose success is seen. Nothing is typed here that could be
+ * lost: what was refused is read anew, and what somebody else changed in the meantime is seen where it stands.
+ */
+export function useQuietMutation(call: Call, onDone: () => void) {
+  const written = useWritten(call.path)
+  return useSubmitOnce({
+    mutationFn: (act: Act) => request(call, act),
+    onSuccess: () => {
+      written()
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) showFailed('update_failed', i18next.t('shell:meanwhile'))
+      else showFailure('update_failed', error)
+      if (!isUnavailable(error)) written()
+    },
+  })
+}

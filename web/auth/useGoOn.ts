@@ -1,9 +1,0 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
-import { safePath } from '../safePath.ts'
-
-/** After the sign-in: to the page that was wanted, else to the first one. */
-export function useGoOn(): () => Promise<void> {
-  const router = useRouter()
-  const search = useSearch({ strict: false }) as { redirectUrl?: string }
-  return () => router.navigate({ href: safePath(search.redirectUrl) })
-}

@@ -1,0 +1,20 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
+import { useUser } from '../api/session.ts'
+import { formatNumber } from '../ui/cells/formatNumber.ts'
+import type { Values } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
+
+const figure = (typed: string) => decimal(parseDecimal(typed || '0') ?? '0')
+
+/** What the base and the tax are where nobody types them, by the very functions the server uses. */
+export function useComputedVatBase(form: UseFormReturnType<Values>, rate: number): { base: string; vat: string } {
+  const { decimals } = useUser().organization.currency
+  const value = useWatched(form, 'customs_value')
+  const duty = useWatched(form, 'duty')
+  const typedBase = useWatched(form, 'vat_base')
+  const sum = figure(value).plus(figure(duty))
+  const base = typedBase.trim() === '' ? sum : figure(typedBase)
+  const shown = (amount: typeof sum) => formatNumber(amount, decimals)
+  return { base: shown(sum), vat: shown(ratio(base, rate, 100, decimals)) }
+}

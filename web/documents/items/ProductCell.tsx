@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { products } from '#contract/catalog.ts'
+import { optionsOf } from '../../api/optionsOf.ts'
+import { showRefusal } from '../../api/toasts.ts'
+import { localName } from '../../i18n/localName.ts'
+import { useChoices } from '../../ui/fields/useChoices.ts'
+import type { LineCell } from '../../ui/lines/LineColumn.ts'
+import { LineSelect } from '../../ui/lines/LineSelect.tsx'
+import type { ItemRow } from './itemRow.ts'
+
+export type Product = {
+  id: number
+  name: string
+  name_en: string | null
+  sale_price: number
+  purchase_price: number
+  apply_tax: boolean
+}
+type ProductCellProps = {
+  cell: LineCell<ItemRow>
+  priceOf: (product: Product) => number
+  /** The document's tax as it is at this moment; undefined while none is chosen. */
+  rate: () => number | undefined
+  alwaysTaxed: boolean
+}
+
+/** The product of a row, searched by the server where there are many. It brings its price, one piece and its tax. */
+export function ProductCell({ cell: { row, change, control }, priceOf, rate, alwaysTaxed }: ProductCellProps) {
+  const { t } = useTranslation('errors')
+  const { choices, setSearch, find } = useChoices<Product>(optionsOf(products))
+  function choose(id: string) {
+    const product = find(id)
+    if (!product) return
+    const isTaxed = product.apply_tax || alwaysTaxed
+    if (isTaxed && rate() === undefined) return showRefusal(t('tax_not_selected'))
+    change({
+      product_id: id,
+      product_name: '',
+      label: localName(product),
+      apply_tax: isTaxed,
+      quantity: '1',
+      price: String(priceOf(product)),
+      tax_rate: rateOf(isTaxed, rate()),
+    })
+  }
+  return (
+    <LineSelect
+      control={control}
+      value={row.product_id}
+      choices={known(choices, row)}
+      onSearch={setSearch}
+      onChange={choose}
+    />
+  )
+}
+
+/** A product that applies no tax stands at zero whatever the document's tax. */
+export const rateOf = (appliesTax: boolean | undefined, rate: number | undefined): string =>
+  appliesTax === false ? '0' : rate === undefined ? '' : String(rate)
+
+/** A row's product may be inactive by now, or beyond the options at hand: it stays choosable in its own row. */
+function known(choices: { value: string; label: string }[], row: ItemRow) {
+  if (row.product_id === '' || choices.some((choice) => choice.value === row.product_id)) return choices
+  return [{ value: row.product_id, label: row.label || row.product_name }, ...choices]
+}

@@ -1,0 +1,97 @@
+import { type Decimal, parseDecimal, zero } from '#ledger/money.ts'
+import { documentTotals } from '#ledger/totals.ts'
+import { CostCenterCell } from '../../accounting-ui/CostCenterCell.tsx'
+import { formatNumber } from '../../ui/cells/formatNumber.ts'
+import { Num } from '../../ui/cells/Num.tsx'
+import { FigureInput } from '../../ui/fields/FigureInput.tsx'
+import type { LineColumn } from '../../ui/lines/LineColumn.ts'
+import { groupThousands } from '../../ui/values/groupThousands.ts'
+import classes from './DocumentItems.module.css'
+import type { ItemRow } from './itemRow.ts'
+import { type Product, ProductCell } from './ProductCell.tsx'
+
+type ItemColumnsFacts = {
+  priceOf: (product: Product) => number
+  rate: () => number | undefined
+  /** Whether rows of untaxed products take the tax as well. */
+  alwaysTaxed: boolean
+  decimals: number
+  /** Whether each row says its cost center. */
+  withCostCenter: boolean
+}
+
+/** Product, quantity, price, tax, total; the last two follow from the others. */
+export function itemColumns({
+  priceOf,
+  rate,
+  alwaysTaxed,
+  decimals,
+  withCostCenter,
+}: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
+  return [
+    {
+      name: 'product_id',
+      read: (row) => <bdi>{row.label || row.product_name}</bdi>,
+      edit: (cell) => (
+        <div className={withCostCenter ? classes.product : undefined}>
+          <ProductCell cell={cell} priceOf={priceOf} rate={rate} alwaysTaxed={alwaysTaxed} />
+        </div>
+      ),
+    },
+    ...(withCostCenter ? [costCenterColumn] : []),
+    {
+      name: 'quantity',
+      width: '96px',
+      figures: true,
+      read: (row) => <Num>{groupThousands(row.quantity)}</Num>,
+      edit: ({ row, change, control }) => (
+        <FigureInput {...control} value={row.quantity} onChange={(quantity) => change({ quantity })} />
+      ),
+    },
+    {
+      name: 'price',
+      width: '122px',
+      figures: true,
+      read: (row) => <Num>{groupThousands(row.price, decimals)}</Num>,
+      edit: ({ row, change, control }) => (
+        <FigureInput {...control} value={row.price} decimals={decimals} onChange={(price) => change({ price })} />
+      ),
+    },
+    {
+      name: 'tax_rate',
+      width: '72px',
+      figures: true,
+      read: (row) => <Num>{row.tax_rate === '' ? '–' : `${groupThousands(row.tax_rate)}%`}</Num>,
+    },
+    {
+      name: 'total',
+      width: '122px',
+      figures: true,
+      read: (row) => <Num>{formatNumber(rowTotal(row, decimals), decimals)}</Num>,
+    },
+  ]
+}
+
+const costCenterColumn: LineColumn<ItemRow> = {
+  name: 'cost_center_id',
+  width: '200px',
+  read: (row) => <bdi>{row.cost_center_name}</bdi>,
+  edit: (cell) => <CostCenterCell {...cell} />,
+}
+
+/** The figures of a row that can be reckoned with; a row being typed counts as nothing until it is a number. */
+export function reckoned({ quantity, price, tax_rate }: ItemRow) {
+  const figures = {
+    quantity: parseDecimal(quantity),
+    price: parseDecimal(price),
+    tax_rate: parseDecimal(tax_rate || '0'),
+  }
+  if (figures.quantity === null || figures.price === null || figures.tax_rate === null) return null
+  if (figures.quantity.startsWith('-') || figures.price.startsWith('-')) return null
+  return figures as { quantity: string; price: string; tax_rate: string }
+}
+
+function rowTotal(row: ItemRow, decimals: number): Decimal {
+  const line = reckoned(row)
+  return (line && documentTotals({ lines: [line], decimals }).lines[0]?.total) ?? zero
+}

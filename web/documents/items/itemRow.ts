@@ -1,0 +1,55 @@
+import { localName } from '../../i18n/localName.ts'
+import type { Values } from '../../ui/form/FormScope.ts'
+
+/** A row of the items table as the form holds it: figures are text, so that nothing passes through a float. */
+export type ItemRow = {
+  product_id: string
+  product_name: string
+  quantity: string
+  price: string
+  tax_rate: string
+  cost_center_id: string
+  cost_center_name: string
+  /** Of the chosen product: its name as it was offered, and whether it takes the document's tax. */
+  label?: string
+  apply_tax?: boolean
+  /** Stored rows have one; a row without it begins in edit mode. */
+  line_number?: number
+}
+
+export const emptyItem = (): ItemRow => ({
+  product_id: '',
+  product_name: '',
+  quantity: '',
+  price: '',
+  tax_rate: '',
+  cost_center_id: '',
+  cost_center_name: '',
+})
+
+export function storedItem(item: Values): ItemRow {
+  const figure = (name: string) => String(item[name] ?? '')
+  return {
+    product_id: figure('product_id'),
+    product_name: figure('product_name'),
+    quantity: figure('quantity'),
+    price: figure('price'),
+    tax_rate: figure('tax_rate'),
+    cost_center_id: figure('cost_center_id'),
+    cost_center_name: item.cost_center_id
+      ? localName({ name: figure('cost_center_name'), name_en: figure('cost_center_name_en') })
+      : '',
+    label: localName({ name: figure('item_name'), name_en: figure('item_name_en') }),
+    line_number: Number(item.line_number),
+  }
+}
+
+/** What is sent of a row; an untouched figure is absent, so that the server and the form both say "required". */
+export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
+  product_id: row.product_id || undefined,
+  product_name: row.product_name || undefined,
+  quantity: row.quantity || undefined,
+  price: row.price || undefined,
+  tax_rate: row.tax_rate || undefined,
+  cost_center_id: withCostCenter ? row.cost_center_id : '',
+})

@@ -1,0 +1,50 @@
+import type { Side } from '#contract/documents/sides.ts'
+import { Num } from '../../ui/cells/Num.tsx'
+import classes from '../../ui/print/Paper.module.css'
+import { Paper } from '../../ui/print/Paper.tsx'
+import { PaperFacts } from '../../ui/print/PaperFacts.tsx'
+import { PaperParty } from '../../ui/print/PaperParty.tsx'
+import { useRateOf } from '../../ui/print/useRateOf.tsx'
+import type { DocumentRecord } from '../DocumentForm.tsx'
+import { OwnCompanyBlock } from './OwnCompanyBlock.tsx'
+import { SheetFoot } from './SheetFoot.tsx'
+import { SheetItems } from './SheetItems.tsx'
+
+/** The document as it is printed. */
+export function DocumentSheet({ side, record }: { side: Side; record: DocumentRecord }) {
+  const fields = record as unknown as Record<string, string>
+  const rate = useRateOf(record)
+  const facts = [side.numberField, side.dateField, 'due_date'].map((name) => [
+    name,
+    <Num key={name}>{fields[name]}</Num>,
+  ])
+  return (
+    <Paper organization={record.organization} title={titleOf(side, record)}>
+      <section className={classes.parties}>
+        <OwnCompanyBlock
+          organization={record.organization}
+          branch={record.branch}
+          as={side.name === 'sales' ? 'seller' : 'buyer'}
+        />
+        <PaperParty title={side.party} party={partyOf(side, record)} />
+        <PaperFacts facts={{ ...Object.fromEntries(facts), exchange_rate: rate }} />
+      </section>
+      <SheetItems items={record.items} decimals={record.currency.decimals} />
+      <SheetFoot record={record} advances={side.document === 'invoice' ? record : undefined} />
+    </Paper>
+  )
+}
+
+const partyOf = (side: Side, record: DocumentRecord) =>
+  (record as unknown as Record<string, DocumentRecord['customer']>)[side.party] ?? record.customer
+
+/** What the paper may call itself: only a posted document of a registered seller is a tax invoice. */
+function titleOf(side: Side, record: DocumentRecord): string {
+  if (record.is_void) return 'void'
+  if (record.status === 'draft') return 'draft'
+  if (side.document === 'bill') return 'bill'
+  const isTaxed = record.organization.tax_number !== null
+  if (side.document === 'advance_invoice') return isTaxed ? 'advance_invoice' : 'advance_plain'
+  if (!isTaxed) return 'invoice'
+  return partyOf(side, record).tax_number ? 'tax_invoice' : 'simplified'
+}

@@ -1,0 +1,29 @@
+import { PaperParty } from '../../ui/print/PaperParty.tsx'
+import type { DocumentRecord } from '../DocumentForm.tsx'
+
+type OurselvesProps = Pick<DocumentRecord, 'organization' | 'branch'> & { as: 'seller' | 'buyer' }
+
+/** The organization as a party to the document, with the branch it was made in. */
+export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
+  const { name, name_en, tax_number, commercial_registration } = organization
+  return (
+    <PaperParty
+      title={as}
+      party={{
+        ...branch,
+        address: addressOf(branch),
+        name,
+        name_en,
+        tax_number,
+        commercial_registration,
+        branch: branch.name,
+      }}
+    />
+  )
+}
+
+/** The law wants the city beside the street; who wrote it into the address already reads it once. */
+function addressOf({ address, city }: DocumentRecord['branch']): string | null {
+  if (!address || !city || address.includes(city)) return address ?? city
+  return `${address}، ${city}`
+}

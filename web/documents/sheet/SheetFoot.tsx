@@ -1,0 +1,63 @@
+import { decimal } from '#ledger/money.ts'
+import { useUser } from '../../api/session.ts'
+import { Num } from '../../ui/cells/Num.tsx'
+import { BilingualLabel, useTwoWords } from '../../ui/print/BilingualLabel.tsx'
+import classes from '../../ui/print/Paper.module.css'
+import { PaperTotals } from '../../ui/print/PaperTotals.tsx'
+import type { DocumentRecord } from '../DocumentForm.tsx'
+import { QrCode } from './QrCode.tsx'
+
+type SheetFootProps = {
+  record: Pick<
+    DocumentRecord,
+    'subtotal' | 'tax' | 'total' | 'tax_base' | 'total_base' | 'currency' | 'qr' | 'notes' | 'written_off'
+  >
+  /** Advances that an invoice takes off what is due. */
+  advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
+}
+
+/** The code the law wants, the notes, and the totals. */
+export function SheetFoot({ record, advances }: SheetFootProps) {
+  const qrLabel = useTwoWords()('sheet.qr').ar
+  const own = useUser().organization.currency
+  const isForeign = own.code !== record.currency.code
+  const taken = advances?.deductions ?? []
+  const due = decimal(record.total).minus(advances?.deducted ?? 0)
+  return (
+    <PaperTotals
+      currency={record.currency}
+      totals={[
+        ...(['subtotal', 'tax', 'total'] as const).map((name) => ({
+          key: name,
+          label: <BilingualLabel name={`totals.${name}`} />,
+          value: record[name],
+          grand: name === 'total',
+        })),
+        ...taken.map(({ id, number, total }) => ({
+          key: id,
+          label: (
+            <>
+              <BilingualLabel name="sheet.deducted" /> <Num>{number}</Num>
+            </>
+          ),
+          value: -total,
+        })),
+        // The law wants the tax in riyals whatever the invoice is written in.
+        ...(['tax_base', 'total_base'] as const).flatMap((name) =>
+          isForeign
+            ? [{ key: name, label: <BilingualLabel name={`totals.${name}`} />, value: record[name], currency: own }]
+            : [],
+        ),
+        ...(record.written_off
+          ? [{ key: 'written_off', label: <BilingualLabel name="sheet.written_off" />, value: record.written_off }]
+          : []),
+        ...(taken.length > 0
+          ? [{ key: 'due', label: <BilingualLabel name="sheet.due" />, value: due, grand: true }]
+          : []),
+      ]}
+    >
+      {record.qr && <QrCode text={record.qr} label={qrLabel} />}
+      {record.notes && <p className={classes.note}>{record.notes}</p>}
+    </PaperTotals>
+  )
+}

@@ -1,0 +1,55 @@
+import { localName } from '../../i18n/localName.ts'
+import { formatNumber, formatPlain } from '../../ui/cells/formatNumber.ts'
+import { Num } from '../../ui/cells/Num.tsx'
+import { PaperItem, PaperQuantity } from '../../ui/print/PaperItem.tsx'
+import { PaperTable } from '../../ui/print/PaperTable.tsx'
+import type { DocumentRecord } from '../DocumentForm.tsx'
+import classes from './SheetItems.module.css'
+
+type Item = DocumentRecord['items'][number]
+/** So many letters of figures stand beside a name on a sheet of A4 in the usual size: 9,999,999.99 four times, not a price of six decimals among them. */
+const room = 48
+
+/** The items of a document on paper; whose figures they are inside the organisation is said on the screen only. */
+export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
+  const written = {
+    price: (item: Item) => formatNumber(item.price, 6, decimals),
+    net: (item: Item) => formatNumber(item.net, decimals),
+    tax: (item: Item) => formatNumber(item.tax, decimals),
+    total: (item: Item) => formatNumber(item.total, decimals),
+  }
+  const letters = Object.values(written).map((write) => Math.max(...items.map((item) => write(item).length)))
+  return (
+    <PaperTable
+      rows={items}
+      keyOf={(item) => item.line_number}
+      writing={letters.reduce((sum, length) => sum + length, 0) > room ? 'close' : 'usual'}
+      columns={[
+        { name: 'line_number', draw: (item) => <Num>{item.line_number}</Num> },
+        {
+          name: 'item_name',
+          draw: (item) => (
+            <>
+              <PaperItem name={item.item_name} name_en={item.item_name_en} />
+              {item.cost_center_name && (
+                <bdi className={classes.screenOnly}>
+                  {localName({ name: item.cost_center_name, name_en: item.cost_center_name_en ?? null })}
+                </bdi>
+              )}
+            </>
+          ),
+        },
+        {
+          name: 'quantity',
+          figures: true,
+          draw: (item) => <PaperQuantity {...item} />,
+        },
+        { name: 'price', figures: true, draw: (item) => <Num>{written.price(item)}</Num> },
+        { name: 'net', figures: true, draw: (item) => <Num>{written.net(item)}</Num> },
+        { name: 'tax_rate', figures: true, draw: (item) => <Num>{`${formatPlain(item.tax_rate)}%`}</Num> },
+        { name: 'tax', figures: true, draw: (item) => <Num>{written.tax(item)}</Num> },
+        { name: 'total', figures: true, draw: (item) => <Num>{written.total(item)}</Num> },
+      ]}
+    />
+  )
+}

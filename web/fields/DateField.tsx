@@ -1,8 +1,0 @@
-import { useField } from '../kit/form/useField.ts'
-import { DayInput } from './DayInput.tsx'
-
-/** A day of the form. */
-export function DateField({ name }: { name: string }) {
-  const { key, control } = useField(name)
-  return <DayInput key={key} {...control} onWrong={control.onChange} />
-}

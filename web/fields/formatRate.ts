@@ -1,4 +1,0 @@
-import { type Figure, formatNumber } from '../kit/cells/formatNumber.ts'
-
-/** What one unit of a currency is worth, to the last of the ten decimals that books are kept with. */
-export const formatRate = (value: Figure): string => formatNumber(value, 10, 0)

@@ -1,5 +1,0 @@
-import type { Values } from '../kit/form/FormScope.ts'
-
-/** What a stored record names in a field, as its options are asked for: they hold it though it is no longer in use. */
-export const storedIn = (values: Values, name: string): Record<string, string> =>
-  values.version === undefined || !values[name] ? {} : { with_id: String(values[name]) }

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { journalEntries } from '#contract/journal.ts'
+import { Settlements } from '../accounting-ui/Settlements.tsx'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
+import type { RecordOf } from '../api/resource.ts'
+import classes from '../documents/Standing.module.css'
+
+type EntryStandingProps = { entry: RecordOf<typeof journalEntries>; why: string }
+
+/** Why an entry stands as it is, with what leads out of it: what settled its amounts due, or the lock of its day. */
+export function EntryStatusNotice({ entry, why }: EntryStandingProps) {
+  const { t } = useTranslation('journal')
+  const { settled_by, closed_period } = entry
+  const isClosed = entry.status === 'posted' && settled_by.length === 0
+  return (
+    <>
+      <span>
+        {why} {isClosed && closed_period && <UnlockLink why={closed_period} />}
+      </span>
+      {settled_by.length > 0 && (
+        <ul className={classes.list}>
+          {settled_by.map((by) => (
+            <li key={`${by.kind}-${by.id}-${by.item_id}`}>
+              <Settlements by={by} currency={entry.currency} writtenOff={t('items.written_off')} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+
+type Standing = {
+  status: string
+  closed_period: string | null
+  reversed_on?: string | null
+  reversal_reason?: string | null
+  has_items?: boolean
+  settled_by?: readonly unknown[]
+}
+
+/**
+ * Why an entry stands as it is: it was voided, taken back on another day, what it opened is settled, or its own day is closed;
+ * null while it can be changed. One rule for its row, its page and its form.
+ */
+export function useEntryLockReason(): (entry: Standing) => string | null {
+  const { t } = useTranslation('journal')
+  return ({ status, closed_period, reversed_on, reversal_reason, has_items, settled_by = [] }) => {
+    if (status === 'void') return t('reverse.void')
+    if (reversed_on) return t('reverse.done', { date: reversed_on, reason: reversal_reason ?? '' })
+    if (status === 'reversed') return t('reverse.reversed')
+    if (settled_by.length > 0) return t('items.settled')
+    return closed_period && t(`${has_items ? 'items' : 'closed'}.${closed_period}`)
+  }
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
+import { lockReason } from '../documents/lockReason.ts'
+import { PaymentsOfDocument } from '../documents/sheet/PaymentsOfDocument.tsx'
+import { viewPath } from '../documents/viewPath.ts'
+import { WriteOffAmounts } from '../payments/write-offs/WriteOffAmounts.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import classes from './Corrections.module.css'
+import { NewNote, useKindsOn } from './NewNote.tsx'
+import { NoteStatus } from './NoteStatus.tsx'
+import { NotesOfDocument } from './NotesOfDocument.tsx'
+import type { NoteRecord } from './NoteViewPage.tsx'
+
+type NoteStandingProps = { kind: NoteKind; record: NoteRecord }
+
+/** On the screen only: where the note stands, what it corrects, what settled it, and why it can no longer be voided. */
+export function NoteStatusNotice({ kind, record }: NoteStandingProps) {
+  const { t } = useTranslation('notes')
+  return (
+    <ul className={classes.corrections}>
+      <li>
+        <NoteStatus kind={kind} of={record} />
+        <span>
+          {t(`sections.of_${record.reference.kind}`)}{' '}
+          <Link to={viewPath(record.reference.kind, record.reference.id)} className="link">
+            <Num>{record.reference.number}</Num>
+          </Link>
+        </span>
+      </li>
+      {!kind.lowers && (
+        <>
+          <PaymentsOfDocument side={kind.side} record={record} />
+          <NotesOfDocument side={kind.side} record={record} />
+          <WriteOffAmounts side={kind.side} record={record} number={record.note_number} />
+        </>
+      )}
+      <Locked record={record} />
+    </ul>
+  )
+}
+
+/** Another note on the same document says what a locked one cannot. */
+function Locked({ record }: Pick<NoteStandingProps, 'record'>) {
+  const { t } = useTranslation(['notes', 'documents'])
+  const kinds = useKindsOn(record.reference.kind)
+  const why = lockReason(record)
+  if (why === null || why === 'document_void') return null
+  return (
+    <li>
+      <span>{t(`locked.${why}`)}</span>
+      <UnlockLink why={why} />
+      {kinds.map((kind) => (
+        <NewNote key={kind.name} kind={kind} on={record.reference} />
+      ))}
+    </li>
+  )
+}

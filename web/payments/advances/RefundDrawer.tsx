@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { chartCalls } from '#contract/chart.ts'
+import type { SideName } from '#contract/documents/sides.ts'
+import { id } from '#contract/fields/choice.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { ActionDrawer } from '../../ui/drawer/ActionDrawer.tsx'
+import { DateField } from '../../ui/fields/DateField.tsx'
+import { NumberField } from '../../ui/fields/NumberField.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextareaField } from '../../ui/fields/TextareaField.tsx'
+import { today } from '../../ui/today.ts'
+import { PaymentMethodField } from '../PaymentMethodField.tsx'
+import classes from './Advance.module.css'
+
+type RefundDrawerProps = {
+  /** Whose advance: a customer gets it back from us, we from a supplier. */
+  side: SideName
+  call: Call
+  id: number
+  available: string
+  currency: { decimals: number }
+  version: number
+  onClose: () => void
+}
+
+/** The contract leaves open which of the two takes the money; here one of them was chosen, and it must be said. */
+const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
+  (call.body as z.ZodObject).extend({ [field]: id })
+
+/** Gives the rest of an advance back, or gives it up to an account. */
+export function RefundDrawer({ side, call, id: recordId, available, currency, version, onClose }: RefundDrawerProps) {
+  const { t } = useTranslation('payments')
+  const [way, setWay] = useState<'paid' | 'given_up'>('paid')
+  return (
+    <ActionDrawer
+      title={t(`advance.refund_${side}`)}
+      call={{ ...call, body: asked(call, way === 'paid' ? 'payment_method_id' : 'account_id') }}
+      params={{ id: recordId }}
+      values={{ refund_date: today(), amount: available, payment_method_id: '', account_id: '', notes: '', version }}
+      toBody={({ payment_method_id, account_id, ...rest }) => ({
+        ...rest,
+        ...(way === 'paid' ? { payment_method_id } : { account_id }),
+      })}
+      saveLabel={t(way === 'paid' ? `advance.refund_${side}` : 'advance.give_up')}
+      onClose={onClose}
+    >
+      <fieldset className={classes.ways}>
+        <legend className={classes.hidden}>{t(`advance.refund_${side}`)}</legend>
+        {(['paid', 'given_up'] as const).map((value) => (
+          <Button
+            key={value}
+            variant={way === value ? 'filled' : 'default'}
+            aria-pressed={way === value}
+            onClick={() => setWay(value)}
+          >
+            {t(`advance.ways.${value === 'paid' ? `paid_${side}` : value}`)}
+          </Button>
+        ))}
+      </fieldset>
+      <DateField name="refund_date" />
+      <NumberField name="amount" decimals={currency.decimals} />
+      {way === 'paid' ? (
+        <PaymentMethodField />
+      ) : (
+        <SelectField name="account_id" call={chartCalls.accountOptions} query={{ purpose: 'given_up' }} />
+      )}
+      <TextareaField name="notes" />
+    </ActionDrawer>
+  )
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import type { Side } from '#contract/documents/sides.ts'
+import type { DocumentRecord } from '../../documents/DocumentForm.tsx'
+
+// Fetched when somebody writes off.
+const WriteOffDrawer = lazy(async () => ({ default: (await import('./WriteOffDrawer.tsx')).WriteOffDrawer }))
+
+type WriteOffProps = {
+  side: Side
+  record: Pick<DocumentRecord, 'id' | 'version' | 'remaining_amount' | 'currency'>
+  onClose: () => void
+}
+
+/** Gives up what is open on a document, in a drawer. */
+export function WriteOff({ side, record, onClose }: WriteOffProps) {
+  const { id, version, remaining_amount: remaining, currency } = record
+  return (
+    <Suspense>
+      <WriteOffDrawer {...{ side, id, version, remaining, currency, onClose }} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { CollapsedColumns } from './CollapsedColumns.tsx'
+import classes from './Sheet.module.css'
+import { SheetCell } from './SheetCell.tsx'
+
+type Column = Sheet['columns'][number]
+type SheetRowProps = {
+  row: Sheet['rows'][number]
+  columns: readonly Column[]
+  decimals: number
+  numbers: string | undefined
+  /** On a phone what else there is of a row: it stands below. */
+  folded: readonly Column[]
+  starts: ReadonlySet<string>
+  /** On paper it does not end a sheet. */
+  kept: boolean
+}
+
+/** A row of the table; what has no room in it stands on a second line of its whole width. */
+export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept }: SheetRowProps) {
+  const said = folded.filter(({ key }) => key !== numbers && (row.texts[key] || row.figures[key]))
+  return (
+    <>
+      <tr data-style={row.style} data-kept={kept || undefined}>
+        {columns.map((column) => (
+          <SheetCell
+            key={column.key}
+            column={column}
+            row={row}
+            decimals={decimals}
+            numbers={numbers}
+            starts={starts.has(column.key)}
+          />
+        ))}
+      </tr>
+      {said.length > 0 && (
+        <tr className={classes.said} data-of={row.style}>
+          <td colSpan={columns.length} style={{ '--level': row.level } as CSSProperties}>
+            <CollapsedColumns row={row} columns={said} decimals={decimals} first={folded[0]} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ReportName, reportIndex, reportPath } from '#contract/reports/report-index.ts'
+import type { Sheet } from '#contract/reports/sheet.ts'
+import { viewPath } from '../../documents/viewPath.ts'
+
+type Link = NonNullable<Sheet['rows'][number]['link']>
+export type Address = { to: string; search?: Record<string, string> }
+
+/** The pages of what entries come from, by id; documents and payments have theirs in `viewPath`. */
+const sources: Record<string, (id: string) => string> = {
+  inventory_count: (id) => `/inventory/counts/${id}/view`,
+  opening: () => '/accounting/opening',
+  opening_stock: () => '/accounting/opening',
+  opening_clearing: () => '/accounting/opening',
+  fx_revaluation: () => '/accounting/fx-revaluations',
+  fx_revaluation_cash: () => '/accounting/fx-revaluations',
+  fx_revaluation_return: () => '/accounting/fx-revaluations',
+  closing: () => '/accounting/financial-years',
+  vat_period: () => '/accounting/vat-periods',
+  tax_adjustment: () => '/accounting/vat-periods',
+  manual: (id) => `/accounting/journal-entries/${id}/view`,
+}
+
+/** Where a row leads, a column's own conditions added; undefined for what has no page. */
+export function sheetLink({ to, query }: Link, added: Record<string, string | number> = {}): Address | undefined {
+  const source = sources[to]
+  if (source) return { to: source(String(query.id)) }
+  const document = viewPath(to, String(query.id))
+  if (document) return { to: document }
+  if (!reportIndex.some(([name]) => name === to)) return undefined
+  const search = Object.fromEntries(Object.entries({ ...added, ...query }).map(([key, value]) => [key, String(value)]))
+  return { to: reportPath(to as ReportName), search }
+}

@@ -1,0 +1,134 @@
+import { type ComponentType, createElement } from 'react'
+import { type NoteKind, noteKinds } from '#contract/documents/note-kinds.ts'
+import { advances, type Side } from '#contract/documents/sides.ts'
+import { documentPath } from '../documents/documentPath.ts'
+import { notePath } from '../notes/notePath.ts'
+import type { Menu, PageEntry } from './pages.ts'
+
+/** The four pages of a side's documents: list, new, edit and the printable view. */
+export function documentPages(side: Side, path: string, menu: Menu): PageEntry[] {
+  const { document, entity } = side
+  const below = { parent: path, words: ['documents', 'advances'] }
+  return [
+    {
+      path,
+      name: `${document}s`,
+      permissions: [`list-${entity}`],
+      menu,
+      words: ['documents'],
+      load: () => import('../documents/DocumentsPage.tsx').then((m) => ofSide(m.DocumentsPage, side)),
+    },
+    {
+      ...below,
+      path: `${path}/create`,
+      name: `${document}_create`,
+      permissions: [`create-${entity}`],
+      load: () => import('../documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentCreatePage, side)),
+    },
+    {
+      ...below,
+      path: `${path}/$id`,
+      name: `${document}_edit`,
+      permissions: [`update-${entity}`],
+      load: () => import('../documents/DocumentFormPages.tsx').then((m) => ofSide(m.DocumentEditPage, side)),
+    },
+    {
+      ...below,
+      path: `${path}/$id/view`,
+      name: `${document}_view`,
+      permissions: [`read-${entity}`],
+      words: ['documents', 'paper', 'notes', 'payments', 'advances'],
+      load: () => import('../notes/CorrectableDocumentPage.tsx').then((m) => ofSide(m.CorrectableDocumentPage, side)),
+    },
+  ]
+}
+
+/** The three pages of a side's payments. */
+export function paymentPages(side: Side, menu: Menu): PageEntry[] {
+  const path = side.paymentPath
+  const entity = side.payment.replace('_', '-')
+  const below = { parent: path, words: ['payments'] }
+  return [
+    {
+      path,
+      name: `${side.payment}s`,
+      permissions: [`list-${entity}`],
+      menu,
+      words: ['payments', 'documents'],
+      load: () => import('../payments/PaymentsPage.tsx').then((m) => ofSide(m.PaymentsPage, side)),
+    },
+    {
+      ...below,
+      path: `${path}/create`,
+      name: `${side.payment}_create`,
+      permissions: [`create-${entity}`],
+      load: () => import('../payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentCreatePage, side)),
+    },
+    {
+      ...below,
+      path: `${path}/$id`,
+      name: `${side.payment}_edit`,
+      permissions: [`update-${entity}`],
+      load: () => import('../payments/PaymentFormPages.tsx').then((m) => ofSide(m.PaymentEditPage, side)),
+    },
+    {
+      ...below,
+      path: `${path}/$id/view`,
+      name: `${side.payment}_view`,
+      permissions: [`read-${entity}`],
+      words: ['payments', 'documents', 'paper'],
+      load: () => import('../payments/PaymentViewPage.tsx').then((m) => ofSide(m.PaymentViewPage, side)),
+    },
+  ]
+}
+
+/** The pages of one kind of notes: list, the printable view, and the form that starts from a document. */
+export function notePages(kind: NoteKind, menu: Menu): PageEntry[] {
+  const path = notePath(kind)
+  const words = ['notes', 'documents', 'paper', 'payments']
+  const ofKind = (Page: ComponentType<{ kind: NoteKind }>) => () => createElement(Page, { kind })
+  return [
+    {
+      path,
+      name: `${kind.name}s`,
+      permissions: [`list-${kind.side.document}`],
+      menu,
+      words,
+      load: () => import('../notes/NotesPage.tsx').then((m) => ofKind(m.NotesPage)),
+    },
+    {
+      path: `${path}/$id/view`,
+      name: `${kind.name}_view`,
+      permissions: [`read-${kind.side.document}`],
+      parent: path,
+      words,
+      load: () => import('../notes/NoteViewPage.tsx').then((m) => ofKind(m.NoteViewPage)),
+    },
+    {
+      path: `${documentPath(kind.side)}/$id/${kind.action}`,
+      name: `${kind.name}_create`,
+      permissions: [kind.creates],
+      parent: documentPath(kind.side),
+      words,
+      load: () => import('../notes/NoteFormPage.tsx').then((m) => ofKind(m.NoteFormPage)),
+    },
+  ]
+}
+
+/** An advance tax invoice is credited by the form of credit notes, at its own address. */
+export const advanceCreditPage: PageEntry = {
+  path: `${documentPath(advances)}/$id/${noteKinds.credit_note.action}`,
+  name: 'advance_credit_note_create',
+  permissions: [noteKinds.credit_note.creates],
+  parent: documentPath(advances),
+  words: ['notes', 'documents', 'paper', 'payments'],
+  load: () =>
+    import('../notes/NoteFormPage.tsx').then(
+      (m) => () => createElement(m.NoteFormPage, { kind: noteKinds.credit_note }),
+    ),
+}
+
+/** A page that both sides share, standing on one of them. */
+function ofSide(Page: ComponentType<{ side: Side }>, side: Side): ComponentType {
+  return () => createElement(Page, { side })
+}

@@ -1,0 +1,25 @@
+import { createElement } from 'react'
+import type { PageEntry } from './pages.ts'
+
+const pageOf = (side: 'sales' | 'purchases', path: string, name: string, entity: string): PageEntry => ({
+  path: `/accounting/opening/${path}/$id/view`,
+  name,
+  permissions: [`read-${entity}`, `update-${entity}`],
+  parent: '/accounting/opening',
+  words: ['opening', 'payments', 'documents', 'paper'],
+  load: () =>
+    import('../opening/OpeningCreditPage.tsx').then((m) => () => createElement(m.OpeningCreditPage, { side })),
+})
+/** What was brought along on paper, and what was paid ahead when the books opened. */
+export const openingPages: readonly PageEntry[] = [
+  {
+    path: '/accounting/opening/paper',
+    name: 'opening_paper',
+    permissions: ['update-financialYear'],
+    parent: '/accounting/opening',
+    words: ['opening', 'paper'],
+    load: () => import('../opening/OpeningPaperPage.tsx').then((m) => m.OpeningPaperPage),
+  },
+  pageOf('sales', 'customer-credits', 'opening_customer_credit_view', 'income-payment'),
+  pageOf('purchases', 'supplier-credits', 'opening_supplier_credit_view', 'expense-payment'),
+]

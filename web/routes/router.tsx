@@ -1,0 +1,121 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { readSession, restoreSession, subscribeSession } from '../api/session.ts'
+import { loadWords } from '../i18n/i18n.ts'
+import { PageName, PageWords } from '../i18n/PageWords.tsx'
+import { BrokenPage } from '../shell/BrokenPage.tsx'
+import { pages } from './pages.ts'
+import { plainSearch } from './plainSearch.ts'
+import { publicPages } from './public.ts'
+import { safePath } from './safePath.ts'
+
+const rootRoute = createRootRoute({ component: Outlet })
+
+const outside = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'outside',
+  beforeLoad: async ({ search }) => {
+    const { phase } = await restoreSession()
+    if (phase === 'in') throw redirect({ href: safePath((search as { redirectUrl?: string }).redirectUrl) })
+  },
+  loader: () => loadWords(['auth', 'errors']),
+  component: page(() => import('../auth/AuthFrame.tsx').then((m) => m.AuthFrame)),
+})
+
+/** Signed in, and the set-up of the organization where it has to be. */
+const inside = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'inside',
+  beforeLoad: async ({ location }) => {
+    const { phase } = await restoreSession()
+    if (phase === 'out') throw redirect({ to: '/login', search: askedFor(location.href) as never })
+  },
+  loader: () => loadWords(['shell', 'errors']),
+  component: page(() => import('../shell/SignedInRoot.tsx').then((m) => m.SignedInRoot)),
+})
+
+const framed = createRoute({
+  getParentRoute: () => inside,
+  id: 'framed',
+  component: page(() => import('../shell/Frame.tsx').then((m) => m.Frame)),
+})
+
+const publicRoutes = publicPages.map(({ path, load }) =>
+  createRoute({ getParentRoute: () => outside, path, component: page(load) }),
+)
+
+const pageRoutes = pages.map((entry) => {
+  const { path, name, words, load } = entry
+  return createRoute({
+    getParentRoute: () => framed,
+    path,
+    // The guard knows the permissions' spelling, which the sign-in pages need not load.
+    beforeLoad: async ({ params }) => (await import('../shell/routeGuard.ts')).routeGuard(entry, params),
+    loader: () => loadWords(words),
+    component: page(load, words, name),
+  })
+})
+
+const onboardingRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/onboarding',
+  beforeLoad: () => {
+    if (readSession().user?.organization.status !== 'pending') throw redirect({ to: '/' })
+  },
+  loader: () => loadWords(['organization']),
+  component: page(() => import('../organization/OnboardingPage.tsx').then((m) => m.OnboardingPage), ['organization']),
+})
+
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/' })
+  },
+})
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    outside.addChildren(publicRoutes),
+    inside.addChildren([framed.addChildren(pageRoutes), onboardingRoute]),
+    unknownRoute,
+  ]),
+  ...plainSearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: BrokenPage,
+  scrollRestoration: true,
+})
+
+// A session that ends while a page is open leads to the sign-in, and back here afterwards.
+subscribeSession(() => {
+  const { pathname, href } = router.state.location
+  const isPublic = publicPages.some(({ path }) => path === pathname)
+  if (readSession().phase === 'out' && !isPublic)
+    void router.navigate({ to: '/login', search: askedFor(href) as never, ignoreBlocker: true })
+})
+
+function askedFor(href: string): { redirectUrl?: string } {
+  return href === '/' ? {} : { redirectUrl: href }
+}
+
+function page(load: () => Promise<ComponentType>, words: readonly string[] = [], name = '') {
+  return lazyRouteComponent(async () => ({ default: worded(await load(), words, name) }))
+}
+
+function worded(Page: ComponentType, words: readonly string[], name: string): ComponentType {
+  return () => (
+    <PageName value={name}>
+      <PageWords value={words}>
+        <Page />
+      </PageWords>
+    </PageName>
+  )
+}

@@ -1,0 +1,40 @@
+import '../styles/shell.css'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { queryClient } from '../api/queryClient.ts'
+import { useSession } from '../api/session.ts'
+import { SyncDocumentLanguage } from '../i18n/SyncDocumentLanguage.tsx'
+import { Toasts } from './Toasts.tsx'
+import { useColorName, useShade } from './theme/preferences.ts'
+import { SyncDirection } from './theme/SyncDirection.tsx'
+import { accentVariables, themeOf } from './theme/themeOf.ts'
+
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('../auth/SignInAgainDialog.tsx')).SignInAgainDialog,
+}))
+
+/** Everything behind the sign-in: components, data, toasts, and the sign-in over a page whose session ends. */
+export function SignedInRoot() {
+  const { phase, user } = useSession()
+  const [color] = useColorName()
+  const [shade] = useShade()
+  const theme = useMemo(() => themeOf(color, shade), [color, shade])
+  const variables = useMemo(() => accentVariables(color, shade), [color, shade])
+  if (!user) return null
+  return (
+    <DirectionProvider initialDirection={document.dir === 'ltr' ? 'ltr' : 'rtl'} detectDirection={false}>
+      <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="light">
+        <QueryClientProvider client={queryClient}>
+          <SyncDocumentLanguage />
+          <SyncDirection />
+          <Toasts />
+          {/* Another person who signs in must find nothing of the one before. */}
+          <Outlet key={user.id} />
+          <Suspense>{phase === 'ended' && <SignInAgainDialog email={user.email} />}</Suspense>
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

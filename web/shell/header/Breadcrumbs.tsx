@@ -1,0 +1,52 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconSeparator from '~icons/tabler/chevron-right'
+import { addressOf, type PageEntry, pages } from '../../routes/pages.ts'
+import { useCurrentPage } from '../useCurrentPage.ts'
+import classes from './Crumbs.module.css'
+
+/** Where this page stands: its group, the list it belongs to, itself; the browser's tab is named after it. */
+export function Breadcrumbs() {
+  const { t } = useTranslation('shell')
+  const page = useCurrentPage()
+  const params = useParams({ strict: false })
+  const title = page ? `${titleOf(page)} · ${t('common:product')}` : t('common:product')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  if (!page) return null
+  const parent = pages.find((entry) => entry.path === page.parent)
+  const group = (parent ?? page).menu?.group
+  // Home and what stands alone have no group worth a crumb.
+  const grouped = group !== undefined && group !== 'main' && group !== 'other'
+  return (
+    <nav aria-label={t('header.breadcrumbs')} className={classes.crumbs}>
+      <ol>
+        {grouped && <Crumb first>{t(`groups.${group}`)}</Crumb>}
+        {parent && (
+          <Crumb first={!grouped}>
+            <Link to={addressOf(parent)}>{titleOf(parent)}</Link>
+          </Crumb>
+        )}
+        <Crumb first={!grouped && !parent} current>
+          {titleOf(page)}
+        </Crumb>
+      </ol>
+    </nav>
+  )
+
+  function titleOf({ name, titleOf: own }: PageEntry): string {
+    return t(own?.(params) ?? `pages.${name}`)
+  }
+}
+
+type CrumbProps = { first: boolean; current?: true; children: ReactNode }
+function Crumb({ first, current, children }: CrumbProps) {
+  return (
+    <li aria-current={current && 'page'}>
+      {!first && <IconSeparator className={`turns ${classes.separator}`} aria-hidden />}
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { Menu, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import IconPlans from '~icons/tabler/crown'
+import IconLogout from '~icons/tabler/logout'
+import { request } from '../../api/client.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { signOut, useUser } from '../../api/session.ts'
+import { UserFace } from './UserFace.tsx'
+
+/** The menu behind the user's face: who is signed in, and the way out. */
+export function UserMenuContent() {
+  const { t } = useTranslation('shell')
+  const user = useUser()
+  async function logOut() {
+    // The way out must not depend on the server; a token it never hears of again expires by itself.
+    await request({ method: 'POST', path: '/auth/logout' }).catch(() => {})
+    queryClient.clear()
+    signOut()
+  }
+  return (
+    <Menu defaultOpened position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <UserFace />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} lh={1.7} c="var(--ink)" truncate>
+            <bdi>{user.name}</bdi>
+          </Text>
+          <Text size="xs" lh={1.7} truncate>
+            <bdi dir="ltr">{user.email}</bdi>
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {user.organization.status === 'active' && (
+          <Menu.Item leftSection={<IconPlans aria-hidden />} renderRoot={(props) => <Link {...props} to="/plans" />}>
+            {t('pages.plans')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout className="turns" aria-hidden />} onClick={() => void logOut()}>
+          {t('header.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

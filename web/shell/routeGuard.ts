@@ -1,0 +1,20 @@
+import { redirect } from '@tanstack/react-router'
+import { holdsAny } from '#contract/access/permissions.ts'
+import { readSession } from '../api/session.ts'
+import { authorityOf } from '../api/useCan.ts'
+import { addressOf, type PageEntry, type Params, pages } from '../routes/pages.ts'
+import { keysOf } from './pageAt.ts'
+
+/** Lets a signed-in user onto a page, or says where to go instead. */
+export function routeGuard(page: PageEntry, params: Params): void {
+  const { user } = readSession()
+  if (!user) return
+  if (user.organization.status === 'pending') throw redirect({ to: '/onboarding' })
+  if (holdsAny(authorityOf(user), keysOf(page, params))) return
+  if (page.path !== '/') throw redirect({ to: '/access-denied' })
+  // Unknown addresses lead home; who may not read home goes to the first page that is open, never in a circle.
+  const open = pages.find(
+    ({ menu, ...page }) => menu && page.path !== '/' && holdsAny(authorityOf(user), page.permissions),
+  )
+  throw redirect({ to: open ? addressOf(open) : '/welcome' })
+}

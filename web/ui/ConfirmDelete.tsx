@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#contract/kit/resource.ts'
+import { ApiError, isUnavailable } from '../api/ApiError.ts'
+import { type Id, useRemove } from '../api/resource.ts'
+import { showFailed, showFailure, showSuccess } from '../api/toasts.ts'
+import { useWords } from '../i18n/PageWords.tsx'
+import { useFocusBackAfter } from './drawer/useFocusBack.ts'
+import { useFocusRefused } from './fields/useFocusRefused.ts'
+
+type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (isGone?: boolean) => void }
+
+/** Asks before a record goes; titled with the resource's name. What fails stays in the dialog with its reason. */
+export function ConfirmDelete({ resource, id, name, onClose }: ConfirmDeleteProps) {
+  const { t } = useWords()
+  const { t: common } = useTranslation('common')
+  useFocusBackAfter()
+  const remove = useRemove(resource)
+  const failure = remove.error && (isWorded(remove.error) ? remove.error.message : common('toasts.unknown'))
+  async function confirm() {
+    try {
+      await remove.mutateAsync(id)
+      showSuccess('deleted')
+      onClose(true)
+    } catch (error) {
+      if (isWorded(error) || isUnavailable(error)) showFailure('deletion_failed', error)
+      else showFailed('deletion_failed', common('toasts.unknown'))
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => onClose()}
+      title={t(`names.${resource.name}.one`)}
+      closeButtonProps={{ 'aria-label': common('actions.close') }}
+      centered
+    >
+      <Text size="sm">{t([`names.${resource.name}.delete`, 'delete.question'], { name })}</Text>
+      {failure && (
+        <Text size="sm" c="var(--bad)" mt="sm" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" ref={useFocusRefused<HTMLDivElement>(remove.isPending)}>
+        <Button variant="default" onClick={() => onClose()}>
+          {common('actions.back_out')}
+        </Button>
+        <Button color="red.9" loading={remove.isPending} onClick={() => void confirm()} data-autofocus>
+          {common('actions.confirm')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** The server words why a record has to stay; any other failure says nothing the person could act on. */
+const isWorded = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422

@@ -1,0 +1,54 @@
+import { localName } from '../../i18n/localName.ts'
+import { dayAt } from '../today.ts'
+import { Amount } from './Amount.tsx'
+import type { Column } from './Column.ts'
+import { formatPlain } from './formatNumber.ts'
+import { NameWithImage } from './NameWithImage.tsx'
+import { Num } from './Num.tsx'
+import { StatusDot } from './StatusDot.tsx'
+
+type With<Key extends string, Value> = { readonly [K in Key]: Value }
+type Names = { name: string; name_en: string | null }
+
+/** Ready-made columns; a screen that needs another writes `{ name, draw }` itself. */
+export const textColumn = <const K extends string>(name: K): Column<With<K, string | null>> => ({
+  name,
+  draw: (row) => <bdi>{row[name]}</bdi>,
+})
+export const codeColumn = <const K extends string>(name: K): Column<With<K, string | null>> => ({
+  name,
+  draw: (row) => <Num>{row[name]}</Num>,
+})
+export const nameColumn = (): Column<Names> => ({ name: 'name', draw: (row) => <bdi>{localName(row)}</bdi> })
+/** A referenced row, `{ name, name_en }`, in the language of the page. */
+export const referenceColumn = <const K extends string>(name: K): Column<With<K, Names>> => ({
+  name,
+  draw: (row) => <bdi>{localName(row[name])}</bdi>,
+})
+export const percentColumn = <const K extends string>(name: K): Column<With<K, number>> => ({
+  name,
+  figures: true,
+  draw: (row) => <Num>{`${formatPlain(row[name])}%`}</Num>,
+})
+export const amountColumn = <const K extends string>(
+  name: K,
+): Column<With<K, number> & { currency: { code: string; decimals: number } }> => ({
+  name,
+  figures: true,
+  draw: (row) => <Amount value={row[name]} currency={row.currency} />,
+})
+/** A day as it is stored, or an instant as the day it was. */
+export const dateColumn = <const K extends string>(name: K): Column<With<K, string>> => ({
+  name,
+  draw: (row) => <Num>{dayOf(row[name])}</Num>,
+})
+export const statusColumn = (): Column<{ status: string }> => ({
+  name: 'status',
+  draw: (row) => <StatusDot status={row.status} />,
+})
+export const imageNameColumn = <const K extends string>(image: K): Column<Names & With<K, string | null>> => ({
+  name: 'name',
+  draw: (row) => <NameWithImage name={localName(row)} image={row[image]} />,
+})
+
+const dayOf = (value: string) => (value.length > 10 ? dayAt(new Date(value)) : value)

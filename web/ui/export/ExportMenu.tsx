@@ -1,0 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
+import { useCan } from '../../api/useCan.ts'
+import { useListScope } from '../list/ListScope.ts'
+import { ExportButton } from './ExportButton.tsx'
+
+// A list is looked at more often than it is taken away: the menu comes with the first press.
+const OpenExportMenu = lazy(async () => ({ default: (await import('./ExportMenuContent.tsx')).ExportMenuContent }))
+
+/** Takes the list away as it is filtered and sorted, for whoever may; a list without an export shows nothing. */
+export function ExportMenu() {
+  const { resource, view } = useListScope()
+  const can = useCan()
+  const [wanted, setWanted] = useState(false)
+  const call = resource.calls.export
+  if (!call || !Array.isArray(call.admission) || !call.admission.some((key) => can(key))) return null
+  if (!wanted) return <ExportButton onClick={() => setWanted(true)} />
+  return (
+    <Suspense fallback={<ExportButton />}>
+      <OpenExportMenu call={call} query={view.query} />
+    </Suspense>
+  )
+}

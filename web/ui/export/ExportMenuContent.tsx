@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/kit/resource.ts'
+import { download } from '../../api/client.ts'
+import { showFailure } from '../../api/toasts.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { saveFile } from './saveFile.ts'
+
+const formats = ['xlsx', 'csv'] as const
+
+type OpenExportMenuProps = { call: Call; query: Record<string, unknown> }
+
+/** The formats of an export; what is taken is what the query asks for. */
+export function ExportMenuContent({ call, query }: OpenExportMenuProps) {
+  const { t } = useTranslation('common')
+  async function save(format: (typeof formats)[number]) {
+    try {
+      const { file, name } = await download(call as { method: 'GET'; path: string }, {
+        query: { ...query, format },
+      })
+      saveFile(file, name)
+    } catch (error) {
+      showFailure('export_failed', error)
+    }
+  }
+  return (
+    <Menu defaultOpened position="bottom-end">
+      <Menu.Target>
+        <ExportButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {t(`export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

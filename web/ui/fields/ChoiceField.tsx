@@ -1,0 +1,20 @@
+import { Select } from '@mantine/core'
+import { useField } from '../form/useField.ts'
+
+type ChoiceFieldProps = { name: string; choices: { value: string; label: string }[]; description?: string }
+
+/** One of a few fixed values. */
+export function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
+  const { key, control } = useField(name)
+  return (
+    <Select
+      key={key}
+      {...control}
+      defaultValue={control.defaultValue ? String(control.defaultValue) : null}
+      data={choices}
+      description={description}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}

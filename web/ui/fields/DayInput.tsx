@@ -1,0 +1,81 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ar'
+import { DateInput, type DateInputProps, DatesProvider } from '@mantine/dates'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseDate } from '../values/parseDate.ts'
+
+type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
+  /** Also the calendar's name. */
+  label: string
+  value?: string
+  onChange: (day: string) => void
+  /** Where it is saved: takes what is no day as it was typed, so that it is refused. The day before it would be sent otherwise. */
+  onWrong?: (typed: string) => void
+}
+/** What stands in the field is no day; `before` is the one that stood there. */
+type Wrong = { isTold: boolean; before: string | undefined }
+
+/**
+ * A day, `YYYY-MM-DD`, typed (in any digits) or picked; the week begins on Sunday, Friday and Saturday are its end. What is no
+ * day stays as it was typed and is said to be none.
+ */
+export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: DayInputProps) {
+  const { i18n, t } = useTranslation(['common', 'errors'])
+  const [typed, setWrong] = useState<Wrong | null>(null)
+  // A day that was set from elsewhere takes its place.
+  const wrong = value === undefined || value === typed?.before || isWrong(value) ? typed : null
+  const error = rest.error || (wrong?.isTold && t('errors:invalid_date'))
+  // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.
+  const [isAsked, setAsked] = useState(false)
+  const calendar = error && !isAsked ? { opened: false } : {}
+  const shown = wrong ? wrong.before : value
+  const tell = () => setWrong(wrong && { ...wrong, isTold: true })
+  return (
+    <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 0, weekendDays: [5, 6] }}>
+      <DateInput
+        label={label}
+        {...rest}
+        error={error}
+        // An address may name a day that is none: drawn, the calendar would make another of it.
+        {...(value !== undefined && { value: (shown && parseDate(shown)) || null })}
+        onChange={(day) => {
+          setWrong(null)
+          onChange(day ?? '')
+        }}
+        onClick={() => setAsked(true)}
+        onInput={({ currentTarget }) => {
+          setAsked(true)
+          setWrong(isWrong(currentTarget.value) ? { isTold: false, before: wrong ? wrong.before : value } : null)
+        }}
+        fixOnBlur={wrong === null}
+        onKeyDown={(event) => {
+          if (!saves(event) || wrong === null) return
+          event.preventDefault()
+          event.stopPropagation()
+          setAsked(false)
+          tell()
+        }}
+        onBlur={(event) => {
+          setAsked(false)
+          if (wrong) {
+            tell()
+            onWrong?.(event.currentTarget.value)
+          }
+          onBlur?.(event)
+        }}
+        valueFormat="YYYY-MM-DD"
+        dateParser={parseDate}
+        classNames={{ input: 'ltr-input' }}
+        clearButtonProps={{ 'aria-label': t('actions.clear') }}
+        // What is wrong with the day stands below it, and is not to be covered.
+        popoverProps={{ position: error ? 'top-start' : 'bottom-start', 'aria-label': label, ...calendar } as object}
+        ariaLabels={{ nextMonth: t('list.next'), previousMonth: t('list.previous') }}
+      />
+    </DatesProvider>
+  )
+}
+
+const isWrong = (typed: string) => typed.trim() !== '' && parseDate(typed) === null
+const saves = ({ key, code, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'Enter' || ((ctrlKey || metaKey) && code === 'KeyS')

@@ -1,0 +1,57 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { parseDecimal } from '#ledger/money.ts'
+import { groupThousands } from '../values/groupThousands.ts'
+
+type FigureInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string
+  /** Canonical decimal text, or what was typed while it is none. */
+  onChange: (value: string) => void
+  /** Money shows at least the decimals of its currency. */
+  decimals?: number | undefined
+  /** What a figure becomes as it is typed: a cap. */
+  settle?: (value: string) => string
+}
+
+/**
+ * An exact decimal. It is read as `7,281.80` and edited as `7281.8`; it takes Latin, Arabic-Indic and Persian digits
+ * with their separators, and whoever holds it holds text, never a float.
+ */
+export function FigureInput({ value, onChange, decimals, settle, onFocus, onBlur, ...rest }: FigureInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [edited, setEdited] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? (edited ? value : groupThousands(value, decimals))
+  // Ready to be typed over, also where the figure comes only after the focus: a price that arrives with its product.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a figure that changes is another one to be typed over
+  useLayoutEffect(() => {
+    if (edited && typed === null) input.current?.select()
+  }, [edited, typed, value])
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      value={shown}
+      inputMode="decimal"
+      autoComplete="off"
+      classNames={{ input: 'amount-input' }}
+      onFocus={(event) => {
+        setEdited(true)
+        onFocus?.(event)
+      }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        const figure = (text.trim() === '' ? '' : parseDecimal(text)) ?? text
+        const settled = settle ? settle(figure) : figure
+        // A figure beyond the cap becomes the cap under the hand; one that is merely unfinished stays as typed.
+        setTyped(settled === figure ? text : settled)
+        onChange(settled)
+      }}
+      onBlur={(event) => {
+        setEdited(false)
+        setTyped(null)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

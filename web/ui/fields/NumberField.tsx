@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useField } from '../form/useField.ts'
+import { useWatched } from '../form/useWatched.ts'
+import { FigureInput } from './FigureInput.tsx'
+
+type NumberFieldProps = {
+  name: string
+  suffix?: ReactNode
+  description?: string
+  disabled?: boolean
+  /** Where a rule over several fields asks for it, which the field's own schema does not know. */
+  withAsterisk?: boolean
+  /** Money shows all decimals of its currency. */
+  decimals?: number | undefined
+}
+
+/** A figure of the form. */
+export function NumberField({ name, suffix, ...rest }: NumberFieldProps) {
+  const { form, path, control } = useField(name)
+  const { defaultValue: _, ...field } = control
+  return (
+    <FigureInput
+      {...field}
+      {...rest}
+      value={useWatched(form, path)}
+      rightSection={suffix && <span aria-hidden>{suffix}</span>}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { Loader, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/kit/resource.ts'
+import { useField } from '../form/useField.ts'
+import { matchFolded } from '../values/matchFolded.ts'
+import { renderChoice } from './ChoiceLine.tsx'
+import { type Choosable, useChoices } from './useChoices.ts'
+
+type SelectFieldProps<Option extends Choosable> = {
+  name: string
+  /** The option call of the contract. */
+  call: Call
+  /** What is chosen already, in case the options that came do not hold it. */
+  known?: Choosable | null
+  /** Told of a choice with the whole option: its price, its rate. */
+  onChoose?: (option: Option | null) => void
+  /** Narrows the options: which side the document stands on. */
+  query?: Record<string, string>
+  description?: ReactNode
+  disabled?: boolean
+}
+
+/** One row of another resource, searched by what is typed; the spelling of alef, hamza and digits does not matter. */
+export function SelectField<Option extends Choosable>({
+  name,
+  call,
+  known,
+  onChoose,
+  query,
+  ...rest
+}: SelectFieldProps<Option>) {
+  const { t } = useTranslation('common')
+  const { key, control } = useField(name)
+  const { choices, setSearch, loading, find } = useChoices<Option>(call, known, query)
+  return (
+    <Select
+      key={key}
+      {...control}
+      {...rest}
+      defaultValue={control.defaultValue ? String(control.defaultValue) : null}
+      data={choices}
+      searchable
+      // An error that takes the focus here must not be covered by the options.
+      openOnFocus={false}
+      // Whoever takes again what stands there means to keep it.
+      allowDeselect={false}
+      clearable={!control.withAsterisk}
+      onSearchChange={setSearch}
+      filter={matchFolded}
+      renderOption={renderChoice}
+      selectFirstOptionOnChange
+      onKeyDown={(event) => {
+        // In an open list Enter chooses; it must not send the form.
+        if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
+      }}
+      limit={100}
+      nothingFoundMessage={loading ? t('states.loading') : t('nothing_found')}
+      rightSection={loading ? <Loader size={14} /> : undefined}
+      clearButtonProps={{ 'aria-label': t('actions.clear') }}
+      onChange={(value) => {
+        control.onChange(value ?? '')
+        onChoose?.(find(value))
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { Call } from '#contract/kit/resource.ts'
+import { isInitialLoading, useOptions } from '../../api/options.ts'
+import { useUser } from '../../api/session.ts'
+
+/** With what a new form begins: the only option there is, or the one this browser chose last, as long as it is offered. */
+export function useDefaultChoice(name: string, call: Call, query?: Record<string, string>) {
+  const key = useUsualKey(name)
+  const options = useOptions(call, query)
+  const offered = (options.data ?? []) as { id: number }[]
+  const [only, another] = offered
+  const last = only && !another ? String(only.id) : read(key)
+  return {
+    usual: offered.some(({ id }) => String(id) === last) && last ? last : '',
+    isAwaited: isInitialLoading(options),
+  }
+}
+
+/** Remembers a choice for the next new form; an organization's own, whoever signs in here. */
+export function useRememberChoice(name: string): (option: { id: number } | null) => void {
+  const key = useUsualKey(name)
+  return (option) => option && keep(key, String(option.id))
+}
+
+const useUsualKey = (name: string) => `mizan-usual-${useUser().organization.id}-${name}`
+
+// A browser can forbid storage; touching it then throws.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+function keep(key: string, id: string): void {
+  try {
+    localStorage.setItem(key, id)
+  } catch {
+    // The next form begins empty, as it did before.
+  }
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconBack from '~icons/tabler/arrow-left'
+import { useFirstField } from '../fields/useFirstField.ts'
+import { useFocusRefused } from '../fields/useFocusRefused.ts'
+import { PageHeader } from '../PageHeader.tsx'
+import { useShortcut } from '../useShortcut.ts'
+import classes from './FormPage.module.css'
+import { FormScope } from './FormScope.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import type { SchemaForm } from './useSchemaForm.ts'
+
+type FormPageProps = {
+  title: string
+  /** From `useRecordForm` or `useSchemaForm`. */
+  form: SchemaForm
+  /** Without it there is nowhere to go back to: a settings section. */
+  onBack?: () => void
+  /** Where saving does more than save: "Save and confirm". */
+  saveLabel?: string
+  /** False while the content as a whole cannot be saved: an entry that does not balance. */
+  savable?: boolean
+  /** Further buttons beside Save. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A form as a page: title, sections, and Save and Back that stay in sight. Ctrl/⌘+S saves. */
+export function FormPage({ title, form: facts, onBack, saveLabel, savable = true, actions, children }: FormPageProps) {
+  const { t } = useTranslation('common')
+  const { form, submit, saving, guard, resource, schema } = facts
+  const save = () => void (savable && submit())
+  // In a dialog above the page it means what the dialog asks.
+  useShortcut('s', () => void (document.activeElement?.closest('[role=dialog]') ?? save()))
+  return (
+    <FormScope value={{ form, resource, schema }}>
+      <form
+        ref={useMergedRef(useFirstField(form), useFocusRefused(saving))}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <PageHeader title={title}>
+          {onBack && (
+            <Button variant="default" onClick={onBack} leftSection={<IconBack className="turns" aria-hidden />}>
+              {t('actions.back')}
+            </Button>
+          )}
+          {actions}
+          <Button type="submit" loading={saving} disabled={!savable}>
+            {saveLabel ?? t('actions.save')}
+          </Button>
+        </PageHeader>
+        {children}
+      </form>
+      <LeaveDialog
+        opened={guard.blocker.status === 'blocked'}
+        onStay={() => guard.blocker.reset?.()}
+        onLeave={() => guard.blocker.proceed?.()}
+      />
+    </FormScope>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Input } from '@mantine/core'
+import { type ReactNode, useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import IconPlus from '~icons/tabler/plus'
+import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
+import { useFormScope } from '../form/FormScope.ts'
+import { focusNextCellOnEnter } from './focusNextCellOnEnter.ts'
+import type { LineColumn } from './LineColumn.ts'
+import { LineRow } from './LineRow.tsx'
+import classes from './LinesEditor.module.css'
+import { LinesHead } from './LinesHead.tsx'
+import type { Lines } from './useLines.ts'
+
+type LinesEditorProps<Row extends object> = {
+  /** The list's field in the form: `items`. */
+  name: string
+  /** From `useLines`. */
+  lines: Lines<Row>
+  /** Keep this array's identity (a constant or `useMemo`): it decides whether rows are drawn again. */
+  columns: readonly LineColumn<Row>[]
+  /** Whether a row may leave edit mode, such as "a product is chosen". A stable function. */
+  confirmable: (row: Row) => boolean
+  /** Below the rows: totals. */
+  footer?: ReactNode
+}
+
+/**
+ * A table of editable rows. Tab and Enter walk the cells, Enter in the last one adds a row; each row is confirmed
+ * (when it may be) and taken up again; only a row in edit mode can be removed.
+ */
+export function LinesEditor<Row extends object>(props: LinesEditorProps<Row>) {
+  const { name, lines, columns, confirmable, footer } = props
+  const { t } = useTranslation('common')
+  const { form, resource } = useFormScope()
+  const label = useFieldLabel(resource)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { add, remove } = lines
+  const addAndFocus = useCallback(() => {
+    add()
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('tr:last-child input')?.focus())
+  }, [add])
+  const removeAndFocus = useCallback(
+    (key: string) => {
+      remove(key)
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('tr:last-child :is(input, button)')?.focus())
+    },
+    [remove],
+  )
+  return (
+    <div>
+      <div className={classes.scroll}>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: rows become cards on a phone, see LineRow */}
+        <table role="table" className={classes.table}>
+          <LinesHead columns={columns} label={label} />
+          <tbody role="rowgroup" ref={body} onKeyDown={(event) => focusNextCellOnEnter(event, addAndFocus)}>
+            {lines.lines.map((line, index) => (
+              <LineRow
+                key={line.key}
+                list={name}
+                line={line}
+                index={index}
+                columns={columns}
+                label={label}
+                errors={errorsOf(form.errors, `${name}.${index}.`)}
+                confirmable={confirmable(line.row)}
+                removable={lines.lines.length > lines.minimum}
+                change={lines.change}
+                remove={removeAndFocus}
+                toggle={lines.toggle}
+              />
+            ))}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+      {form.errors[name] && <Input.Error className={classes.error}>{form.errors[name]}</Input.Error>}
+      <div className={classes.below} data-field={name}>
+        <Button variant="default" size="xs" leftSection={<IconPlus aria-hidden />} onClick={addAndFocus}>
+          {t('lines.add')}
+        </Button>
+        {footer}
+      </div>
+    </div>
+  )
+}
+
+// As text, so that a row without a change in its errors is not drawn again.
+function errorsOf(errors: Record<string, ReactNode>, prefix: string): string {
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
+  if (own.length === 0) return ''
+  return JSON.stringify(Object.fromEntries(own.map(([path, text]) => [path.slice(prefix.length), String(text)])))
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SchemaForm } from '../form/useSchemaForm.ts'
+import { chosenIn } from './focusNextCellOnEnter.ts'
+
+export type LineState = 'edit' | 'read' | 'busy'
+/** A row and what the editor knows about it; `key` is its identity while the form is open. */
+export type Line<Row> = { key: string; row: Row; state: LineState }
+export type Lines<Row> = {
+  lines: readonly Line<Row>[]
+  rows: () => Row[]
+  /** How many of them somebody filled. */
+  filled: number
+  /** Rows that always stay. */
+  minimum: number
+  add: () => void
+  change: (key: string, patch: Partial<Row>) => void
+  remove: (key: string) => void
+  toggle: (key: string) => void
+  /** Drops the rows that do not pass. */
+  keep: (passes: (row: Row) => boolean) => void
+  /** Gives every row a new value at once: a tax rate for all, an amount for each. */
+  map: (next: (row: Row, index: number) => Row) => void
+}
+
+const enteringMs = 200
+const leavingMs = 300
+
+/**
+ * The rows of a form's list field. React state draws them, and each change is mirrored into the form under `name`,
+ * so that validation, saving and the unsaved-changes guard see them. Untouched rows keep their identity, which is
+ * what keeps a hundred of them fast. New rows begin in edit mode, stored ones in read mode. What nobody filled is dropped
+ * when the form is saved, as long as `minimum` rows are filled.
+ */
+export function useLines<Row extends object>(
+  { form, beforeSaving }: SchemaForm,
+  name: string,
+  newRow: () => Row,
+  minimum = 1,
+): Lines<Row> {
+  const counter = useRef(0)
+  const lineOf = (row: Row, state: LineState): Line<Row> => ({ key: String(counter.current++), row, state })
+  const [lines, setLines] = useState<Line<Row>[]>(() =>
+    ((form.getValues()[name] ?? []) as Row[]).map((row) => lineOf(row, isNew(row) ? 'edit' : 'read')),
+  )
+  const latest = useRef(lines)
+  const making = useRef(newRow)
+  making.current = newRow
+
+  const put = useCallback(
+    (next: Line<Row>[]) => {
+      latest.current = next
+      setLines(next)
+      const rows = next.map(({ row }) => row)
+      form.setFieldValue(name, rows, { forceUpdate: false })
+    },
+    [form.setFieldValue, name],
+  )
+  const replace = useCallback(
+    (key: string, change: (line: Line<Row>) => Line<Row>) =>
+      put(latest.current.map((line) => (line.key === key ? change(line) : line))),
+    [put],
+  )
+  const add = useCallback(() => {
+    put([...latest.current, { key: String(counter.current++), row: making.current(), state: 'edit' }])
+  }, [put])
+  const change = useCallback(
+    (key: string, patch: Partial<Row>) => {
+      const index = latest.current.findIndex((line) => line.key === key)
+      for (const field of Object.keys(patch)) form.clearFieldError(`${name}.${index}.${field}`)
+      replace(key, (line) => ({ ...line, row: { ...line.row, ...patch } }))
+    },
+    [replace, form.clearFieldError, name],
+  )
+  // Errors stand on row numbers; where numbers shift they would land on the wrong row.
+  const filter = useCallback(
+    (passes: (line: Line<Row>) => boolean) => {
+      const next = latest.current.filter(passes)
+      if (next.length === latest.current.length) return
+      form.setErrors((errors) => withoutRows(errors, name))
+      put(next)
+    },
+    [put, form.setErrors, name],
+  )
+  const remove = useCallback((key: string) => filter((line) => line.key !== key), [filter])
+  const keep = useCallback((passes: (row: Row) => boolean) => filter((line) => passes(line.row)), [filter])
+  const toggle = useCallback(
+    (key: string) => {
+      const entering = latest.current.find((line) => line.key === key)?.state === 'read'
+      replace(key, (line) => ({ ...line, state: 'busy' }))
+      const settle = () => replace(key, (line) => ({ ...line, state: entering ? 'edit' : 'read' }))
+      setTimeout(settle, entering ? enteringMs : leavingMs)
+    },
+    [replace],
+  )
+  const map = useCallback(
+    (next: (row: Row, index: number) => Row) =>
+      put(latest.current.map((line, index) => ({ ...line, row: next(line.row, index) }))),
+    [put],
+  )
+  const rows = useCallback(() => latest.current.map(({ row }) => row), [])
+  const filled = useFilled({ beforeSaving, name }, making, { lines, rows, keep, minimum })
+  return { lines, rows, filled, minimum, add, change, remove, toggle, keep, map }
+}
+
+/**
+ * How many rows are filled; before saving, the others go: Enter in the last cell may have begun one more than was
+ * needed, and errors come with the numbers of the rows that are sent.
+ */
+function useFilled<Row extends object>(
+  { beforeSaving, name }: Pick<SchemaForm, 'beforeSaving'> & { name: string },
+  making: { current: () => Row },
+  { lines, rows, keep, minimum }: Pick<Lines<Row>, 'lines' | 'rows' | 'keep' | 'minimum'>,
+): number {
+  useEffect(() => {
+    const tidy = () => {
+      const beside = filledBeside(making.current())
+      const inHand = rows()[rowInHand(name)]
+      const isFilled = (row: Row) => row === inHand || beside(row)
+      if (rows().filter(isFilled).length >= minimum) keep(isFilled)
+    }
+    beforeSaving.add(tidy)
+    return () => void beforeSaving.delete(tidy)
+  }, [beforeSaving, name, making, rows, keep, minimum])
+  const isFilled = filledBeside(making.current())
+  return lines.filter(({ row }) => isFilled(row)).length
+}
+
+/** The row in which something was typed of which nothing is chosen yet: it is asked for rather than lost. -1: none. */
+function rowInHand(name: string): number {
+  const { activeElement: input } = document
+  if (!(input instanceof HTMLInputElement) || input.value === '' || chosenIn(input) !== '') return -1
+  const [list, row] = input.dataset.field?.split('.') ?? []
+  return list === name ? Number(row) : -1
+}
+
+const filledBeside = (blank: object) => (row: object) =>
+  Object.entries({ ...blank, ...row }).some(([field, value]) => value !== (blank as Record<string, unknown>)[field])
+
+const withoutRows = <Errors extends object>(errors: Errors, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => !path.startsWith(`${name}.`)))
+
+// A stored row carries what the server numbered; a row that begins empty does not.
+const isNew = (row: object) => !('line_number' in row) && !('stored' in row)

@@ -1,0 +1,65 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListAnswer } from '#contract/kit/envelope.ts'
+import { useWords } from '../../i18n/PageWords.tsx'
+import type { Column } from '../cells/Column.ts'
+import { ListPager } from '../pager/ListPager.tsx'
+import { EmptyState } from '../states/EmptyState.tsx'
+import { FailedState } from '../states/FailedState.tsx'
+import classes from './ListPage.module.css'
+import { useListScope } from './ListScope.ts'
+import { ListTable } from './ListTable.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+type ListFrameProps<Row> = {
+  list: UseQueryResult<ListAnswer<Row>>
+  columns: readonly Column<Row>[]
+  filters: ReactNode
+  rowActions: (row: Row) => ReactNode
+  /** The first action an empty list offers. */
+  create: ReactNode
+}
+
+/** The list itself: search and filters, the table or what stands in for it, the pager. */
+export function ListFrame<Row>({ list, columns, filters, rowActions, create }: ListFrameProps<Row>) {
+  const { t } = useWords()
+  const { t: common } = useTranslation('common')
+  const { resource, view } = useListScope()
+  const total = list.data?.meta.total ?? 0
+  return (
+    <section className={classes.frame} aria-label={t(`names.${resource.name}.many`)}>
+      <div className={classes.toolbar}>
+        {resource.list.search.length > 0 && (
+          <SearchBox
+            keyword={view.search.keyword ?? ''}
+            onSearch={(keyword) => view.change({ keyword: keyword || undefined })}
+          />
+        )}
+        {filters}
+        <span className={classes.count} role="status">
+          {list.data && <bdi>{common('list.count', { count: total })}</bdi>}
+        </span>
+      </div>
+      {list.error && !list.data ? (
+        <FailedState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <ListTable
+          resource={resource}
+          columns={columns}
+          rows={list.data?.data}
+          view={view}
+          stale={list.isPlaceholderData}
+          actions={rowActions}
+        />
+      )}
+      {list.data && total === 0 && (
+        <EmptyState hint={isNarrowed(view.search) ? undefined : t(`names.${resource.name}.hint`)}>{create}</EmptyState>
+      )}
+      <ListPager view={view} total={total} stale={!list.data || list.isPlaceholderData} />
+    </section>
+  )
+}
+
+const isNarrowed = ({ keyword, filters }: { keyword?: string; filters: object }) =>
+  Boolean(keyword) || Object.keys(filters).length > 0

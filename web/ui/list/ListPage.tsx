@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { Resource } from '#contract/kit/resource.ts'
+import IconPlus from '~icons/tabler/plus'
+import { type Id, type RowOf, useList } from '../../api/resource.ts'
+import { useCan } from '../../api/useCan.ts'
+import { localName } from '../../i18n/localName.ts'
+import { useWords } from '../../i18n/PageWords.tsx'
+import type { Column } from '../cells/Column.ts'
+import { ExportMenu } from '../export/ExportMenu.tsx'
+import { PageHeader } from '../PageHeader.tsx'
+import { ListFrame } from './ListFrame.tsx'
+import { ListScope } from './ListScope.ts'
+import { RowActions, type RowActionsProps } from './RowActions.tsx'
+import { useEditing } from './useEditing.ts'
+import { useListSearch } from './useListSearch.ts'
+
+// Fetched when somebody deletes: most visits to a list do not.
+const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
+
+type ListPageProps<R extends Resource> = {
+  resource: R
+  columns: readonly Column<RowOf<R>>[]
+  /** Filter controls beside the search: `<FilterSelect />`, `<FilterDrawer>`. */
+  filters?: ReactNode
+  /** Between the title and the table: statistics. */
+  above?: ReactNode
+  /** Further buttons in the page header, before "new". */
+  actions?: ReactNode
+  /** Where the form pages are: `<formPath>/create` and `<formPath>/<id>`. Without it the form is the drawer inside. */
+  formPath?: string
+  /** Of what is made from another record: where. An empty list says it in place of its first action. */
+  madeFrom?: ReactNode
+  /** What a row is called in "Edit ...", "Delete ..."; its name in the language of the page where it has one. */
+  rowName?: (row: RowOf<R>) => string
+  /** Why a row can be neither edited nor deleted; nothing where it can. */
+  lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
+  /** What is kept whatever becomes of it offers no delete. */
+  isKept?: (row: RowOf<R>) => boolean
+  /** Before edit and delete: where a row leads. */
+  rowLink?: (row: RowOf<R>) => ReactNode
+  /** Replaces edit and delete where a row offers something else. */
+  rowActions?: (row: RowOf<R>) => ReactNode
+  /** A `<DrawerForm>`. */
+  children?: ReactNode
+}
+
+/**
+ * A list screen: title, search, filters, a table paged and sorted by the server, edit and delete. Its view lives in
+ * the URL. Names come from the words `names.<resource>.{one,many,new,hint}`, column labels from the fields.
+ */
+export function ListPage<R extends Resource>(props: ListPageProps<R>) {
+  const { resource, columns, filters, above, actions, formPath, rowActions, children } = props
+  const { t } = useWords()
+  const view = useListSearch(resource)
+  const list = useList(resource, view.query)
+  const [deleting, setDeleting] = useState<RowOf<R> | null>(null)
+  const navigate = useNavigate()
+  const can = useCan()
+  const editing = useEditing(resource, children !== undefined)
+  const name = props.rowName ?? nameOf
+  const open = (id: Id | 'new') => {
+    if (formPath) void navigate({ to: `${formPath}/${id === 'new' ? 'create' : id}` })
+    else editing.open(id)
+  }
+  const scope = useMemo(
+    () => ({ resource: resource as unknown as Resource, view, editing: editing.id, close: editing.close }),
+    [resource, view, editing],
+  )
+  const hasForm = Boolean(formPath || children)
+  const mayEdit = hasForm && 'update' in resource.calls && can(resource.permissions.update)
+  const create = hasForm && can(resource.permissions.create) && (
+    <Button leftSection={<IconPlus aria-hidden />} onClick={() => open('new')}>
+      {t(`names.${resource.name}.new`)}
+    </Button>
+  )
+  const rowButtons = (row: RowOf<R>) => (
+    <RowActions
+      link={props.rowLink?.(row)}
+      name={name(row)}
+      locked={props.lockOf?.(row)}
+      onEdit={mayEdit ? () => open(idOf(row)) : undefined}
+      onDelete={can(resource.permissions.delete) && !props.isKept?.(row) ? () => setDeleting(row) : undefined}
+    />
+  )
+  return (
+    <ListScope value={scope}>
+      <PageHeader title={t(`names.${resource.name}.many`)}>
+        <ExportMenu />
+        {actions}
+        {create}
+      </PageHeader>
+      {above}
+      <ListFrame
+        list={list}
+        columns={columns}
+        filters={filters}
+        rowActions={rowActions ?? rowButtons}
+        create={create || props.madeFrom}
+      />
+      {children}
+      <Suspense>
+        {deleting && (
+          <ConfirmDelete
+            resource={scope.resource}
+            id={idOf(deleting)}
+            name={name(deleting)}
+            onClose={() => setDeleting(null)}
+          />
+        )}
+      </Suspense>
+    </ListScope>
+  )
+}
+
+const idOf = (row: unknown): Id => (row as { id: Id }).id
+const nameOf = (row: unknown): string =>
+  (row as { name?: string }).name ? localName(row as { name: string }) : String(idOf(row))

@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Resource } from '#contract/kit/resource.ts'
+import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
+import type { Column } from '../cells/Column.ts'
+import classes from './ListTable.module.css'
+import { SortHeader } from './SortHeader.tsx'
+import type { ListView } from './useListSearch.ts'
+
+type ListTableProps<Row> = {
+  resource: Resource
+  columns: readonly Column<Row>[]
+  /** undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined
+  view: ListView
+  /** The rows are the old page and the new one is coming. */
+  stale: boolean
+  actions: (row: Row) => ReactNode
+}
+
+/** Rows of 40 px; below 768 px each row is a card with its labels inside. */
+export function ListTable<Row>({ resource, columns, rows, view, stale, actions }: ListTableProps<Row>) {
+  const label = useFieldLabel(resource.name)
+  if (rows?.length === 0) return null
+  return (
+    <div className={classes.scroll}>
+      {/* Cards are made by `display: block`, which drops the table's roles unless they are said again. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className={classes.table} role="table" data-stale={stale || undefined} aria-busy={stale || !rows}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ name, figures }) => (
+              <SortHeader
+                key={name}
+                name={name}
+                label={label(name)}
+                figures={figures}
+                sortable={resource.list.sort.includes(name)}
+                view={view}
+              />
+            ))}
+            <th role="columnheader" scope="col" className={classes.actions}>
+              <span className={classes.hidden}>{label('actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows?.map((row) => (
+            <tr role="row" key={(row as { id: number }).id}>
+              {columns.map(({ name, figures, draw }) => (
+                <td role="cell" key={name} data-label={label(name)} className={figures && classes.figures}>
+                  {draw(row)}
+                </td>
+              ))}
+              <td role="cell" className={classes.actions}>
+                {actions(row)}
+              </td>
+            </tr>
+          ))}
+          {!rows && <SkeletonRows rows={view.search.per_page} columns={columns.length + 1} />}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </div>
+  )
+}
+
+function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows have no identity and never move
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={column}>
+          <Skeleton height={12} width={column === 0 ? '60%' : '40%'} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,30 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Resource } from '#contract/kit/resource.ts'
+import type { Id } from '../../api/resource.ts'
+import { useCan } from '../../api/useCan.ts'
+import { usePermittedAtOpen } from '../../api/usePermittedAtOpen.ts'
+
+type Editing = { id: Id | 'new' | null; open: (id: Id | 'new') => void; close: () => void }
+
+/** The record in the list's drawer stands in the URL (`?edit=7`, `?edit=new`), so that a link leads to it. */
+export function useEditing({ permissions }: Pick<Resource, 'permissions'>, hasDrawer: boolean): Editing {
+  const { edit } = useSearch({ strict: false }) as { edit?: string }
+  const navigate = useNavigate()
+  const can = useCan()
+  const asked = edit === 'new' ? 'new' : /^[1-9][0-9]*$/.test(edit ?? '') ? Number(edit) : null
+  const mayOpen = hasDrawer && asked !== null && can(asked === 'new' ? permissions.create : permissions.update)
+  const id = usePermittedAtOpen(asked, mayOpen)
+  return useMemo(() => {
+    const change = (wanted: string | undefined, replace: boolean) =>
+      void navigate({
+        to: '.',
+        search: (({ edit: _, ...rest }: object & { edit?: string }) =>
+          wanted === undefined ? rest : { ...rest, edit: wanted }) as never,
+        replace,
+        // Whoever closes with typed work was asked by the drawer itself.
+        ignoreBlocker: true,
+      })
+    return { id, open: (wanted) => change(String(wanted), false), close: () => change(undefined, true) }
+  }, [id, navigate])
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#contract/kit/resource.ts'
+import IconDelete from '~icons/tabler/trash'
+import type { Id } from '../../api/resource.ts'
+import { useCan } from '../../api/useCan.ts'
+
+// Fetched when somebody deletes, as in a list.
+const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
+
+type DeleteRecordProps = {
+  resource: Resource
+  id: Id
+  name: string
+  /** What deleting is called where nothing is ever deleted but only void. */
+  label?: string
+  /** Leaves the page of what is gone for good; what is void stays to be read. */
+  onGone?: () => void
+}
+
+/** Deletes a record from its page by the right and the question of its row in the list. The page says whether it can go. */
+export function DeleteRecord({ resource, id, name, label, onGone }: DeleteRecordProps) {
+  const { t } = useTranslation('common')
+  const can = useCan()
+  const [deleting, setDeleting] = useState(false)
+  if (!can(resource.permissions.delete)) return null
+  const close = (isGone?: boolean) => (isGone && onGone ? onGone() : setDeleting(false))
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDelete aria-hidden />} onClick={() => setDeleting(true)}>
+        {label ?? t('actions.delete')}
+      </Button>
+      <Suspense>{deleting && <ConfirmDelete resource={resource} id={id} name={name} onClose={close} />}</Suspense>
+    </>
+  )
+}

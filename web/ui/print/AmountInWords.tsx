@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { amountInArabic } from './amountInArabic.ts'
+import { amountInEnglish } from './amountInEnglish.ts'
+import type { Money } from './currencyPlurals.ts'
+import classes from './Paper.module.css'
+
+/** An amount in words, in Arabic always; who works in English reads it in English below. */
+export function AmountInWords(money: Money) {
+  const { i18n } = useTranslation()
+  return (
+    <>
+      <bdi lang="ar" className={classes.said}>
+        {amountInArabic(money)}
+      </bdi>
+      {i18n.language === 'en' && (
+        <bdi lang="en" className={classes.itemEnglish}>
+          {amountInEnglish(money)}
+        </bdi>
+      )}
+    </>
+  )
+}

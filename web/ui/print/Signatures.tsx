@@ -1,0 +1,15 @@
+import { BilingualLabel } from './BilingualLabel.tsx'
+import classes from './Paper.module.css'
+
+/** Who signs, each over a line. */
+export function Signatures({ names }: { names: readonly string[] }) {
+  return (
+    <section className={classes.signatures}>
+      {names.map((name) => (
+        <span key={name}>
+          <BilingualLabel name={`sheet.${name}`} />
+        </span>
+      ))}
+    </section>
+  )
+}

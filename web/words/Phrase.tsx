@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import { currentLanguage, directionOf } from './i18n.ts'
-
-/** Words and the islands among them read in the direction of their language, whichever was chosen for the page. */
-export function Phrase({ children }: { children: ReactNode }) {
-  return <bdi dir={directionOf(currentLanguage())}>{children}</bdi>
-}
