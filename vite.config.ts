@@ -31,9 +31,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Each circle is closed already; what Mantine's one file of everything imports would come along otherwise.
+          // Each chunk is complete already; what Mantine's one file of everything imports would come along otherwise.
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf(), debugName: 'circles' }],
+          groups: [{ name: chunkOf(), debugName: 'chunks' }],
         },
       },
     },

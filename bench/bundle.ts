@@ -10,7 +10,7 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string
 export type PageSize = { page: string; most_kb: number; size_kb: number; most_files: number; files: number }
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const words = (...names: string[]) => names.map((name) => `../locales/ar/${name}.json`)
-const shell = ['shell/Inside.tsx', 'shell/Frame.tsx', 'shell/admit.ts']
+const shell = ['shell/SignedInRoot.tsx', 'shell/Frame.tsx', 'shell/routeGuard.ts']
 
 const pages: [string, number, number, string[]][] = [
   ['the sign-in page', 150, 15, ['auth/AuthFrame.tsx', 'auth/LoginPage.tsx', ...words('common', 'auth', 'errors')]],

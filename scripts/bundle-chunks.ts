@@ -18,31 +18,31 @@ const fromRoot = (path: string) => normalizePath(fileURLToPath(new URL(`../${pat
 
 const pages = (...names: string[]) => names.map((name) => fromRoot(`web/${name}`))
 const contracts = (...names: string[]) => names.map((name) => fromRoot(`contract/${name}.ts`))
-const cells = ['columns', 'Amount', 'StatusDot'].map((name) => `kit/cells/${name}.tsx`)
-const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'TextareaField', 'FactList'].map(
-  (name) => `fields/${name}.tsx`,
+const cells = ['columns', 'Amount', 'StatusDot'].map((name) => `ui/cells/${name}.tsx`)
+const fields = ['TextField', 'SelectField', 'DateField', 'NumberField', 'TextareaField', 'DescriptionList'].map(
+  (name) => `ui/fields/${name}.tsx`,
 )
 
-/** What is loaded together is one file: each circle holds what its roots import and no circle before it does. */
-const circles: Record<string, readonly string[]> = {
+/** What is loaded together is one file: each chunk holds what its roots import and no chunk before it does. */
+const chunks: Record<string, readonly string[]> = {
   start: pages('main.tsx'),
   signing: pages('auth/AuthFrame.tsx', 'auth/LoginPage.tsx'),
-  inside: pages('shell/Inside.tsx', 'shell/Frame.tsx', 'shell/admit.ts'),
-  wire: contracts('kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/answer'),
-  list: pages('kit/list/ListPage.tsx', 'filters/FilterDrawer.tsx', 'kit/states/LoadingState.tsx', ...cells),
-  form: pages('kit/form/useRecordForm.ts', 'kit/form/FormPage.tsx', 'kit/form/FormSection.tsx', ...fields),
+  inside: pages('shell/SignedInRoot.tsx', 'shell/Frame.tsx', 'shell/routeGuard.ts'),
+  wire: contracts('kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/response-fields'),
+  list: pages('ui/list/ListPage.tsx', 'ui/filters/FilterDrawer.tsx', 'ui/states/LoadingState.tsx', ...cells),
+  form: pages('ui/form/useRecordForm.ts', 'ui/form/FormPage.tsx', 'ui/form/FormSection.tsx', ...fields),
   lines: pages(
-    'lines/LinesEditor.tsx',
-    'lines/LineSelect.tsx',
+    'ui/lines/LinesEditor.tsx',
+    'ui/lines/LineSelect.tsx',
     'documents/DocumentDates.tsx',
-    'fields/BranchField.tsx',
+    'ui/fields/BranchField.tsx',
   ),
 }
 
 /** Imports everything there is of Mantine; of it only what is named is followed. */
 const barrel = fromRoot('node_modules/@mantine/core/esm/index.mjs')
 
-/** For the bundler: which circle a module belongs to; null where it stays with the bundler, as pages do that are loaded when they are opened. */
+/** For the bundler: which chunk a module belongs to; null where it stays with the bundler, as pages do that are loaded when they are opened. */
 export function chunkOf(): (id: string, graph: Graph) => string | null {
   let drawn: Map<string, string> | undefined
   return (id, graph) => {
@@ -53,19 +53,19 @@ export function chunkOf(): (id: string, graph: Graph) => string | null {
 }
 
 function draw(graph: Graph): Map<string, string> {
-  const circleById = new Map<string, string>()
+  const chunkById = new Map<string, string>()
   const fileByName = exportsOf(graph.getModuleInfo(barrel)?.code ?? '')
-  for (const [circle, roots] of Object.entries(circles)) {
+  for (const [chunk, roots] of Object.entries(chunks)) {
     const missing = roots.find((root) => !graph.getModuleInfo(root))
-    if (missing) throw new Error(`the pages have no ${missing}: name another root of the circle "${circle}"`)
+    if (missing) throw new Error(`the pages have no ${missing}: name another root of the chunk "${chunk}"`)
     const waiting = [...roots]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (circleById.has(id)) continue
-      circleById.set(id, circle)
+      if (chunkById.has(id)) continue
+      chunkById.set(id, chunk)
       waiting.push(...importedBy(graph.getModuleInfo(id), fileByName))
     }
   }
-  return circleById
+  return chunkById
 }
 
 function importedBy(module: Module | null, fileByName: Map<string, string>): string[] {

@@ -37,8 +37,7 @@ describe('sizes', () => {
   })
   test.each([
     ['contract/kit', 135],
-    ['server/kit', 425],
-    ['web/kit', 900],
+    ['server/resource', 700],
   ])('%s stays within %i lines of code', (folder, cap) => {
     const own = sources.filter(({ path }) => path.startsWith(`${folder}/`))
     expect(own.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThanOrEqual(cap)
@@ -125,15 +124,15 @@ describe('boundaries', () => {
     const family =
       /#server\/(auth|organization|people|parties|chart|years|journal|catalog|documents|payments|notes|reports)\//
     const general = [
-      ...inside('server/kit'),
+      ...inside('server/core'),
+      ...inside('server/resource'),
       ...inside('server/http'),
       ...inside('server/db').filter(({ path }) => !path.includes('/seed/')),
     ]
     expect(offenders(general, (name) => family.test(name))).toEqual([])
     // And what is composed from the web kit, for families to share, knows none of them either.
-    const shared = ['kit', 'lines', 'fields', 'filters', 'drawer', 'paper', 'pager', 'export', 'tip', 'page']
-    const allowed = new RegExp(`^web/(${[...shared, 'api', 'words'].join('|')})/`)
-    const composed = shared.flatMap((folder) => inside(`web/${folder}`))
+    const allowed = /^web\/(ui|api|i18n)\//
+    const composed = inside('web/ui')
     const strays = composed.flatMap((source) =>
       importsOf(source)
         .filter((name) => name.startsWith('.') && !allowed.test(join(dirname(source.path), name)))
@@ -202,12 +201,12 @@ describe('banned', () => {
       .filter(({ path, code }) => !except.test(path) && pattern.test(code.join('\n')))
       .map(({ path }) => path)
   test.each([
-    ['floats on money', /\bparseFloat\(|\.toFixed\(/, /^ledger\/money(\.test)?\.ts$|^test\/(tidy|books)\.test\.ts$/],
-    ['markup from strings', /dangerouslySetInnerHTML|\.innerHTML\s*=/, /^test\/tidy/],
-    ['evaluation of text', /\beval\(|new Function\(/, /^test\/tidy/],
-    ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/tidy/],
-    ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/tidy/],
-    ['tests that do not run', /\b(test|describe|it)\.(only|skip|todo)\(/, /^test\/tidy/],
+    ['floats on money', /\bparseFloat\(|\.toFixed\(/, /^ledger\/money(\.test)?\.ts$|^test\/(platform\/tidy|books\/books)\.test\.ts$/],
+    ['markup from strings', /dangerouslySetInnerHTML|\.innerHTML\s*=/, /^test\/platform\/tidy/],
+    ['evaluation of text', /\beval\(|new Function\(/, /^test\/platform\/tidy/],
+    ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/platform\/tidy/],
+    ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/platform\/tidy/],
+    ['tests that do not run', /\b(test|describe|it)\.(only|skip|todo)\(/, /^test\/platform\/tidy/],
     ['a shell', /child_process/, /^server\/db\/embedded|^test\/|^e2e\//],
   ])('%s', (_name, pattern, except) => expect(found(pattern, except)).toEqual([]))
 

@@ -51,12 +51,12 @@ test('a connection that dies between two statements of its holder ends nothing, 
   expect((await pool.query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }])
   await pool.end()
   const source = new URL('../../server/db/', import.meta.url)
-  const pools = readdirSync(source)
+  const pools = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
     .map((name) => readFileSync(new URL(name, source), 'utf8'))
     .flatMap((text) => text.match(/\S*\s*new pg\.Pool\(/g) ?? [])
   expect(pools.length).toBe(2)
-  for (const made of pools) expect(made).toMatch(/^hearLosses\(/)
+  for (const made of pools) expect(made).toMatch(/^attachErrorHandlers\(/)
 })
 
 test('a right that a migration took is not given back', async () => {
