@@ -18,6 +18,8 @@ export const entityTypes = ['company', 'establishment'] as const
 export const receiptsWithoutReference = ['credit', 'advance_tax_invoice'] as const
 /** What saving an invoice or a bill means where the asker does not say. */
 export const saveActions = ['confirm', 'draft'] as const
+/** What an organisation says of its VAT registration. Who is not registered charges no VAT. */
+export const vatStatuses = ['registered', 'not_registered'] as const
 export const organizationInput = z.object({
   name: text,
   name_en: optional(text),
@@ -27,6 +29,7 @@ export const organizationInput = z.object({
   phone: optional(phone),
   country_id: id,
   address: optional(textOf(300)),
+  vat_status: optional(choice(vatStatuses)),
   tax_number: optional(saudiTaxNumber),
   commercial_registration: optional(code),
   entity_type: choice(entityTypes),
@@ -40,6 +43,8 @@ export const organizationInput = z.object({
   logo_file: file,
   version,
 })
+/** The first step of the set-up: the screen does not go on before the VAT question is answered. */
+export const onboardingOrganization = organizationInput.extend({ vat_status: choice(vatStatuses) })
 const organizationRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -50,6 +55,7 @@ const organizationRecord = z.object({
   phone: maybeText,
   country_id: nullableInt,
   address: maybeText,
+  vat_status: z.enum(vatStatuses).nullable(),
   tax_number: maybeText,
   commercial_registration: maybeText,
   entity_type: maybeText,

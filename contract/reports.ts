@@ -20,6 +20,8 @@ const home = z.object({
   sales_this_year: wire,
   sales_last_year_so_far: wire,
   /** The first month of any sales: days before it are nothing to compare with. */
+  /** The first day of the financial year that "this year" means. */
+  year_since: z.string(),
   sold_since: maybeText,
   /** Of this year, in percent of net sales; null while nothing was sold. */
   gross_margin: wire.nullable(),

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/access/auth.ts'
 import { ownerPermission } from '#contract/access/permissions.ts'
+import { vatStatuses } from '#contract/organization.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
 /** The signed-in user as the screens know it, with authority and organization. */
@@ -37,6 +38,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'organizations.tax_number',
       'organizations.default_save_action',
       'organizations.row_tax_always_invoice',
+      'organizations.vat_status',
       'currencies.id as currency_id',
       'currencies.name as currency_name',
       'currencies.name_en as currency_name_en',
@@ -46,6 +48,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     ])
     .executeTakeFirstOrThrow()
   const { id, name, name_en, username, status, tax_number, row_tax_always_invoice } = row
+  const vat_status = vatStatuses.find((known) => known === row.vat_status) ?? null
   const currency = {
     id: row.currency_id,
     name: row.currency_name,
@@ -56,7 +59,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     decimals: row.decimals,
   }
   return {
-    ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, currency },
+    ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, vat_status, currency },
     status: status === 'active' ? 'active' : 'pending',
     default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',
   }

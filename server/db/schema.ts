@@ -600,6 +600,7 @@ export type Organizations = {
   receipt_without_reference: Generated<string>
   default_save_action: Generated<string>
   row_tax_always_invoice: Generated<boolean>
+  vat_status: string | null
 }
 
 export type Parties = {

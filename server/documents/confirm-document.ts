@@ -118,6 +118,7 @@ export async function postDocument<Written>(
   { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision }: Posting,
   write: (state: State) => Written,
 ): Promise<Written> {
+  requireVatRegistration(context, side, facts)
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const entry =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
@@ -154,6 +155,12 @@ export async function postDocument<Written>(
   }
   context.db.turn.release()
   return written
+}
+
+/** Who said that he is not registered for VAT charges none: a sale with tax is refused, with the way to the settings. */
+export function requireVatRegistration({ session }: Context, side: Side, { totals }: Pick<Facts, 'totals'>): void {
+  if (side.name !== 'sales' || session.organization.vat_status !== 'not_registered') return
+  if (totals.tax.gt(0)) throw new Refusal('vat_not_registered', { field: 'tax_id' })
 }
 
 const productsOf = (input: DocumentInput) => input.items.map((item) => item.product_id)

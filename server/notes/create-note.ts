@@ -4,6 +4,7 @@ import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
 import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { requireVatRegistration } from '#server/documents/confirm-document.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
@@ -40,6 +41,7 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   if (ask.version !== undefined && ask.version !== document.row.version) throw new Refusal('stale_version')
   const { id, entry_id } = next
   const figures = noteFigures(context, kind, document, ask.lines)
+  if (!kind.lowers) requireVatRegistration(context, kind.side, figures)
   const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures, stock)
   const own = locked.documents.get(documentId) as LockedDocument
   const applied = apply(context, kind, ask.note_date, own, figures)

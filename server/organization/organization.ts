@@ -19,6 +19,7 @@ const columns = [
   'phone',
   'country_id',
   'address',
+  'vat_status',
   'tax_number',
   'commercial_registration',
   'entity_type',
@@ -45,7 +46,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     await db.selectFrom('financial_years').select('id').orderBy('id').forUpdate().execute()
   const current = await db
     .selectFrom('organizations')
-    .select(['version', 'username', 'currency_id'])
+    .select(['version', 'username', 'currency_id', 'tax_number'])
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (version !== undefined && version !== current.version) throw new Refusal('stale_version')
@@ -58,18 +59,39 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     await renewRates(db, profile.currency_id)
   }
   if (username !== current.username) await claimUsername(context, username, `${fieldPrefix}username`)
+  const vat_status = vatStatusOf(profile, current.tax_number, fieldPrefix)
   const logo = await storeImage(context, logo_file, `${fieldPrefix}logo_file`)
   await db
     .updateTable('organizations')
-    .set({ ...profile, username, ...(logo !== undefined && { logo }), version: sql`version + 1` })
+    .set({
+      ...profile,
+      ...(vat_status && { vat_status }),
+      username,
+      ...(logo !== undefined && { logo }),
+      version: sql`version + 1`,
+    })
     .execute()
   // Sessions remember what rules ask for at every posting.
   const remembered = [
-    ...(['currency_id', 'tax_number', 'manual_numbers', 'receipt_without_reference'] as const),
+    ...(['currency_id', 'tax_number', 'vat_status', 'manual_numbers', 'receipt_without_reference'] as const),
     ...(['default_save_action', 'row_tax_always_invoice'] as const),
   ]
   if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))
     context.services.forgetSessions()
+}
+
+/** The VAT status to store, in agreement with the VAT number; undefined leaves what is stored. */
+function vatStatusOf(
+  { vat_status, tax_number }: Pick<OrganizationInput, 'vat_status' | 'tax_number'>,
+  stored: string | null,
+  fieldPrefix: string,
+): OrganizationInput['vat_status'] {
+  const number = tax_number === undefined ? stored : tax_number
+  if (vat_status === 'not_registered' && number)
+    throw new Refusal('vat_number_of_unregistered', { field: `${fieldPrefix}tax_number` })
+  if (vat_status === 'registered' && !number)
+    throw new Refusal('vat_number_missing', { field: `${fieldPrefix}tax_number` })
+  return vat_status ?? (number ? 'registered' : undefined)
 }
 
 async function hasEntries({ db }: Context): Promise<boolean> {

@@ -210,3 +210,27 @@ test('a payment that was corrected or voided on its own day neither came in nor 
     expect([rows.at(-1)?.figures.debit, rows.at(-1)?.figures.credit]).toEqual(figures)
   }
 })
+
+test('"this year" is the financial year, also where it begins in July', async () => {
+  const app = await createTestApp({ now: () => new Date('2028-11-15T09:00:00Z') })
+  const owner = await createOrganization(app)
+  const { get, post } = callsOf(owner)
+  const [year] = (await get('/accounting/financial-years')) as { id: number }[]
+  const july = { name: '2028/2029', type: 'yearly', started_at: '2028-07-01', ended_at: '2029-06-30' }
+  await post(`/accounting/financial-years/${year?.id}`, july)
+  const before = { name: '2027/2028', type: 'yearly', started_at: '2027-07-01', ended_at: '2028-06-30' }
+  const made = await post('/accounting/financial-years', before)
+  await post(`/accounting/financial-years/${made.id}/change-status`, { status: 'open' })
+  const sell = (day: string, price: number) =>
+    post('/invoices', {
+      ...invoiceBody(owner, { invoice_date: day, due_date: day }),
+      items: [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 15 }],
+    })
+  await sell('2028-03-01', 1000)
+  await sell('2028-08-01', 200)
+  await sell('2027-09-01', 30)
+  const home: Home = await get('/reports/home')
+  expect(home).toMatchObject({ year_since: '2028-07-01', sales_this_year: 200, sales_last_year_so_far: 30 })
+  expect(home.best_customers.map(({ amount }) => amount)).toEqual([200])
+  expect(home.best_products.map(({ amount }) => amount)).toEqual([200])
+})

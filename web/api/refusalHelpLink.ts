@@ -8,6 +8,7 @@ const ways: Partial<Record<RefusalCode, Way>> = {
   no_open_year: years,
   vat_year_closed: years,
   bank_reconciled: { to: '/accounting/bank-reconciliations', page: 'bank_reconciliations' },
+  vat_not_registered: { to: '/settings/organization', page: 'settings' },
   vat_filed: { to: '/accounting/vat-periods', page: 'vat_periods' },
 }
 

@@ -44,12 +44,13 @@ async function ask(): Promise<void> {
   } catch (error) {
     // Only a refusal signs out; a server that is away for a moment leaves the token in peace.
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    signOut()
+    signOut('session_ended')
   }
 }
 
 export function signIn({ token, user }: SignedIn, remember: boolean): void {
   keepToken(token, remember)
+  reason = null
   const sameUser = session.user?.id === user.id
   change({ phase: 'in', user })
   waiting?.resolve(sameUser)
@@ -59,8 +60,17 @@ export function signIn({ token, user }: SignedIn, remember: boolean): void {
 /** As `signIn`, in the dialog over a page: the token stays where it was kept. */
 export const signInAgain = (signedIn: SignedIn): void => signIn(signedIn, isRemembered())
 
-export function signOut(): void {
+/** Why the sign-in page is shown; it says so once. */
+export type SignOutReason = 'session_ended' | 'link_refused'
+let reason: SignOutReason | null = null
+export const readSignOutReason = (): SignOutReason | null => reason
+export const setSignOutReason = (next: SignOutReason | null): void => {
+  reason = next
+}
+
+export function signOut(why: SignOutReason | null = null): void {
   dropToken()
+  reason = why
   change({ phase: 'out', user: null })
   waiting?.resolve(false)
   waiting = null
@@ -87,7 +97,7 @@ function change(next: Session): void {
 reactions.unauthorized = async () => {
   if (session.phase !== 'in' && session.phase !== 'ended') return false
   if (!unsaved.any()) {
-    signOut()
+    signOut('session_ended')
     return false
   }
   waiting ??= Promise.withResolvers<boolean>()

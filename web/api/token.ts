@@ -1,32 +1,48 @@
 const key = 'mizan-token'
-/** A page goes on as whom it was loaded for: what is kept may meanwhile be another tab's, of somebody else or of nobody. */
+/** A page keeps the session it was loaded with; what is stored may by now belong to another sign-in of another tab. */
 let held: string | null = null
 
-/** "Remember me" keeps the token over a restart of the browser; otherwise it lives as long as the tab. */
+/**
+ * "Remember me" keeps the token after the browser is closed. Otherwise a session cookie holds it: every tab of this browser shares
+ * it, and it ends with the browser. The server never reads the cookie; it takes the token from the `Authorization` header only.
+ */
 export function keepToken(token: string, remember: boolean): void {
   dropToken()
   held = token
-  storage(remember ? 'localStorage' : 'sessionStorage')?.setItem(key, token)
+  if (remember) localStore()?.setItem(key, token)
+  else writeCookie(token)
 }
 
 export function readToken(): string | null {
-  held ??= storage('sessionStorage')?.getItem(key) ?? storage('localStorage')?.getItem(key) ?? null
+  held ??= readCookie() ?? localStore()?.getItem(key) ?? null
   return held
 }
 
-export const isRemembered = (): boolean => held !== null && storage('localStorage')?.getItem(key) === held
+export const isRemembered = (): boolean => held !== null && localStore()?.getItem(key) === held
 
-/** Forgets our own token; one that another tab keeps by now stays its. */
+/** Forgets this page's token. A newer one that another tab stored stays. */
 export function dropToken(): void {
-  for (const kept of [storage('sessionStorage'), storage('localStorage')])
-    if (kept?.getItem(key) === held) kept?.removeItem(key)
+  if (held !== null && localStore()?.getItem(key) === held) localStore()?.removeItem(key)
+  if (held !== null && readCookie() === held) writeCookie('')
   held = null
 }
 
+function readCookie(): string | null {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${key}=`))
+  return found?.slice(key.length + 1) || null
+}
+
+function writeCookie(value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const end = value === '' ? '; Max-Age=0' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain http, where the product also runs
+  document.cookie = `${key}=${value}; Path=/; SameSite=Strict${secure}${end}`
+}
+
 // A browser can forbid storage; touching it then throws.
-function storage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
+function localStore(): Storage | undefined {
   try {
-    return window[name]
+    return window.localStorage
   } catch {
     return undefined
   }

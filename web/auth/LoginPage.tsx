@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signIn } from '../api/session.ts'
+import { readSignOutReason, signIn } from '../api/session.ts'
 import { AuthCard } from './AuthCard.tsx'
 import { logIn } from './authCalls.ts'
 import { checkEmail, checkRequired, found } from './checkCredentials.ts'
@@ -17,6 +17,7 @@ import { useContinueAfterSignIn } from './useContinueAfterSignIn.ts'
 export function LoginPage() {
   const { t } = useTranslation('auth')
   const [remember, setRemember] = useState(false)
+  const [reason] = useState(readSignOutReason)
   const goOn = useContinueAfterSignIn()
   const { control, submit, sending, alert } = useAuthForm({
     fields: ['email', 'password'],
@@ -39,7 +40,7 @@ export function LoginPage() {
         </>
       }
     >
-      <PlainAlert tone="bad">{alert}</PlainAlert>
+      <PlainAlert tone={alert ? 'bad' : 'good'}>{alert || (reason && t(`login.reasons.${reason}`))}</PlainAlert>
       <form onSubmit={submit} noValidate className={classes.form}>
         <EmailField {...control('email')} />
         <SecretField {...control('password')} />

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { setSignOutReason } from '../api/session.ts'
 import { checkResetToken } from './authCalls.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
@@ -9,7 +10,10 @@ export function ResetPasswordPage() {
   const [valid, setValid] = useState(false)
   const navigate = useNavigate()
   useEffect(() => {
-    const leave = () => void navigate({ to: '/login' })
+    const leave = () => {
+      setSignOutReason('link_refused')
+      void navigate({ to: '/login' })
+    }
     if (email === '' || token === '') return leave()
     checkResetToken({ email, token }).then(() => setValid(true), leave)
   }, [email, token, navigate])

@@ -32,7 +32,7 @@ export function SignInAgainDialog({ email }: { email: string }) {
         <bdi dir="ltr">{email}</bdi>
         <SecretField {...control('password')} data-autofocus />
         <Group justify="flex-end">
-          <Button variant="default" onClick={signOut}>
+          <Button variant="default" onClick={() => signOut()}>
             {t('again.leave')}
           </Button>
           <Button type="submit" loading={sending}>

@@ -17,6 +17,7 @@ import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
 import { sentDeductions } from './items/deductionRow.ts'
 import { type ItemRow, sentItem } from './items/itemRow.ts'
+import { VatNotice } from './VatNotice.tsx'
 
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
 type DocumentFormProps = { side: Side; id: Id | null; values: Values; status: string | null }
@@ -51,14 +52,21 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
       form={form}
       onBack={() => void navigate({ to: path })}
       saveLabel={isPosted ? undefined : t(drafts ? 'actions.save_draft' : 'actions.save_and_confirm')}
+      saveDraft={status === 'draft' && !drafts ? () => saveAs('draft') : undefined}
       actions={
         !isPosted && (
-          <Button variant="default" onClick={() => saveAs(other)} disabled={form.saving}>
+          <Button
+            variant="default"
+            onClick={() => saveAs(other)}
+            disabled={form.saving}
+            title={other === 'draft' && status === 'draft' ? 'Ctrl+S' : undefined}
+          >
             {t(drafts ? 'actions.save_and_confirm' : 'actions.save_draft')}
           </Button>
         )
       }
     >
+      <VatNotice side={side} />
       <FormSection
         title={t(`sections.${side.document}`)}
         detail={t(`sections.${isPosted ? 'posted' : side.document}_detail`)}

@@ -29,7 +29,7 @@ const names = [
 function addressesOf(home: Home): Record<(typeof names)[number], [to: string, search: Record<string, string>]> {
   const to = today()
   const month = { from: monthStart(to), to }
-  const year = { from: `${to.slice(0, 4)}-01-01`, to }
+  const year = { from: home.year_since, to }
   return {
     sales_this_month: ['/reports/sales-by-customer', month],
     profit_this_month: ['/reports/profit-and-loss', month],

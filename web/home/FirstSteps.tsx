@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import IconNext from '~icons/tabler/arrow-right'
+import { useUser } from '../api/session.ts'
 import { useCan } from '../api/useCan.ts'
 import classes from './Home.module.css'
 
 const steps = [
+  ['vat', '/settings/organization', 'update-setting'],
   ['customer', '/sales/customers', 'create-customer'],
   ['product', '/inventory/products/create', 'create-product'],
   ['invoice', '/sales/invoices/create', 'create-invoice'],
@@ -14,11 +16,13 @@ const steps = [
 export function FirstSteps() {
   const { t } = useTranslation('reports')
   const can = useCan()
+  const { organization } = useUser()
+  const shown = steps.filter(([name]) => name !== 'vat' || organization.vat_status === null)
   return (
     <section className={classes.steps}>
       <h2>{t('home.first_steps.title')}</h2>
       <ol>
-        {steps.map(
+        {shown.map(
           ([name, to, permission], index) =>
             can(permission) && (
               <li key={name}>

@@ -65,11 +65,17 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
       form={facts}
       savable={difference.eq(0) && fixed === null}
       saveLabel={isOpen ? t('actions.save_and_post') : undefined}
+      saveDraft={status === 'draft' ? saveDraft : undefined}
       actions={
         <>
           {actions}
           {isOpen && (
-            <Button variant="default" onClick={saveDraft} disabled={facts.saving}>
+            <Button
+              variant="default"
+              onClick={saveDraft}
+              disabled={facts.saving}
+              title={status === 'draft' ? 'Ctrl+S' : undefined}
+            >
               {t('actions.save_draft')}
             </Button>
           )}

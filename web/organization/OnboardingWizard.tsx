@@ -3,12 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { branchInformation, onboardingInput, organizationCalls, organizationInput } from '#contract/organization.ts'
+import {
+  branchInformation,
+  onboardingInput,
+  onboardingOrganization,
+  organizationCalls,
+} from '#contract/organization.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import type { AnswerOf } from '../api/options.ts'
 import { changeUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
+import { useFirstField } from '../ui/fields/useFirstField.ts'
 import { FormScope } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
@@ -16,7 +22,7 @@ import { valuesOf } from '../ui/form/valuesOf.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { BranchFields } from './BranchFields.tsx'
 import { OnboardingSteps } from './OnboardingSteps.tsx'
-import { OrganizationFields } from './OrganizationFields.tsx'
+import { OnboardingFields } from './OrganizationFields.tsx'
 import { useStepCheck } from './useStepCheck.ts'
 
 type OnboardingWizardProps = { stored: AnswerOf<typeof organizationCalls.onboarding>; email: string }
@@ -49,13 +55,15 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
 
   function goOn() {
     if (step === 1) return void form.submit()
-    if (!check('organization_information', organizationInput)) return
+    if (!check('organization_information', onboardingOrganization)) return
     setComplete([true, complete[1] ?? false])
     setStep(1)
   }
+  const first = useFirstField(form.form)
   const scope = { form: form.form, resource: step === 0 ? 'organization' : 'branch' }
   return (
     <form
+      ref={first}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -65,8 +73,8 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
       <PageHeader title={t('onboarding.title')} detail={t('onboarding.detail')} />
       <OnboardingSteps step={step} complete={complete} onStep={setStep} />
       {step === 0 ? (
-        <FormScope value={{ ...scope, schema: organizationInput, prefix: 'organization_information.' }}>
-          <OrganizationFields logo={stored.logo ?? null} />
+        <FormScope value={{ ...scope, schema: onboardingOrganization, prefix: 'organization_information.' }}>
+          <OnboardingFields logo={stored.logo ?? null} />
         </FormScope>
       ) : (
         <FormScope value={{ ...scope, schema: branchInformation, prefix: 'branch_information.' }}>
@@ -95,13 +103,16 @@ function startValues(stored: OnboardingWizardProps['stored'], email: string) {
   // What nobody has said yet takes the usual choice.
   const said = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
   const organization = valuesOf(said, {
+    vat_status: '',
+    tax_number: '',
     entity_type: 'company',
     country_id: '1',
     currency_id: '1',
     manual_numbers: false,
   })
   return {
-    organization_information: { ...organization, email: stored.email ?? email, logo_file: undefined },
+    // The stored name is that of the person who registered: a company is asked for its own.
+    organization_information: { ...organization, name: '', email: stored.email ?? email, logo_file: undefined },
     branch_information: { name: '', name_en: '', email: stored.email ?? email, mobile: '', phone: '', city_id: '1' },
   }
 }

@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { entityTypes, lookUps, receiptsWithoutReference, saveActions } from '#contract/organization.ts'
+import { entityTypes, lookUps, receiptsWithoutReference, saveActions, vatStatuses } from '#contract/organization.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { ImageField } from '../ui/fields/ImageField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { FoldedSection } from '../ui/form/FoldedSection.tsx'
+import { useFormScope } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { useWatched } from '../ui/form/useWatched.ts'
 
-/** What an organization says of itself, in the settings and in the set-up. */
+/** What an organization says of itself, in the settings. */
 export function OrganizationFields({ logo }: { logo: string | null }) {
   const { t } = useTranslation('organization')
-  const types = entityTypes.map((type) => ({ value: type, label: t(`entity_types.${type}`) }))
-  const receipts = receiptsWithoutReference.map((value) => ({ value, label: t(`receipts.${value}`) }))
-  const actions = saveActions.map((value) => ({ value, label: t(`save_actions.${value}`) }))
   return (
     <>
       <FormSection title={t('sections.identity')} detail={t('sections.identity_detail')}>
         <ImageField name="logo_file" stored={logo} />
         <TextField name="name" />
         <TextField name="name_en" />
-        <LtrTextField name="username" />
-        <ChoiceField name="entity_type" choices={types} />
-        <LtrTextField name="tax_number" inputMode="numeric" />
+        <LtrTextField name="username" description={t('username_hint')} />
+        <EntityTypeField />
+        <VatFields />
         <LtrTextField name="commercial_registration" inputMode="numeric" />
       </FormSection>
       <FormSection title={t('sections.contact')} detail={t('sections.contact_detail')}>
@@ -33,12 +33,77 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
         <TextField name="address" />
       </FormSection>
       <FormSection title={t('sections.books')} detail={t('sections.books_detail')}>
-        <SelectField name="currency_id" call={lookUps.currencies} />
-        <SwitchField name="manual_numbers" />
-        <ChoiceField name="receipt_without_reference" choices={receipts} description={t('receipts_hint')} />
-        <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
-        <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
+        <BookkeepingFields />
       </FormSection>
+    </>
+  )
+}
+
+/** The same in the set-up: six questions, and all that has a usual answer behind one line. */
+export function OnboardingFields({ logo }: { logo: string | null }) {
+  const { t } = useTranslation('organization')
+  return (
+    <>
+      <FormSection title={t('sections.identity')} detail={t('sections.identity_detail')}>
+        <TextField name="name" />
+        <LtrTextField name="username" description={t('username_hint')} />
+        <EntityTypeField />
+        <LtrTextField name="mobile" inputMode="tel" />
+        <VatFields />
+      </FormSection>
+      <FoldedSection title={t('sections.more')} detail={t('sections.more_detail')}>
+        <FormSection title={t('sections.contact')} detail={t('sections.contact_detail')}>
+          <ImageField name="logo_file" stored={logo} />
+          <TextField name="name_en" />
+          <LtrTextField name="commercial_registration" inputMode="numeric" />
+          <LtrTextField name="email" inputMode="email" />
+          <LtrTextField name="phone" inputMode="tel" />
+          <SelectField name="country_id" call={lookUps.countries} />
+          <TextField name="address" />
+        </FormSection>
+        <FormSection title={t('sections.books')} detail={t('sections.books_detail')}>
+          <BookkeepingFields />
+        </FormSection>
+      </FoldedSection>
+    </>
+  )
+}
+
+function EntityTypeField() {
+  const { t } = useTranslation('organization')
+  return (
+    <ChoiceField
+      name="entity_type"
+      choices={entityTypes.map((value) => ({ value, label: t(`entity_types.${value}`) }))}
+    />
+  )
+}
+
+/** Registered, and by which number; or not yet, and then no VAT is charged. */
+function VatFields() {
+  const { t } = useTranslation('organization')
+  const { form, prefix = '' } = useFormScope()
+  const status = useWatched(form, `${prefix}vat_status`)
+  const choices = vatStatuses.map((value) => ({ value, label: t(`vat_statuses.${value}`) }))
+  return (
+    <>
+      <ChoiceField name="vat_status" choices={choices} description={t('vat_status_hint')} />
+      {status !== 'not_registered' && <LtrTextField name="tax_number" inputMode="numeric" />}
+    </>
+  )
+}
+
+function BookkeepingFields() {
+  const { t } = useTranslation('organization')
+  const receipts = receiptsWithoutReference.map((value) => ({ value, label: t(`receipts.${value}`) }))
+  const actions = saveActions.map((value) => ({ value, label: t(`save_actions.${value}`) }))
+  return (
+    <>
+      <SelectField name="currency_id" call={lookUps.currencies} />
+      <SwitchField name="manual_numbers" />
+      <ChoiceField name="receipt_without_reference" choices={receipts} description={t('receipts_hint')} />
+      <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
+      <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useLines } from '../ui/lines/useLines.ts'
 import { PaymentInfo } from './PaymentInfo.tsx'
 import { References } from './References.tsx'
 import { emptyReference, type ReferenceRow } from './referenceRow.ts'
+import { useRecap } from './useRecap.ts'
 
 export type PaymentRecord = RecordOf<(typeof payments)['sales']>
 type PaymentFormProps = { side: Side; id: Id | null; values: Values }
@@ -30,10 +31,11 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
     onSaved: back,
   })
   const lines = useLines<ReferenceRow>(facts, 'references', emptyReference)
+  const recap = useRecap(facts, lines)
   return (
     <FormPage title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)} form={facts} onBack={back}>
       <FormSection title={t('sections.info')} detail={t(`sections.info_detail_${side.name}`)}>
-        <PaymentInfo side={side} lines={lines} />
+        <PaymentInfo side={side} lines={lines} recap={recap} />
       </FormSection>
       <References side={side} form={facts} lines={lines} />
       <FormSection title={t('sections.notes')}>

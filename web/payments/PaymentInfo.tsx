@@ -22,7 +22,7 @@ import { useCurrency } from './useCurrency.ts'
 import { WithholdingField } from './WithholdingField.tsx'
 
 /** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
-export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<ReferenceRow> }) {
+export function PaymentInfo({ side, lines, recap }: { side: Side; lines: Lines<ReferenceRow>; recap: () => void }) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const decimals = useCurrency()?.decimals
@@ -48,7 +48,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
       <PaymentMethodField known={form.getValues().payment_method as Choosable | undefined} onChoose={keepMethod} />
       <CurrencyField dateField="payment_date" />
       <div className={classes.amount}>
-        <NumberField name="amount" decimals={decimals} />
+        <NumberField name="amount" decimals={decimals} onLeave={recap} />
         <Button variant="default" size="xs" leftSection={<IconSum aria-hidden />} disabled={!chosen} onClick={fillAll}>
           {t(`actions.amount_per_${side.document}s`)}
         </Button>

@@ -1,13 +1,17 @@
+import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { parties } from '#contract/parties.ts'
 import { payments } from '#contract/payments.ts'
+import IconView from '~icons/tabler/eye'
 import { optionsOf } from '../api/optionsOf.ts'
 import type { RowOf } from '../api/resource.ts'
+import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
+import { useMayOpen } from '../shell/OpenLink.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -16,15 +20,16 @@ import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
+import { Tooltip } from '../ui/tooltip/Tooltip.tsx'
 
 type Row = RowOf<(typeof payments)['sales']>
 
-const columnsOf = (side: Side): readonly Column<Row>[] => [
+const columnsOf = (side: Side, canUpdate: boolean): readonly Column<Row>[] => [
   {
     name: 'payment_number',
     draw: (row) => (
       <>
-        <Link to={`${paymentPath(side)}/${row.id}/view`} className="link">
+        <Link to={`${paymentPath(side)}/${row.id}${canUpdate && !row.is_void ? '' : '/view'}`} className="link">
           <Num>{row.payment_number}</Num>
         </Link>{' '}
         {row.is_void && <VoidDot />}
@@ -36,6 +41,20 @@ const columnsOf = (side: Side): readonly Column<Row>[] => [
   amountColumn('amount'),
 ]
 
+/** The voucher as it prints; its number leads to the record. */
+function ViewLink({ to, name }: { to: string; name: string }) {
+  const { t } = useTranslation('payments')
+  const label = t('actions.view_named', { name })
+  if (!useMayOpen(to)) return null
+  return (
+    <Tooltip label={label}>
+      <ActionIcon component={Link} to={to} aria-label={label}>
+        <IconView aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
 /** A voucher is masculine where an invoice is not. */
 function VoidDot() {
   const { t } = useTranslation('payments')
@@ -46,13 +65,16 @@ function VoidDot() {
 export function PaymentsPage({ side }: { side: Side }) {
   const { t } = useTranslation('payments')
   const lockOf = useLockedRow()
-  const columns = useMemo(() => columnsOf(side), [side])
+  const can = useCan()
+  const canUpdate = can(`update-${side.payment.replace('_', '-')}`)
+  const columns = useMemo(() => columnsOf(side, canUpdate), [side, canUpdate])
   return (
     <ListPage
       resource={payments[side.name] as (typeof payments)['sales']}
       columns={columns}
       formPath={paymentPath(side)}
       rowName={(row) => row.payment_number}
+      rowLink={(row) => <ViewLink to={`${paymentPath(side)}/${row.id}/view`} name={row.payment_number} />}
       lockOf={({ is_void, closed_period, payment_number }) =>
         is_void ? { why: t('void.locked') } : lockOf(closed_period, payment_number, t(`closed.${closed_period}`))
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sales } from '#contract/documents/sides.ts'
-import { type OpenDocument, offeredBeside, referenceOf } from './referenceRow.ts'
+import { type OpenDocument, offeredBeside, recapped, referenceOf } from './referenceRow.ts'
 
 const invoice = (id: number, total: number, paid_amount: number): OpenDocument => ({
   ...{ id, total, paid_amount, remaining_amount: total - paid_amount, due_date: '2026-02-01', currency_id: 1 },
@@ -30,4 +30,19 @@ test('a document that only this payment settles can be chosen again after its ro
 test('a row that was only added offers nothing of its own', () => {
   const added = referenceOf(sales, invoice(1, 400, 0), '100')
   expect(figures(offeredBeside(sales, [invoice(1, 400, 0)], [added], '1'))).toEqual([[1, 400, 0, 400]])
+})
+
+test('lowering the amount cuts the last rows first and keeps rows that fit', () => {
+  const rows = ['1000', '500', '250.5'].map((amount, index) => referenceOf(sales, invoice(index + 1, 1000, 0), amount))
+  const amounts = (amount: string) => recapped(rows, amount).map((row) => row.amount)
+  expect(amounts('1750.50')).toEqual(['1000', '500', '250.5'])
+  expect(amounts('1200')).toEqual(['1000', '200', '0'])
+  expect(amounts('0')).toEqual(['0', '0', '0'])
+  expect(recapped(rows, '1750.50')[0]).toBe(rows[0])
+})
+
+test('an amount that is no figure yet cuts nothing', () => {
+  const rows = [referenceOf(sales, invoice(1, 1000, 0), '1000')]
+  expect(recapped(rows, '')).toBe(rows)
+  expect(recapped(rows, '12..')).toBe(rows)
 })

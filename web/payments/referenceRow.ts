@@ -83,4 +83,20 @@ export function capOf(row: ReferenceRow, rows: readonly ReferenceRow[], paymentA
   return fillable(row.open || '0', parseDecimal(paymentAmount) ?? '0', others)
 }
 
+/**
+ * The rows after the payment's amount was lowered: each keeps what the amount still covers, the first rows first, so the last are cut.
+ * An amount that is not a figure yet changes nothing. Rows that fit are returned as they are.
+ */
+export function recapped(rows: readonly ReferenceRow[], paymentAmount: string): readonly ReferenceRow[] {
+  const parsed = parseDecimal(paymentAmount)
+  if (parsed === null) return rows
+  let left = decimal(parsed)
+  return rows.map((row) => {
+    const amount = amountOf(row)
+    const covered = amount.gt(left) ? (left.gt(0) ? left : zero) : amount
+    left = left.minus(covered)
+    return covered.eq(amount) ? row : { ...row, amount: text(covered) }
+  })
+}
+
 export const allocatedOf = (rows: readonly ReferenceRow[]): Decimal => sum(rows.map(amountOf))

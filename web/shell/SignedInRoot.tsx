@@ -2,14 +2,14 @@ import '../styles/shell.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { queryClient } from '../api/queryClient.ts'
 import { useSession } from '../api/session.ts'
 import { SyncDocumentLanguage } from '../i18n/SyncDocumentLanguage.tsx'
 import { Toasts } from './Toasts.tsx'
 import { useColorName, useShade } from './theme/preferences.ts'
 import { SyncDirection } from './theme/SyncDirection.tsx'
-import { accentVariables, themeOf } from './theme/themeOf.ts'
+import { accentVariables, rememberAccent, themeOf } from './theme/themeOf.ts'
 
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('../auth/SignInAgainDialog.tsx')).SignInAgainDialog,
@@ -22,6 +22,7 @@ export function SignedInRoot() {
   const [shade] = useShade()
   const theme = useMemo(() => themeOf(color, shade), [color, shade])
   const variables = useMemo(() => accentVariables(color, shade), [color, shade])
+  useEffect(() => rememberAccent(color, shade), [color, shade])
   if (!user) return null
   return (
     <DirectionProvider initialDirection={document.dir === 'ltr' ? 'ltr' : 'rtl'} detectDirection={false}>

@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Ctrl or ⌘ with a letter, anywhere on the page. On an Arabic keyboard the key says another letter, so there its place
- * on the keyboard counts.
+ * Ctrl or ⌘ with a letter or Enter, anywhere on the page. On an Arabic keyboard the key says another letter, so there its
+ * place on the keyboard counts.
  */
-export function useShortcut(letter: string, onPress: () => void): void {
+export function useShortcut(wanted: string, onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    const isLatin = /^[a-z]$/i.test(event.key)
-    if (isLatin ? event.key.toLowerCase() !== letter : event.code !== `Key${letter.toUpperCase()}`) return
+    if (!isKey(event, wanted)) return
     event.preventDefault()
     onPress()
   })
@@ -17,4 +16,9 @@ export function useShortcut(letter: string, onPress: () => void): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+function isKey({ key, code }: KeyboardEvent, wanted: string): boolean {
+  if (wanted === 'Enter') return key === 'Enter'
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === wanted : code === `Key${wanted.toUpperCase()}`
 }

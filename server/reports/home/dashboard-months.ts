@@ -16,9 +16,9 @@ type Known = Row & { account: ChartAccount; section: string | undefined; isCash:
 
 /**
  * Twelve months of income, expense and cash, and the standing of the accounts at the end of today: all from the kept balances. A
- * cheque of next week is no money yet.
+ * cheque of next week is no money yet. `since` is the first day of the financial year.
  */
-export async function monthlyFigures(context: Context) {
+export async function monthlyFigures(context: Context, since: string) {
   const { db, today } = context
   const [{ rows }, accounts] = await Promise.all([
     sql<Row>`
@@ -33,7 +33,6 @@ export async function monthlyFigures(context: Context) {
     sum(known.filter(keep).map((row) => decimal(row.debit).minus(row.credit)))
   const sales = (from: string, to: string) =>
     debits((row) => row.section === 'sales' && row.month >= from && row.month <= to).neg()
-  const since = `${today.slice(0, 4)}-01-01`
   const ofYear = sales(since, thisMonth)
   const lastYear = comparedRange({ from: since, to: today }, 'same_period_last_year') as Range
   const lastMonth = addMonths(thisMonth, -1)

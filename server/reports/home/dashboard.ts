@@ -6,19 +6,21 @@ import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
+import { yearOf } from '../framework/financial-year-of.ts'
 import { divide } from '../trade/trade-line-sql.ts'
 import { monthlyFigures } from './dashboard-months.ts'
 
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
+  const { started_at: since } = await yearOf(context, context.today)
   // All from what is kept, and sent together.
   const [{ months, accounts }, { ages, overdue }, counts, best_customers, best_products, latest_invoices, sold, vat] =
     await Promise.all([
-      monthlyFigures(context),
+      monthlyFigures(context, since),
       openByAge(context),
       documentCounts(context),
-      bestCustomers(context),
-      bestProducts(context),
+      bestCustomers(context, since),
+      bestProducts(context, since),
       latestInvoices(context),
       soldLately(context),
       vatSoFar(context),
@@ -29,7 +31,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     ...ages,
     ...vat,
     days_sales_outstanding: decimal(sold).eq(0) ? null : text(ratio(accounts.receivable, salesDays, sold, 0)),
-    ...{ months, best_customers, best_products, latest_invoices },
+    ...{ year_since: since, months, best_customers, best_products, latest_invoices },
     invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
     // What waits for somebody: money that is late, and what was begun and not confirmed.
     attention: {
@@ -123,41 +125,31 @@ async function documentCounts({ db }: Context) {
 }
 
 /**
- * By net sales of the calendar year: what came back counts against them; what was charged in advance was no sale yet. A debit note
- * on an invoice of last year is a sale of this one; who only gave back is none of the best.
+ * By net sales of the financial year so far, as the report of customers states them: returns count against them, and what was charged
+ * in advance was no sale yet. A debit note on an invoice of last year is a sale of this one.
  */
-async function bestCustomers({ db, session, today }: Context) {
+async function bestCustomers({ db, session, today }: Context, since: string) {
   const organization = session.organization_id
-  const year = Number(today.slice(0, 4))
   const { rows } = await sql`
-    WITH of_advances AS MATERIALIZED (
-      SELECT note.party_id, sum(note.net_base) AS amount FROM documents AS advance
-      JOIN documents AS note ON note.organization_id = ${organization} AND note.reference_id = advance.id AND note.kind = 'credit_note'
-        AND note.state = 'posted' AND note.document_date >= make_date(${year}, 1, 1)
-      WHERE advance.organization_id = ${organization} AND advance.kind = 'advance_invoice' AND advance.credited > 0
-      GROUP BY note.party_id),
-    sums AS (
-      SELECT party_id, sum(CASE kind WHEN 'credit_note' THEN -net_base ELSE net_base END)
-        + coalesce((SELECT amount FROM of_advances WHERE of_advances.party_id = party_counts.party_id), 0) AS amount
-      FROM party_counts
-      WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note') AND year >= ${year}
-        AND status NOT IN ('draft', 'void')
-      GROUP BY party_id),
-    best AS MATERIALIZED (SELECT party_id, amount FROM sums WHERE amount > 0 ORDER BY amount DESC, party_id LIMIT 5)
+    WITH best AS MATERIALIZED (
+      SELECT party_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_parties
+      WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note')
+        AND month BETWEEN ${since}::date AND ${today}::date
+      GROUP BY party_id HAVING sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) > 0 ORDER BY amount DESC, party_id LIMIT 5)
     SELECT party.id, party.name, party.name_en, best.amount FROM best
     CROSS JOIN LATERAL (SELECT id, name, name_en FROM parties WHERE organization_id = ${organization} AND id = best.party_id OFFSET 0) AS party
     ORDER BY best.amount DESC, party.id`.execute(db)
   return rows
 }
 
-/** By net sales of the calendar year so far, as the report of products says them; each as one, whatever branch sold it. */
-async function bestProducts({ db, session, today }: Context) {
+/** By net sales of the financial year so far, as the report of products says them; each as one, whatever branch sold it. */
+async function bestProducts({ db, session, today }: Context, since: string) {
   const organization = session.organization_id
   const { rows } = await sql`
     WITH best AS MATERIALIZED (
       SELECT product_id, sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) AS amount FROM trade_products
       WHERE organization_id = ${organization} AND kind IN ('invoice', 'debit_note', 'credit_note')
-        AND month BETWEEN ${`${today.slice(0, 4)}-01-01`}::date AND ${today}::date
+        AND month BETWEEN ${since}::date AND ${today}::date
       GROUP BY product_id HAVING sum(CASE kind WHEN 'credit_note' THEN -net ELSE net END) > 0 ORDER BY amount DESC, product_id LIMIT 5)
     SELECT product.id, product.name, product.name_en, best.amount FROM best
     CROSS JOIN LATERAL (SELECT id, name, name_en FROM products WHERE organization_id = ${organization} AND id = best.product_id OFFSET 0) AS product

@@ -36,4 +36,19 @@ export function accentVariables(color: ColorName, shade: Shade): CSSVariablesRes
   })
 }
 
+/** Remembers the colour for the pages before the sign-in, which load no theme: fill, text on light, text on dark. */
+export function rememberAccent(color: ColorName, shade: Shade): void {
+  const palette = paletteOf(color)
+  const index = indexOf(shade)
+  const [fill = '', onLight = '', onDark = ''] = [palette[index], palette[Math.max(index, 7)], palette[3]]
+  const root = document.documentElement
+  root.style.setProperty('--chosen-fill', fill)
+  root.style.setProperty('--chosen-text', root.dataset.mantineColorScheme === 'dark' ? onDark : onLight)
+  try {
+    localStorage.setItem('mizan-accent', [fill, onLight, onDark].join(' '))
+  } catch {
+    // Without storage the next visit begins in the default colour.
+  }
+}
+
 const indexOf = (shade: Shade) => (Number(shade) / 100) as MantineColorShade

@@ -12,10 +12,12 @@ type NumberFieldProps = {
   withAsterisk?: boolean
   /** Money shows all decimals of its currency. */
   decimals?: number | undefined
+  /** When the field is left: what follows from its final figure. */
+  onLeave?: () => void
 }
 
 /** A figure of the form. */
-export function NumberField({ name, suffix, ...rest }: NumberFieldProps) {
+export function NumberField({ name, suffix, onLeave, ...rest }: NumberFieldProps) {
   const { form, path, control } = useField(name)
   const { defaultValue: _, ...field } = control
   return (
@@ -23,6 +25,10 @@ export function NumberField({ name, suffix, ...rest }: NumberFieldProps) {
       {...field}
       {...rest}
       value={useWatched(form, path)}
+      onBlur={(event) => {
+        field.onBlur?.(event)
+        onLeave?.()
+      }}
       rightSection={suffix && <span aria-hidden>{suffix}</span>}
     />
   )

@@ -22,18 +22,26 @@ type FormPageProps = {
   saveLabel?: string
   /** False while the content as a whole cannot be saved: an entry that does not balance. */
   savable?: boolean
+  /** What Ctrl+S does where the main button does more than save: it keeps the draft. */
+  saveDraft?: () => void
   /** Further buttons beside Save. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A form as a page: title, sections, and Save and Back that stay in sight. Ctrl/⌘+S saves. */
-export function FormPage({ title, form: facts, onBack, saveLabel, savable = true, actions, children }: FormPageProps) {
+/**
+ * A form as a page: title, sections, and Save and Back that stay in sight. Ctrl/⌘+S saves; where there is a draft it saves the draft,
+ * and only Ctrl/⌘+Enter does what the main button says.
+ */
+export function FormPage(props: FormPageProps) {
+  const { title, form: facts, onBack, saveLabel, savable = true, saveDraft, actions, children } = props
   const { t } = useTranslation('common')
   const { form, submit, saving, guard, resource, schema } = facts
   const save = () => void (savable && submit())
   // In a dialog above the page it means what the dialog asks.
-  useShortcut('s', () => void (document.activeElement?.closest('[role=dialog]') ?? save()))
+  const outsideDialogs = (act: () => void) => () => void (document.activeElement?.closest('[role=dialog]') ?? act())
+  useShortcut('s', outsideDialogs(saveDraft ?? save))
+  useShortcut('Enter', outsideDialogs(save))
   return (
     <FormScope value={{ form, resource, schema }}>
       <form
@@ -52,7 +60,7 @@ export function FormPage({ title, form: facts, onBack, saveLabel, savable = true
             </Button>
           )}
           {actions}
-          <Button type="submit" loading={saving} disabled={!savable}>
+          <Button type="submit" loading={saving} disabled={!savable} title={saveDraft ? 'Ctrl+Enter' : 'Ctrl+S'}>
             {saveLabel ?? t('actions.save')}
           </Button>
         </PageHeader>
