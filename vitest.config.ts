@@ -20,8 +20,9 @@ export default defineConfig({
           include: ['{server,test}/**/*.test.ts'],
           globalSetup: ['test/harness/cluster.ts'],
           setupFiles: ['test/harness/after-file.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // A limit for what hangs, never a measure: a loaded machine may be ten times slower than a quiet one.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

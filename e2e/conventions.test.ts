@@ -21,7 +21,7 @@ test('a file that is no picture is refused before anything is sent', async ({ si
   const refusal = page.getByText(t('common:toasts.upload_failed'))
   await expect(refusal).toBeVisible()
   await expect(page.getByRole('button', { name: t('common:actions.remove_image') })).toHaveCount(0)
-  await expect(refusal).toBeHidden({ timeout: 4_000 })
+  await expect(refusal).toBeHidden({ timeout: 30_000 })
 })
 
 test('a page whose last row is deleted gives way to the page before; a keyword is never too long', async ({
@@ -373,7 +373,7 @@ test('a closed day says where it is opened, beside the page that keeps what was 
   await owner.post('/accounting/period-locks', { all: '' })
   await expect(field(page, t('common:fields.amount'))).toHaveValue('100.00')
   // The way out stands there still, on a phone too, and not above what saves.
-  await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click({ timeout: 5000 })
+  await page.getByRole('button', { name: t('common:actions.save'), exact: true }).click({ timeout: 30_000 })
   await page.waitForURL('**/accounting/expense-payments')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -27,6 +27,12 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await fill(page, t('organization:fields.organization.name'), 'شركة الأفق للتجارة')
     await fill(page, t('organization:fields.organization.username'), `u-${crypto.randomUUID().slice(0, 8)}`)
     await fill(page, t('common:fields.mobile'), '0501234567')
+    // Whether one is registered for VAT is asked, and "not yet" is an answer.
+    await press(t('common:actions.next'))
+    const vat = field(page, t('organization:fields.organization.vat_status'))
+    await expect(vat).toHaveAttribute('aria-invalid', 'true')
+    await vat.click()
+    await page.getByRole('option', { name: t('organization:vat_statuses.registered') }).click()
     await fill(page, t('common:fields.tax_number'), '310122393500003')
     await press(t('common:actions.next'))
     await press(t('common:actions.save'))

@@ -19,14 +19,16 @@ export async function lookAt(page: Page, address: string, language: Language): P
   await paint(page, desk)
   await goTo(page, address)
   say('words', await page.evaluate<string[]>(keyScript))
-  say('1440', await tooWide(page))
+  say('1440', [...(await tooWide(page)), ...(await cutOff(page))])
   await paint(page, desk)
   say(`1440 ${desk}`, await axe(page))
   await picture(page, `${address}-${language}-${desk}-1440`)
   await size(page, 1024)
-  say('1024', await tooWide(page))
+  say('1024', [...(await tooWide(page)), ...(await cutOff(page))])
+  await size(page, 1280)
+  say('1280', [...(await tooWide(page)), ...(await cutOff(page))])
   await size(page, 390)
-  say('390', await tooWide(page))
+  say('390', [...(await tooWide(page)), ...(await cutOff(page))])
   await paint(page, phone)
   if (language === 'ar') say(`390 ${phone}`, await axe(page))
   await picture(page, `${address}-${language}-${phone}-390`)
@@ -73,6 +75,24 @@ async function tooWide(page: Page): Promise<string[]> {
     () => done(document.documentElement.scrollWidth - document.documentElement.clientWidth))))`)
   return excess > 0 ? [`${excess} px too wide`] : []
 }
+
+/** Figures that their own box does not show whole: of inputs, of cells, and of text that would end in dots. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const isSeen = (one) => one.clientWidth > 2 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const isCut = (one) => one.scrollWidth > one.clientWidth + 1
+    const inputs = [...document.querySelectorAll('main input')].filter((one) => /\\d/.test(one.value) && isSeen(one) && isCut(one))
+    const texts = [...document.querySelectorAll('main *')].filter((one) => {
+      if (one.matches('input, textarea, svg, svg *') || !/\\d/.test(one.textContent)) return false
+      const isCell = one.matches('td, th, dd')
+      const isLeaf = one.children.length === 0 && getComputedStyle(one).overflowX !== 'visible'
+      return (isCell || isLeaf) && isSeen(one) && isCut(one)
+    })
+    return [
+      ...inputs.map((one) => 'cut off: ' + one.value + ' in ' + (one.getAttribute('aria-label') ?? one.name)),
+      ...texts.map((one) => 'cut off: ' + one.textContent.slice(0, 60)),
+    ]
+  })()`)
 
 type Violation = { id: string; impact: string; nodes: { target: string[]; failureSummary?: string }[] }
 

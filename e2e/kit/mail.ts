@@ -15,7 +15,7 @@ export async function resetLink(address: string): Promise<string> {
     const text = newest ? bodyOf(readFileSync(join(outbox, newest), 'utf8')) : ''
     link = /\/reset-password\?\S+/.exec(text)?.[0]
     expect(link).toBeDefined()
-  }).toPass({ timeout: 5_000 })
+  }).toPass({ timeout: 30_000 })
   return link as string
 }
 

@@ -35,6 +35,8 @@ export function FigureInput({ value, onChange, decimals, settle, onFocus, onBlur
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: 'amount-input' }}
+      // A cell of a table may not be squeezed below its figure: a price cut off reads as another price.
+      style={{ minInlineSize: `calc(${Math.max(shown.length, 4)}ch + ${rest.rightSection ? 52 : 28}px)` }}
       onFocus={(event) => {
         setEdited(true)
         onFocus?.(event)

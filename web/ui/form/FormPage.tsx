@@ -47,6 +47,7 @@ export function FormPage(props: FormPageProps) {
       <form
         ref={useMergedRef(useFirstField(form), useFocusRefused(saving))}
         className={classes.form}
+        data-form-page
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -64,7 +65,7 @@ export function FormPage(props: FormPageProps) {
             {saveLabel ?? t('actions.save')}
           </Button>
         </PageHeader>
-        {children}
+        <div className={classes.content}>{children}</div>
       </form>
       <LeaveDialog
         opened={guard.blocker.status === 'blocked'}

@@ -15,7 +15,13 @@ export function LinesHead<Row>({ columns, label }: LinesHeadProps<Row>) {
           {t('lines.number')}
         </th>
         {columns.map(({ name: column, width, figures }) => (
-          <th role="columnheader" key={column} scope="col" style={{ width }} className={figures && classes.figures}>
+          <th
+            role="columnheader"
+            key={column}
+            scope="col"
+            style={{ width, minWidth: figures && width }}
+            className={figures && classes.figures}
+          >
             {label(column)}
           </th>
         ))}
