@@ -23,9 +23,11 @@ import { createSealing } from './journal/hash-chain-worker.ts'
 import { historyRoutes } from './journal/history/routes.ts'
 import { journalRoutes } from './journal/manual-entries/routes.ts'
 import { createMail, type Mail } from './mail/mail.ts'
+import { mailHandler } from './mail/mail-handler.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { openingRoutes } from './opening/routes.ts'
 import { organizationRoutes } from './organization/routes.ts'
+import { createOutboxRunner } from './outbox/runner.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -55,18 +57,22 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const words = await loadWords()
   const sessions: SessionCache = new Map()
   // Tests seal when they want to.
-  const sealing = config.mode === 'test' ? null : createSealing({ pool, tell: (error) => app.log.error(error) })
+  const sender = mail ?? createMail(config, app.log)
+  const tell = (error: unknown) => app.log.error(error)
+  const outbox = createOutboxRunner({ pool, handlers: { mail: mailHandler(sender) }, tell })
+  const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
   app.decorate('services', {
     config,
     pool,
     words,
     clock,
-    mail: mail ?? createMail(config, app.log),
+    mail: sender,
+    outbox,
     sealing,
     postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
   })
-  app.addHook('onClose', () => Promise.resolve(sealing?.stop()).finally(() => pool.end()))
+  app.addHook('onClose', () => Promise.all([sealing?.stop(), outbox.stop()]).finally(() => pool.end()))
 
   answerErrors(app, words)
   secureHeaders(app)

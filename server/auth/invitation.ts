@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
+import { enqueue } from '#server/outbox/outbox.ts'
 
 const lifetimeHours = 72
 
 /** A link to choose a password, good for three days; the reset page takes it like any other reset. */
 export async function inviteUser(context: Context, userId: number, email: string): Promise<void> {
-  const { db, services, language } = context
+  const { db, services, session, language } = context
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
   const expires_at = new Date(services.clock.now().getTime() + lifetimeHours * 3_600_000)
@@ -18,6 +19,11 @@ export async function inviteUser(context: Context, userId: number, email: string
   const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const say = (key: string) =>
     services.words.say(language, `auth:mail.invitation.${key}`, { link, hours: lifetimeHours, organization: name })
-  // A message cannot be rolled back; whoever gets one for a user that was refused after all finds a dead link.
-  await services.mail.send({ to: email, subject: say('subject'), text: say('text') })
+  const message = { to: email, subject: say('subject'), text: say('text') }
+  await enqueue(db, session.organization_id, {
+    kind: 'mail',
+    key: `invitation:${token_hash.toString('hex')}`,
+    payload: message,
+  })
+  services.outbox.wake()
 }

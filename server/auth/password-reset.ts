@@ -6,6 +6,7 @@ import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Language } from '#server/http/locale.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { enqueue } from '#server/outbox/outbox.ts'
 import { type DirectoryEntry, findInDirectory } from './directory.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -36,20 +37,23 @@ async function sendResetLink(services: Services, email: string, language: Langua
   if (!entry) return
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(services.clock.now().getTime() + lifetimeMs)
-  await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
-    await db
-      .insertInto('password_resets')
-      .values({ user_id: entry.user_id, token_hash: hashOf(token), expires_at })
-      .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'user_id']).doUpdateSet({ token_hash: hashOf(token), expires_at }),
-      )
-      .execute()
-  })
   // The host comes from the configuration, never from a header of the request.
   const link = `${services.config.publicUrl}/reset-password?email=${encodeURIComponent(email)}&token=${token}`
   const say = (key: string) =>
     services.words.say(language, `auth:mail.reset.${key}`, { link, minutes: lifetimeMs / minute })
-  await services.mail.send({ to: email, subject: say('subject'), text: say('text') })
+  const token_hash = hashOf(token)
+  await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
+    await db
+      .insertInto('password_resets')
+      .values({ user_id: entry.user_id, token_hash, expires_at })
+      .onConflict((conflict) =>
+        conflict.columns(['organization_id', 'user_id']).doUpdateSet({ token_hash, expires_at }),
+      )
+      .execute()
+    const payload = { to: email, subject: say('subject'), text: say('text') }
+    await enqueue(db, entry.organization_id, { kind: 'mail', key: `reset:${token_hash.toString('hex')}`, payload })
+  })
+  services.outbox.wake()
 }
 
 /** One bit: whether this token would still be taken. */
@@ -90,9 +94,15 @@ export async function resetPassword(
       .execute()
     await db.deleteFrom('password_resets').where('user_id', '=', entry.user_id).execute()
     await endSessions(db, entry.user_id)
+    const say = (key: string) => services.words.say(language, `auth:mail.changed.${key}`)
+    const payload = { to: body.email, subject: say('subject'), text: say('text') }
+    await enqueue(db, entry.organization_id, {
+      kind: 'mail',
+      key: `changed:${hashOf(body.token).toString('hex')}`,
+      payload,
+    })
   })
-  const say = (key: string) => services.words.say(language, `auth:mail.changed.${key}`)
-  await services.mail.send({ to: body.email, subject: say('subject'), text: say('text') })
+  services.outbox.wake()
   return { message: 'password_changed' }
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import type { Words } from '#server/http/locale.ts'
 import type { Mail } from '#server/mail/mail.ts'
+import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { Clock } from './clock.ts'
 
 /** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
@@ -10,6 +11,8 @@ export type Services = {
   pool: Pool
   words: Words
   mail: Mail
+  /** Sends what transactions stored to be sent. */
+  outbox: OutboxRunner
   clock: Clock
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
   sealing: { wanted(organizationId: number): void } | null

@@ -603,6 +603,25 @@ export type Organizations = {
   vat_status: string | null
 }
 
+export type OutboxDirectory = {
+  organization_id: Generated<number>
+  message_id: number
+  due_at: Date
+}
+
+export type OutboxMessages = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  key: string
+  payload: unknown
+  state: Generated<string>
+  attempts: Generated<number>
+  last_error: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+}
+
 export type Parties = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1109,6 +1128,8 @@ export type Database = {
   organization_currencies: OrganizationCurrencies
   organization_directory: OrganizationDirectory
   organizations: Organizations
+  outbox_directory: OutboxDirectory
+  outbox_messages: OutboxMessages
   parties: Parties
   party_counts: PartyCounts
   password_resets: PasswordResets
@@ -1188,6 +1209,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'openings',
   'organization_currencies',
   'organizations',
+  'outbox_messages',
   'parties',
   'party_counts',
   'password_resets',

@@ -67,6 +67,7 @@ test('a user with a password signs in with exactly what the role gives', async (
 test('without a password the user is invited, and the link sets one', async () => {
   const body = userBody({ password: '' })
   expectOk(await owner.post('/users', body))
+  await app.app.services.outbox.drain()
   const mail = app.outbox.find((message) => message.to === body.email)
   const link = new URL(/https:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
   const reset = {

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../harness/database.ts'
 // The schema rules (reliability-security.md R1 to R10), asked of the catalogue: a new table that breaks one fails here.
 
 // Read before a tenant is known: where an address signs in, and whose a user name is.
-const directories = ['user_directory', 'organization_directory']
+const directories = ['user_directory', 'organization_directory', 'outbox_directory']
 let client: pg.Client
 
 beforeAll(async () => {

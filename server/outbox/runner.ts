@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/db/driver/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { Handler, OutboxKind, Outcome, StoredMessage } from './outbox.ts'
+
+export type OutboxRunner = {
+  /** Something was stored: look now instead of at the next poll. */
+  wake(): void
+  /** Sends until nothing is due. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+type RunnerOptions = { pool: Pool; handlers: Record<OutboxKind, Handler>; tell: (error: unknown) => void }
+
+const poll_ms = 5_000
+/** Longer than any delivery takes: a claim that is older belongs to a process that died. */
+const claim_s = 180
+const batch = 10
+const pauses_s = [10, 30, 120, 600, 1_800, 3_600]
+const attemptsMaximum = 100
+
+/**
+ * Sends what the outbox holds, at least once and in the order of what is due. Several processes may run: each claims its own messages
+ * (`FOR UPDATE SKIP LOCKED`). A kill at any step loses nothing: a claim runs out, and what was being sent then is sent again or left
+ * to a person, as its kind says.
+ */
+export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): OutboxRunner {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  let isStopped = false
+
+  async function drain(): Promise<void> {
+    while (!isStopped) {
+      const due = await claim(pool)
+      if (due.length === 0) return
+      await Promise.all(due.map(({ organization_id, message_id }) => send(organization_id, message_id)))
+    }
+  }
+
+  async function send(organizationId: number, id: number): Promise<void> {
+    const started = await inTenant(pool, organizationId, 'write', (db) => start(db, organizationId, id))
+    if (!started) return
+    const { message, wasSending } = started
+    const handler = handlers[message.kind]
+    const outcome: Outcome =
+      wasSending && handler.afterCrash === 'ask'
+        ? { state: 'unknown', error: 'the server stopped while it was being sent' }
+        : await handler.deliver(organizationId, message).catch((error) => ({ state: 'retry', error: String(error) }))
+    await inTenant(pool, organizationId, 'write', async (db) => {
+      await handler.settle?.(db, message, outcome)
+      await settle(db, organizationId, message, outcome)
+    })
+  }
+
+  /** One pass at a time; who asks meanwhile gets another one behind it. */
+  function look(): Promise<void> {
+    if (running) {
+      isAskedAgain = true
+      return running
+    }
+    running = drain()
+      .catch(tell)
+      .finally(() => {
+        running = undefined
+        if (isAskedAgain && !isStopped) {
+          isAskedAgain = false
+          void look()
+        }
+      })
+    return running
+  }
+
+  const polling = setInterval(look, poll_ms).unref()
+  return {
+    wake: () => void (isStopped || setImmediate(look)),
+    drain: async () => {
+      await running
+      await look()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(polling)
+      await running
+    },
+  }
+}
+
+type Due = { organization_id: number; message_id: number }
+
+async function claim(pool: Pool): Promise<Due[]> {
+  const { rows } = await pool.query<Due>(
+    `UPDATE outbox_directory AS claimed SET due_at = now() + make_interval(secs => $1)
+     FROM (SELECT organization_id, message_id FROM outbox_directory WHERE due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
+     WHERE claimed.organization_id = due.organization_id AND claimed.message_id = due.message_id
+     RETURNING claimed.organization_id, claimed.message_id`,
+    [claim_s, batch],
+  )
+  return rows
+}
+
+/** Notes that sending begins, before it begins. Nothing to send where it is settled already. */
+async function start(db: TenantDatabase, organizationId: number, id: number) {
+  const { rows } = await sql<StoredMessage & { state: string }>`
+    SELECT id, kind, key, payload, attempts, state FROM outbox_messages
+    WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`.execute(db)
+  const [stored] = rows
+  if (!stored || !['waiting', 'sending'].includes(stored.state)) {
+    await forget(db, organizationId, id)
+    return null
+  }
+  await sql`UPDATE outbox_messages SET state = 'sending', attempts = attempts + 1
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+  const { state, ...message } = stored
+  return { message: { ...message, attempts: message.attempts + 1 }, wasSending: state === 'sending' }
+}
+
+async function settle(db: TenantDatabase, organizationId: number, { id, attempts }: StoredMessage, outcome: Outcome) {
+  const isLast = outcome.state === 'retry' && attempts >= attemptsMaximum
+  const state = outcome.state === 'retry' ? (isLast ? 'failed' : 'waiting') : outcome.state
+  const error = outcome.state === 'sent' ? null : outcome.error.slice(0, 1_000)
+  await sql`UPDATE outbox_messages SET state = ${state}, last_error = ${error},
+      sent_at = CASE WHEN ${state} = 'sent' THEN now() END, payload = CASE WHEN ${state} = 'sent' THEN '{}'::jsonb ELSE payload END
+    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+  if (outcome.state !== 'retry' || isLast) return forget(db, organizationId, id)
+  const pause_s = (outcome.after_ms ?? (pauses_s[attempts - 1] ?? pauses_s.at(-1) ?? 0) * 1_000) / 1_000
+  await sql`UPDATE outbox_directory SET due_at = now() + make_interval(secs => ${pause_s})
+    WHERE organization_id = ${organizationId} AND message_id = ${id}`.execute(db)
+}
+
+async function forget(db: TenantDatabase, organizationId: number, id: number): Promise<void> {
+  await sql`DELETE FROM outbox_directory WHERE organization_id = ${organizationId} AND message_id = ${id}`.execute(db)
+}

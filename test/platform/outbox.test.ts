@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { enqueue, type Handler, type Outcome } from '#server/outbox/outbox.ts'
+import { createOutboxRunner } from '#server/outbox/runner.ts'
+import { createTestApp } from '../harness/api.ts'
+import { createOrganization } from '../harness/organization.ts'
+
+// The transactional outbox: stored with what decides it, sent afterwards, once.
+
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const { services } = app.app
+const { pool } = services
+const organizationId: number = (await owner.get('/auth/session')).body.data.organization.id
+await services.outbox.stop()
+
+const inOwn = <Result>(work: Parameters<typeof inTenant<Result>>[3]) => inTenant(pool, organizationId, 'write', work)
+const store = (key: string) =>
+  inOwn((db) => enqueue(db, organizationId, { kind: 'mail', key, payload: { to: 'a@example.sa', text: key } }))
+const stored = (key: string) =>
+  inOwn((db) => db.selectFrom('outbox_messages').selectAll().where('key', '=', key).executeTakeFirstOrThrow())
+const makeDue = () => pool.query('UPDATE outbox_directory SET due_at = now()')
+const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
+  createOutboxRunner({
+    pool,
+    handlers: { mail: { deliver, afterCrash: 'ask', ...more } },
+    tell: (error) => {
+      throw error
+    },
+  })
+
+test('sends a message once, keeps that it left and forgets what it said', async () => {
+  const sent: unknown[] = []
+  const runner = runnerOf(async (_, { key }) => {
+    sent.push(key)
+    return { state: 'sent' }
+  })
+  await Promise.all([store('once'), store('once')])
+  await runner.drain()
+  await runner.drain()
+  await runner.stop()
+  expect(sent).toEqual(['once'])
+  expect(await stored('once')).toMatchObject({ state: 'sent', attempts: 1, payload: {}, last_error: null })
+})
+
+test('stores nothing where the transaction fails', async () => {
+  const failing = inOwn(async (db) => {
+    await enqueue(db, organizationId, { kind: 'mail', key: 'rolled back', payload: {} })
+    throw new Error('refused after all')
+  })
+  await expect(failing).rejects.toThrow('refused after all')
+  await expect(stored('rolled back')).rejects.toThrow()
+})
+
+test('retries what could not be sent now, and gives a refusal for good to a person', async () => {
+  const outcomes: Outcome[] = [
+    { state: 'retry', error: 'away', after_ms: 0 },
+    { state: 'failed', error: 'no such box' },
+  ]
+  const runner = runnerOf(async () => outcomes.shift() ?? { state: 'sent' })
+  await store('later')
+  await runner.drain()
+  expect(await stored('later')).toMatchObject({ state: 'failed', attempts: 2, last_error: 'no such box' })
+  await runner.stop()
+})
+
+test('a failed delivery is a retry with its error', async () => {
+  const runner = runnerOf(() => Promise.reject(new Error('socket hang up')))
+  await store('hangs')
+  await runner.drain()
+  await runner.stop()
+  expect(await stored('hangs')).toMatchObject({ state: 'waiting', attempts: 1, last_error: 'Error: socket hang up' })
+  await pool.query('DELETE FROM outbox_directory')
+})
+
+test.each([
+  ['ask', 'unknown', []],
+  ['resend', 'sent', ['died resend']],
+] as const)('what was being sent when a server died: %s', async (afterCrash, state, resent) => {
+  const key = `died ${afterCrash}`
+  await store(key)
+  await inOwn((db) =>
+    db.updateTable('outbox_messages').set({ state: 'sending', attempts: 1 }).where('key', '=', key).execute(),
+  )
+  await makeDue()
+  const sent: string[] = []
+  const runner = runnerOf(
+    async (_, message) => {
+      sent.push(message.key)
+      return { state: 'sent' }
+    },
+    { afterCrash },
+  )
+  await runner.drain()
+  await runner.stop()
+  expect(sent).toEqual(resent)
+  expect(await stored(key)).toMatchObject({ state })
+})
+
+test('several runners share the messages: each is sent by one', async () => {
+  const keys = Array.from({ length: 40 }, (_, index) => `shared ${index}`)
+  for (const key of keys) await store(key)
+  const sent: string[] = []
+  const deliver: Handler['deliver'] = async (_, { key }) => {
+    sent.push(key)
+    return { state: 'sent' }
+  }
+  const runners = [runnerOf(deliver), runnerOf(deliver), runnerOf(deliver)]
+  await Promise.all(runners.map((runner) => runner.drain()))
+  await Promise.all(runners.map((runner) => runner.stop()))
+  expect(sent.toSorted()).toEqual(keys.toSorted())
+})
