@@ -30,6 +30,7 @@ import { organizationRoutes } from './organization/routes.ts'
 import { createOutboxRunner } from './outbox/runner.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { createPdfRenderer } from './pdf/renderer.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -59,6 +60,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   // Tests seal when they want to.
   const sender = mail ?? createMail(config, app.log)
   const tell = (error: unknown) => app.log.error(error)
+  const pdf = createPdfRenderer()
   const outbox = createOutboxRunner({ pool, handlers: { mail: mailHandler(sender) }, tell })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
   app.decorate('services', {
@@ -67,12 +69,13 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     words,
     clock,
     mail: sender,
+    pdf,
     outbox,
     sealing,
     postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
   })
-  app.addHook('onClose', () => Promise.all([sealing?.stop(), outbox.stop()]).finally(() => pool.end()))
+  app.addHook('onClose', () => Promise.all([sealing?.stop(), outbox.stop(), pdf.stop()]).finally(() => pool.end()))
 
   answerErrors(app, words)
   secureHeaders(app)

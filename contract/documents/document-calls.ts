@@ -20,6 +20,15 @@ const documentCallsOf = <const S extends Side, const Answer extends z.ZodType>(s
       admission: [`create-${side.entity}`, `update-${side.entity}`],
       body: z.object({ version }),
     }),
+    /** The document as it prints, as PDF/A-3. */
+    pdf: defineCall({
+      method: 'GET',
+      kind: 'export',
+      labels: side.document,
+      params: z.object({ id }),
+      path: `${side.documentPath}/:id/pdf`,
+      admission: [`read-${side.entity}`, `update-${side.entity}`],
+    }),
     issue: issueCall(side.documentPath, side.document, [`read-${side.entity}`], answer),
   }
 }

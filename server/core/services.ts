@@ -3,6 +3,7 @@ import type { Pool } from '#server/db/driver/pool.ts'
 import type { Words } from '#server/http/locale.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
+import type { PdfRenderer } from '#server/pdf/renderer.ts'
 import type { Clock } from './clock.ts'
 
 /** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
@@ -14,6 +15,7 @@ export type Services = {
   /** Sends what transactions stored to be sent. */
   outbox: OutboxRunner
   clock: Clock
+  pdf: PdfRenderer
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
   sealing: { wanted(organizationId: number): void } | null
   /** Which account plays which role, by organisation: given at onboarding and never moved; and the decimals of the currencies. */

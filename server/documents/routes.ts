@@ -12,6 +12,7 @@ import { mountExport } from '#server/resource/mount-export.ts'
 import { openAdvances } from './advances/open-advances.ts'
 import { confirmStored } from './confirm-document.ts'
 import { documentSeries } from './document-number.ts'
+import { documentPdf } from './document-pdf.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
 import { markIssued } from './mark-issued.ts'
 import { readDocument } from './read-document.ts'
@@ -38,6 +39,7 @@ export function documentRoutes(app: FastifyInstance): void {
       },
     }))
     mount(app, calls.read, async (context, { params }) => ({ data: await readDocument(context, side, params.id) }))
+    mount(app, extra.pdf as Call, (context, { params }) => documentPdf(context, side, (params as { id: number }).id))
     mount(
       app,
       calls.create as Call,

@@ -64,14 +64,17 @@ export function mount<const C extends Call>(
         request_id: request.id,
       }
       const answer = await (call.method === 'GET'
-        ? rule(context, ask).then((given) => (given.file ? attach(reply, given.file) : wrap(call, given, context)))
+        ? rule(context, ask).then((given) => (given.file ? { file: given.file } : wrap(call, given, context)))
         : write(call, rule, context, ask, request))
       const { count, roundTrips } = db.statements
       reply.header('server-timing', `db;desc="${count} statements in ${roundTrips} round trips"`)
       return answer
     })
-    const answered = call.method === 'GET' ? answering : answering.then((written) => spell(reply, written as Written))
-    return answered.catch((error) => {
+    const answered: Promise<unknown> =
+      call.method === 'GET'
+        ? answering.then((given): unknown => ('file' in given ? attach(reply, given.file) : given))
+        : answering.then((written) => spell(reply, written as Written))
+    return answered.catch((error: unknown) => {
       if (!(error instanceof Replay)) throw error
       reply.header('idempotency-replayed', 'true')
       return error.response

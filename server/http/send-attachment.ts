@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify'
 
-export type AnswerFile = { name: string; mimetype: string; content: Buffer }
+/** `content` may be made after the transaction: setting a PDF needs no connection. */
+export type AnswerFile = { name: string; mimetype: string; content: Buffer | (() => Promise<Uint8Array>) }
 
 /** A file instead of `{ data }`: an export. */
-export function attach(reply: FastifyReply, { name, mimetype, content }: AnswerFile): Buffer {
+export async function attach(reply: FastifyReply, { name, mimetype, content }: AnswerFile): Promise<Buffer> {
+  const bytes = typeof content === 'function' ? await content() : content
   reply.header('content-type', mimetype).header('content-disposition', `attachment; filename="${name}"`)
-  return content
+  return Buffer.from(bytes)
 }

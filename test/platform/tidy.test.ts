@@ -211,7 +211,7 @@ describe('banned', () => {
     ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/platform\/tidy/],
     ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/platform\/tidy/],
     ['tests that do not run', /\b(test|describe|it)\.(only|skip|todo)\(/, /^test\/platform\/tidy/],
-    ['a shell', /child_process/, /^server\/db\/embedded|^test\/|^e2e\//],
+    ['a shell', /child_process/, /^server\/pdf\/renderer|^server\/db\/embedded|^test\/|^e2e\//],
   ])('%s', (_name, pattern, except) => expect(found(pattern, except)).toEqual([]))
 
   test('styles are logical: they turn with the direction', () => {

@@ -1,5 +1,5 @@
 import type { BankLine } from '#contract/bank.ts'
-import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Bank.module.css'
 import { LineText } from './LineText.tsx'

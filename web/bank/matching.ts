@@ -1,6 +1,6 @@
 import type { BankLine } from '#contract/bank.ts'
 import { normalizeForSearch } from '#contract/fields/clean-text.ts'
-import { formatNumber } from '../ui/cells/formatNumber.ts'
+import { formatNumber } from '#contract/paper/format-number.ts'
 
 /** The lines that hold what is looked for; an amount is found as the bank's paper has it: 1,734.20, 1734.20 or ١٬٧٣٤٫٢٠. */
 export function matching(lines: readonly BankLine[], find: string, decimals: number): readonly BankLine[] {

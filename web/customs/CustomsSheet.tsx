@@ -1,5 +1,5 @@
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
-import { formatNumber } from '../ui/cells/formatNumber.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { BilingualLabel } from '../ui/print/BilingualLabel.tsx'
 import classes from '../ui/print/Paper.module.css'

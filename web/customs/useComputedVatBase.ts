@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
-import { formatNumber } from '../ui/cells/formatNumber.ts'
 import type { Values } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 

@@ -13,13 +13,14 @@ import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { documentPath, paymentPath } from './documentPath.ts'
 import { LockedNotice } from './LockedNotice.tsx'
 import { lockReason } from './lockReason.ts'
 import { DocumentSheet } from './sheet/DocumentSheet.tsx'
-import { usePrintIssued } from './sheet/usePrintIssued.ts'
+import { useIssueFirst } from './sheet/useIssueFirst.ts'
 
 type DocumentViewPageProps = {
   side: Side
@@ -43,16 +44,17 @@ export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
 function DocumentView({ side, record, corrections }: DocumentViewPageProps & { record: DocumentRecord }) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
-  const onPrint = usePrintIssued(documentCalls[side.document].issue, record)
+  const issueFirst = useIssueFirst(documentCalls[side.document].issue, record)
   return (
     <>
       <PrintFrame
         title={t(`names.${side.document}.one`)}
         number={numberOf(side, record)}
         onBack={() => void navigate({ to: documentPath(side) })}
-        onPrint={onPrint}
+        onPrint={issueFirst && (() => issueFirst(() => window.print()))}
         actions={
           <>
+            <PdfButton call={documentCalls[side.document].pdf} id={record.id} issueFirst={issueFirst} />
             {corrections?.actions(record)}
             <DocumentActions side={side} record={record} />
           </>

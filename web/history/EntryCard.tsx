@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { PostedEntry } from '#contract/history.ts'
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { useUser } from '../api/session.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
 import { localName } from '../i18n/localName.ts'
-import { formatNumber } from '../ui/cells/formatNumber.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './History.module.css'
 

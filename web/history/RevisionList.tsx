@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Revision } from '#contract/history.ts'
+import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { decimal, parseDecimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
 import { BidiText } from '../i18n/BidiText.tsx'
-import { formatNumber, formatPlain } from '../ui/cells/formatNumber.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './History.module.css'
 

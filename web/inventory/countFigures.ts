@@ -1,7 +1,7 @@
 import type { CountSheetRow } from '#contract/counts.ts'
+import type { Figure } from '#contract/paper/format-number.ts'
 import { type Decimal, decimal, parseDecimal, sum, zero } from '#ledger/money.ts'
 import { count } from '#ledger/stock.ts'
-import type { Figure } from '../ui/cells/formatNumber.ts'
 
 type Books = 'quantity' | 'pool_quantity' | 'pool_value'
 /** A row of the sheet, with the books as it is held against them. */

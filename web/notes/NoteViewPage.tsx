@@ -10,7 +10,7 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import { paymentPath } from '../documents/documentPath.ts'
 import { lockReason } from '../documents/lockReason.ts'
-import { usePrintIssued } from '../documents/sheet/usePrintIssued.ts'
+import { useIssueFirst } from '../documents/sheet/useIssueFirst.ts'
 import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { AdvanceActions } from '../payments/advances/AdvanceActions.tsx'
@@ -41,7 +41,7 @@ export function NoteViewPage({ kind }: { kind: NoteKind }) {
 function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['notes', 'common', 'documents'])
   const navigate = useNavigate()
-  const onPrint = usePrintIssued(notes[kind.name].calls.issue, record)
+  const issueFirst = useIssueFirst(notes[kind.name].calls.issue, record)
   return (
     <>
       <AdvanceFrame
@@ -53,7 +53,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         title={t(`names.${kind.name}.one`)}
         number={record.note_number}
         onBack={() => void navigate({ to: notePath(kind) })}
-        onPrint={onPrint}
+        onPrint={issueFirst && (() => issueFirst(() => window.print()))}
         actions={!record.is_void && <NoteActions kind={kind} record={record} />}
         above={
           <>

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { formatPlain } from '#contract/paper/format-number.ts'
 import IconDown from '~icons/tabler/trending-down'
 import IconUp from '~icons/tabler/trending-up'
-import { formatPlain } from '../ui/cells/formatNumber.ts'
 import classes from './Growth.module.css'
 
 /** A change in percent: an arrow and a figure for the eye, a sentence for the ear. */

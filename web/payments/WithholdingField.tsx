@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { withholdingRates } from '#contract/payments.ts'
 import { decimal, parseDecimal, ratio } from '#ledger/money.ts'
-import { formatNumber } from '../ui/cells/formatNumber.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'

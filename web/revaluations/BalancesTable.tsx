@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Figure, formatNumber } from '#contract/paper/format-number.ts'
 import type { RevaluationLine } from '#contract/revaluations.ts'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
-import { type Figure, formatNumber } from '../ui/cells/formatNumber.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Revaluations.module.css'
 

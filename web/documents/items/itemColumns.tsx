@@ -1,7 +1,7 @@
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { type Decimal, parseDecimal, zero } from '#ledger/money.ts'
 import { documentTotals } from '#ledger/totals.ts'
 import { CostCenterCell } from '../../accounting-ui/CostCenterCell.tsx'
-import { formatNumber } from '../../ui/cells/formatNumber.ts'
 import { Num } from '../../ui/cells/Num.tsx'
 import { FigureInput } from '../../ui/fields/FigureInput.tsx'
 import type { LineColumn } from '../../ui/lines/LineColumn.ts'

@@ -1,4 +1,5 @@
 import type { Side } from '#contract/documents/sides.ts'
+import { documentTitle } from '#contract/paper/document-title.ts'
 import { Num } from '../../ui/cells/Num.tsx'
 import classes from '../../ui/print/Paper.module.css'
 import { Paper } from '../../ui/print/Paper.tsx'
@@ -38,13 +39,9 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
 const partyOf = (side: Side, record: DocumentRecord) =>
   (record as unknown as Record<string, DocumentRecord['customer']>)[side.party] ?? record.customer
 
-/** What the paper may call itself: only a posted document of a registered seller is a tax invoice. */
-function titleOf(side: Side, record: DocumentRecord): string {
-  if (record.is_void) return 'void'
-  if (record.status === 'draft') return 'draft'
-  if (side.document === 'bill') return 'bill'
-  const isTaxed = record.organization.tax_number !== null
-  if (side.document === 'advance_invoice') return isTaxed ? 'advance_invoice' : 'advance_plain'
-  if (!isTaxed) return 'invoice'
-  return partyOf(side, record).tax_number ? 'tax_invoice' : 'simplified'
-}
+const titleOf = (side: Side, record: DocumentRecord): string =>
+  documentTitle({
+    ...{ document: side.document, is_void: record.is_void, status: record.status },
+    isTaxed: record.organization.tax_number !== null,
+    hasBuyerNumber: Boolean(partyOf(side, record).tax_number),
+  })

@@ -1,5 +1,5 @@
+import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { localName } from '../../i18n/localName.ts'
-import { formatNumber, formatPlain } from '../../ui/cells/formatNumber.ts'
 import { Num } from '../../ui/cells/Num.tsx'
 import { PaperItem, PaperQuantity } from '../../ui/print/PaperItem.tsx'
 import { PaperTable } from '../../ui/print/PaperTable.tsx'

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { OpenLink } from '../../shell/OpenLink.tsx'
-import { formatNumber, formatPlain } from '../../ui/cells/formatNumber.ts'
 import { Num } from '../../ui/cells/Num.tsx'
 import { LabelText } from './LabelText.tsx'
 import classes from './Sheet.module.css'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { type Figure, formatNumber } from '#contract/paper/format-number.ts'
 import classes from './Amount.module.css'
-import { type Figure, formatNumber } from './formatNumber.ts'
 
 type AmountCurrency = { code: string; symbol?: string; decimals?: number }
 type AmountProps = { value: Figure; currency?: AmountCurrency | null }

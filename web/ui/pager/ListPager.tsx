@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/kit/envelope.ts'
-import { formatNumber } from '../cells/formatNumber.ts'
+import { formatNumber } from '#contract/paper/format-number.ts'
 import { Num } from '../cells/Num.tsx'
 import type { ListView } from '../list/useListSearch.ts'
 import classes from './ListPager.module.css'

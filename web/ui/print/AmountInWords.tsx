@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { amountInArabic } from './amountInArabic.ts'
-import { amountInEnglish } from './amountInEnglish.ts'
-import type { Money } from './currencyPlurals.ts'
+import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
+import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
+import type { Money } from '#contract/paper/currency-plurals.ts'
 import classes from './Paper.module.css'
 
 /** An amount in words, in Arabic always; who works in English reads it in English below. */

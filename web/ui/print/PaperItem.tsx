@@ -1,4 +1,4 @@
-import { formatPlain } from '../cells/formatNumber.ts'
+import { formatPlain } from '#contract/paper/format-number.ts'
 import { Num } from '../cells/Num.tsx'
 import classes from './Paper.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Figure } from '#contract/paper/format-number.ts'
 import { Amount } from '../cells/Amount.tsx'
-import type { Figure } from '../cells/formatNumber.ts'
 import classes from './Paper.module.css'
 
 type Currency = { code: string; decimals: number }

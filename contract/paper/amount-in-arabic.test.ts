@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountInArabic } from './amountInArabic.ts'
+import { amountInArabic } from './amount-in-arabic.ts'
 
 const riyals = { code: 'SAR', decimals: 2 }
 test.each([

@@ -1,5 +1,5 @@
-import { formatNumber } from '../cells/formatNumber.ts'
-import { countable, type Money } from './currencyPlurals.ts'
+import { countable, type Money } from './currency-plurals.ts'
+import { formatNumber } from './format-number.ts'
 
 const small = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],

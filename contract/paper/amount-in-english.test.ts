@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountInEnglish } from './amountInEnglish.ts'
+import { amountInEnglish } from './amount-in-english.ts'
 
 test.each([
   ['SAR', 2, 0, 'Zero Saudi riyals only'],

@@ -1,5 +1,5 @@
-import { formatNumber } from '../cells/formatNumber.ts'
-import { type Counted, countable, type Money } from './currencyPlurals.ts'
+import { type Counted, countable, type Money } from './currency-plurals.ts'
+import { formatNumber } from './format-number.ts'
 
 type Gender = Counted['gender']
 

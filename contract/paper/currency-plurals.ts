@@ -1,5 +1,5 @@
 import { decimal, text } from '#ledger/money.ts'
-import type { Figure } from '../cells/formatNumber.ts'
+import type { Figure } from './format-number.ts'
 
 export type Money = { value: Figure; currency: { code: string; decimals: number } }
 type Gender = 'masculine' | 'feminine'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decimal } from '#ledger/money.ts'
-import { formatNumber, formatPlain } from './formatNumber.ts'
+import { formatNumber, formatPlain } from './format-number.ts'
 
 test('a typed figure is drawn to its last digit, however long it is', () => {
   expect(formatNumber(decimal('141999999999741512345.675'))).toBe('141,999,999,999,741,512,345.68')

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { documents } from '#contract/documents/document-calls.ts'
+import type { Side } from '#contract/documents/sides.ts'
+import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
+import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
+import { documentTitle } from '#contract/paper/document-title.ts'
+import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Words } from '#server/http/locale.ts'
+import type { Bilingual, PdfPaper } from './paper.ts'
+
+type DocumentAnswer = z.output<(typeof documents)['invoice']['record']>
+type Party = DocumentAnswer['customer'] & Partial<Record<string, string | null>>
+/** The organisation's own currency. */
+export type Own = { code: string; decimals: number }
+type Said = (key: string) => Bilingual
+
+/** A label of the printed papers in both languages. */
+export const bilingual =
+  (words: Words): Said =>
+  (key) => ({ ar: words.say('ar', `paper:${key}`), en: words.say('en', `paper:${key}`) })
+
+/** An invoice, advance invoice or bill as its printed page says it, from what its read call answers. */
+export function documentPaper(words: Words, side: Side, record: DocumentAnswer, own: Own): PdfPaper {
+  const say = bilingual(words)
+  const fields = record as unknown as Record<string, string>
+  const party = ((record as unknown as Record<string, Party>)[side.party] ?? record.customer) as Party
+  const { currency, organization, branch } = record
+  const { number = '' } = { number: fields[side.numberField] }
+  const isForeign = currency.code !== own.code
+  const isTaxed = organization.tax_number !== null
+  const title = documentTitle({
+    ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed },
+    hasBuyerNumber: Boolean(party.tax_number),
+  })
+  const rate = isForeign
+    ? [{ label: say('sheet.exchange_rate'), value: `1 ${currency.code} = ${record.exchange_rate} ${own.code}` }]
+    : []
+  const dates = [side.numberField, side.dateField, 'due_date'].map((name) => ({
+    label: say(`sheet.${name}`),
+    value: fields[name] ?? '',
+  }))
+  const company = { ...branch, ...organization, address: branch.address ?? organization.address ?? null }
+  return {
+    title: say(`sheet.titles.${title}`),
+    number,
+    created_at: fields[side.dateField] ?? '',
+    organization: { name: organization.name, name_en: organization.name_en },
+    blocks: [
+      partyBlock(say, side.name === 'sales' ? 'seller' : 'buyer', company as unknown as Party),
+      partyBlock(say, side.party, party),
+    ],
+    facts: [...dates, ...rate],
+    columns: (['line_number', 'item_name', 'quantity', 'price', 'net', 'tax_rate', 'tax', 'total'] as const).map(
+      (name) => ({
+        label: say(`sheet.${name}`),
+        kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
+        width: name === 'item_name' ? ('share' as const) : ('content' as const),
+      }),
+    ),
+    rows: record.items.map((item) => [
+      String(item.line_number),
+      withEnglish(item.item_name, item.item_name_en),
+      { text: formatPlain(item.quantity), below: [item.unit, item.unit_en].filter(Boolean).join(' · ') },
+      formatNumber(item.price, 6, currency.decimals),
+      formatNumber(item.net, currency.decimals),
+      `${formatPlain(item.tax_rate)}%`,
+      formatNumber(item.tax, currency.decimals),
+      formatNumber(item.total, currency.decimals),
+    ]),
+    totals: totalsOf(say, record, own),
+    words: {
+      ar: amountInArabic({ value: record.total, currency }),
+      en: amountInEnglish({ value: record.total, currency }),
+    },
+    notes: record.notes ? [{ label: say('sheet.notes_label'), value: record.notes }] : [],
+    ...(record.qr && record.issued_at && !record.is_void && record.status !== 'draft' && { qr: record.qr }),
+  }
+}
+
+const withEnglish = (name: string, name_en: string | null) =>
+  name_en && name_en !== name ? { text: name, below: name_en } : name
+
+const lines = ['address', 'phone', 'mobile', 'email', 'tax_number', 'commercial_registration'] as const
+
+function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][number] {
+  return {
+    title: say(`sheet.${title}`),
+    name: party.name,
+    name_en: party.name_en && party.name_en !== party.name ? party.name_en : null,
+    facts: lines.flatMap((line) => {
+      const value = party[line]
+      return value ? [{ label: say(`sheet.${line}`), value }] : []
+    }),
+  }
+}
+
+function totalsOf(say: Said, record: DocumentAnswer, own: Own): PdfPaper['totals'] {
+  const { currency } = record
+  const money = (value: number | ReturnType<typeof decimal>, code = currency.code, decimals = currency.decimals) =>
+    `${formatNumber(value, decimals)} ${code}`
+  const due = decimal(record.total).minus(record.deducted ?? 0)
+  return [
+    { label: say('totals.subtotal'), value: money(record.subtotal) },
+    { label: say('totals.tax'), value: money(record.tax) },
+    { label: say('totals.total'), value: money(record.total), isGrand: true },
+    ...(record.deductions ?? []).map(({ number, total }) => ({
+      label: { ar: `${say('sheet.deducted').ar} ${number}`, en: say('sheet.deducted').en },
+      value: money(-total),
+    })),
+    ...(currency.code === own.code
+      ? []
+      : [
+          { label: say('totals.tax_base'), value: money(record.tax_base, own.code, own.decimals) },
+          { label: say('totals.total_base'), value: money(record.total_base, own.code, own.decimals) },
+        ]),
+    ...(record.written_off ? [{ label: say('sheet.written_off'), value: money(record.written_off) }] : []),
+    ...((record.deductions ?? []).length > 0 ? [{ label: say('sheet.due'), value: money(due), isGrand: true }] : []),
+  ]
+}

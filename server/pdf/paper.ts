@@ -1,0 +1,39 @@
+/** A label in both languages: Arabic first, English beside it. */
+export type Bilingual = { ar: string; en: string }
+type Block = { title: Bilingual; name: string; name_en: string | null; facts: readonly Fact[] }
+type Fact = { label: Bilingual; value: string }
+type PdfColumn = {
+  label: Bilingual
+  /** Figures are set left to right and flush; text in the direction of its language. */
+  kind: 'figure' | 'text'
+  /** A share of the width that is left, or as wide as its content. */
+  width: 'share' | 'content'
+}
+/** A cell is its text, or a text with a smaller second line. */
+type PdfCell = string | { text: string; below: string }
+type PdfTotal = { label: Bilingual; value: string; isGrand?: boolean }
+export type PdfFile = { name: string; mime: string; description: string; content: string }
+
+/** All that a printed paper says, ready to be set: no figure and no word is made behind this point. */
+export type PdfPaper = {
+  title: Bilingual
+  /** Names the document in the file's properties and on every page. */
+  number: string
+  /** The day that the file says it was made on: that of the paper, so that the same paper is the same bytes. */
+  created_at: string
+  organization: { name: string; name_en: string | null }
+  /** A picture as it is stored. */
+  logo?: { bytes: Uint8Array; format: 'png' | 'jpg' | 'webp' | 'svg' } | undefined
+  blocks: readonly Block[]
+  facts: readonly Fact[]
+  columns: readonly PdfColumn[]
+  rows: readonly (readonly PdfCell[])[]
+  totals: readonly PdfTotal[]
+  /** The total in words. */
+  words?: Bilingual | undefined
+  notes?: readonly Fact[] | undefined
+  /** What the QR code holds, as text. */
+  qr?: string | undefined
+  /** Files inside the file (PDF/A-3): the XML of an e-invoice. */
+  files?: readonly PdfFile[] | undefined
+}

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest'
+import type { PdfPaper } from './paper.ts'
+import { createPdfRenderer } from './renderer.ts'
+
+const renderer = createPdfRenderer()
+afterAll(() => renderer.stop())
+
+const rowOf = (index: number) => [
+  String(index + 1),
+  { text: 'قهوة عربية <b> & "x"', below: 'Arabic coffee' },
+  '3',
+  '45.50',
+  '15%',
+  '156.98',
+]
+const paper = (rows: number): PdfPaper => ({
+  title: { ar: 'فاتورة ضريبية', en: 'Tax Invoice' },
+  number: 'INV-2026-000001',
+  created_at: '2026-11-25',
+  organization: { name: 'شركة الأفق للتجارة', name_en: 'Horizon Trading' },
+  blocks: [
+    {
+      title: { ar: 'البائع', en: 'Seller' },
+      name: 'شركة الأفق للتجارة',
+      name_en: 'Horizon Trading',
+      facts: [{ label: { ar: 'الرقم الضريبي', en: 'VAT number' }, value: '310122393500003' }],
+    },
+    { title: { ar: 'المشتري', en: 'Buyer' }, name: 'مؤسسة الربيع', name_en: null, facts: [] },
+  ],
+  facts: [{ label: { ar: 'تاريخ الفاتورة', en: 'Invoice date' }, value: '2026-11-25' }],
+  columns: [
+    { label: { ar: '#', en: '#' }, kind: 'figure', width: 'content' },
+    { label: { ar: 'الصنف', en: 'Item' }, kind: 'text', width: 'share' },
+    ...(['الكمية Quantity', 'السعر Price', 'النسبة Rate', 'الإجمالي Total'] as const).map((name) => {
+      const [ar = '', en = ''] = name.split(' ')
+      return { label: { ar, en }, kind: 'figure' as const, width: 'content' as const }
+    }),
+  ],
+  rows: Array.from({ length: rows }, (_, index) => rowOf(index)),
+  totals: [{ label: { ar: 'الإجمالي', en: 'Total' }, value: '156.98', isGrand: true }],
+  words: { ar: 'فقط مائة وستة وخمسون ريالاً لا غير', en: 'One hundred fifty-six riyals only' },
+  qr: 'AQxCb2JzIFJlY29yZHM=',
+  files: [{ name: 'invoice.xml', mime: 'text/xml', description: 'invoice', content: '<Invoice>١</Invoice>' }],
+})
+const textOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
+
+test('sets a paper as PDF/A-3b with its fonts and its file inside', async () => {
+  const pdf = textOf(await renderer.render(paper(3)))
+  expect(pdf.startsWith('%PDF-1.7')).toBe(true)
+  expect(pdf).toContain('<pdfaid:part>3</pdfaid:part>')
+  expect(pdf).toContain('<pdfaid:conformance>B</pdfaid:conformance>')
+  expect(pdf).toContain('/AFRelationship')
+  expect(pdf).toContain('invoice.xml')
+  expect(pdf).toMatch(/\/FontFile[23]?/)
+  expect(pdf).toContain('/OutputIntents')
+})
+
+test('sets the same paper as the same bytes', async () => {
+  const [one, two] = [await renderer.render(paper(2)), await renderer.render(paper(2))]
+  expect(Buffer.from(one).equals(Buffer.from(two))).toBe(true)
+})
+
+test('sets a long paper on several pages, and many papers at once', async () => {
+  const [long, ...others] = await Promise.all([
+    renderer.render(paper(90)),
+    ...[1, 2, 3].map((rows) => renderer.render(paper(rows))),
+  ])
+  expect(textOf(long as Uint8Array).match(/\/Type\s*\/Page\b(?!s)/g)?.length).toBeGreaterThan(2)
+  expect(others).toHaveLength(3)
+})
+
+test('a paper that cannot be set fails alone; the next one is set', async () => {
+  const broken = { ...paper(1), created_at: 'never' }
+  await expect(renderer.render(broken)).rejects.toThrow()
+  expect((await renderer.render(paper(1))).length).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,48 @@
+// The process that sets papers. It loads the typesetter and the fonts once, and ends when its parent ends it or dies.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import QRCode from 'qrcode'
+import type { PdfPaper } from './paper.ts'
+
+export type PdfRequest = { id: number; paper: PdfPaper }
+export type PdfReply = { id: number; pdf?: Uint8Array; error?: string }
+
+const require = createRequire(import.meta.url)
+const plex = dirname(require.resolve('@expo-google-fonts/ibm-plex-sans-arabic/package.json'))
+const riyal = dirname(require.resolve('@emran-alhaddad/saudi-riyal-font/package.json'))
+const compiler = NodeCompiler.create({
+  workspace: import.meta.dirname,
+  fontArgs: [{ fontPaths: [`${plex}/400Regular`, `${plex}/600SemiBold`, riyal] }],
+})
+const template = readFileSync(new URL('./paper.typ', import.meta.url), 'utf8')
+
+async function render({ logo, files = [], ...paper }: PdfPaper): Promise<Uint8Array> {
+  const inputs = { ...paper, files, ...(logo && { logo: { format: logo.format } }) }
+  compiler.resetShadow()
+  if (logo) compiler.mapShadow(`${import.meta.dirname}/logo.${logo.format}`, Buffer.from(logo.bytes))
+  if (paper.qr) {
+    const svg = await QRCode.toString(paper.qr, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' })
+    compiler.mapShadow(`${import.meta.dirname}/qr.svg`, Buffer.from(svg))
+  }
+  const result = compiler.compile({ mainFileContent: template, inputs: { paper: JSON.stringify(inputs) } })
+  const document = result.result
+  if (!document) {
+    const said = result.takeDiagnostics()
+    throw new Error(said ? JSON.stringify(compiler.fetchDiagnostics(said)) : 'the paper cannot be set')
+  }
+  const creationTimestamp = Date.parse(`${paper.created_at}T00:00:00Z`) / 1_000
+  const pdf = compiler.pdf(document, { pdfStandard: 'a-3b' as never, creationTimestamp })
+  compiler.evictCache(10)
+  return pdf
+}
+
+process.on('message', (request: PdfRequest) => {
+  const answer = (reply: PdfReply) => process.send?.(reply)
+  render(request.paper).then(
+    (pdf) => answer({ id: request.id, pdf }),
+    (error) => answer({ id: request.id, error: String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit(0))

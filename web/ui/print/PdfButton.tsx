@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/kit/resource.ts'
+import IconPdf from '~icons/tabler/file-type-pdf'
+import { download } from '../../api/client.ts'
+import { showFailure } from '../../api/toasts.ts'
+import { saveFile } from '../export/saveFile.ts'
+
+type PdfButtonProps = {
+  call: Call
+  id: number
+  /** Issues first, then calls back; a paper that is none of the law's is taken as it is. */
+  issueFirst?: ((onIssued: () => void) => void) | undefined
+}
+
+/** Downloads the paper as a PDF. Taking it along hands it over, as printing does, so what has to be issued is issued first. */
+export function PdfButton({ call, id, issueFirst }: PdfButtonProps) {
+  const { t } = useTranslation('common')
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { file, name } = await download(call as { method: 'GET'; path: string }, { params: { id } })
+      saveFile(file, name)
+    } catch (error) {
+      showFailure('export_failed', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const press = () => (issueFirst ? issueFirst(() => void save()) : void save())
+  return (
+    <Button variant="default" loading={busy} onClick={press} leftSection={<IconPdf aria-hidden />}>
+      {t('actions.pdf')}
+    </Button>
+  )
+}
