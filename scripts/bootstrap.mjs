@@ -4,9 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { findBrowser } from './find-browser.mjs'
+import { knownFlags } from './v8-flags.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const mode = process.argv[2] ?? 'start'
@@ -76,13 +77,12 @@ function buildWeb() {
 
 /** The first start finds the server compiled, as later ones do: compiling it itself it would keep the compiler in memory. */
 function compileServer() {
-  const sources = ['server', 'contract', 'ledger', 'package.json', 'package-lock.json']
+  const sources = ['server', 'contract', 'ledger', 'package.json', 'package-lock.json', 'scripts/v8-flags.mjs']
   const key = hash(sources.flatMap((name) => contents(inRoot(name))))
   const stamp = inRoot('node_modules', '.cache', 'compiled', 'stamp')
   if (read(stamp) === key) return
   // With the very flags of the start: what was compiled under others is not taken.
-  const { start } = JSON.parse(read(inRoot('package.json'))).scripts
-  const flags = start.split(' ').slice(2, -1)
+  const flags = ['--import', pathToFileURL(inRoot('scripts', 'compile-cache.mjs')).href, ...knownFlags(pinnedNode())]
   const { status } = run('node', [...flags, join('scripts', 'compile-server.mjs')], { mayFail: true })
   if (status !== 0) return
   mkdirSync(dirname(stamp), { recursive: true })
@@ -122,6 +122,12 @@ function run(command, given, { cwd = root, mayFail = false, isQuiet = false } = 
   if (result.error && !mayFail) fail(`${command} could not be run: ${result.error.message}`)
   if (result.status !== 0 && !mayFail) fail(`${command} ${given[0]} failed.`)
   return { status: result.status, stderr: result.stderr ?? '' }
+}
+
+/** The Node that the server runs on: ours, or where there is none the one that runs this. */
+function pinnedNode() {
+  const own = inRoot('node_modules', '.bin', 'node')
+  return process.platform !== 'win32' && existsSync(own) ? own : process.execPath
 }
 
 function hash(parts) {

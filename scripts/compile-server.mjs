@@ -5,7 +5,9 @@ import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const modules = globSync('server/**/*.ts', { cwd: root, exclude: (path) => path.endsWith('.test.ts') })
+/** Tests, and what runs in a process of its own. */
+const isLeftOut = (path) => path.endsWith('.test.ts') || path.replaceAll('\\', '/').endsWith('pdf/worker.ts')
+const modules = globSync('server/**/*.ts', { cwd: root, exclude: isLeftOut })
 for (const path of modules) await import(new URL(`../${path}`, import.meta.url).href)
 flushCompileCache()
 process.exit(0)
