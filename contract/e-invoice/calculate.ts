@@ -60,7 +60,10 @@ function rowOf({ net: posted, ...row }: RowInput): Row {
   return { ...row, allowances, net: amount(net), tax: amount(tax), gross: amount(net.plus(tax)) }
 }
 
-function allowanceOf({ is_charge, reason_code, reason, percent, amount: given }: Given<Allowance>, of: Decimal): Allowance {
+function allowanceOf(
+  { is_charge, reason_code, reason, percent, amount: given }: Given<Allowance>,
+  of: Decimal,
+): Allowance {
   const own = { is_charge, reason_code, reason }
   if (percent === undefined) return { ...own, percent: null, base: null, amount: amount(decimal(given ?? 0)) }
   return { ...own, percent, base: amount(of), amount: amount(ratio(of, percent, 100, 2)) }
@@ -96,7 +99,10 @@ function breakdownOf(rows: readonly Row[], allowances: readonly DocumentAllowanc
 
 type Whole = Omit<EInvoice, 'totals'>
 
-function totalsOf({ rows, allowances, breakdown, prepayments, currency, exchange_rate }: Whole, rounding: string | null): Totals {
+function totalsOf(
+  { rows, allowances, breakdown, prepayments, currency, exchange_rate }: Whole,
+  rounding: string | null,
+): Totals {
   const net = sum(rows.map((row) => row.net))
   const sumOf = (list: readonly DocumentAllowance[]) => (list.length === 0 ? null : sum(list.map((one) => one.amount)))
   const discounts = sumOf(allowances.filter(({ is_charge }) => !is_charge))

@@ -107,7 +107,11 @@ const input = (number: string, fields: Partial<EInvoiceInput> = {}): EInvoiceInp
 })
 
 const simplified = { audience: 'simplified', buyer: null, supply_date: null } as const
-const note = { references: ['INV-000001'], note_reason: 'Return of goods | إرجاع السلع', supply_date: null } as const
+const note: Partial<EInvoiceInput> = {
+  references: ['INV-000001'],
+  note_reason: 'Return of goods | إرجاع السلع',
+  supply_date: null,
+}
 const advance: EInvoiceInput['prepayments'][number] = {
   id: '2',
   name: 'تسوية الدفعة المقدمة | Prepayment adjustment',
@@ -130,7 +134,10 @@ const inputs = {
   simplified_credit_note: input('CN-000002', { ...simplified, ...note, type: '381' }),
   debit_note: input('DN-000001', { ...note, type: '383' }),
   simplified_debit_note: input('DN-000002', { ...simplified, ...note, type: '383' }),
-  advance: input('ADV-000001', { type: '386', rows: [row('1', { name: 'دفعة مقدمة | Advance', quantity: '1', price: '200' })] }),
+  advance: input('ADV-000001', {
+    type: '386',
+    rows: [row('1', { name: 'دفعة مقدمة | Advance', quantity: '1', price: '200' })],
+  }),
   final: input('INV-000003', { prepayments: [advance] }),
   export_in_dollars: input('INV-000004', {
     flags: { ...noFlags, export: true },
@@ -142,9 +149,30 @@ const inputs = {
   all_categories: input('INV-000005', {
     rows: [
       row('1'),
-      row('2', { name: 'دواء | Medicine', category: 'Z', rate: '0', exemption_code: 'VATEX-SA-35', price: '33.333', quantity: '3' }),
-      row('3', { name: 'إيجار سكني | Home rent', category: 'E', rate: '0', exemption_code: 'VATEX-SA-30', quantity: '1', price: '2500' }),
-      row('4', { name: 'تعويض | Compensation', category: 'O', rate: '0', exemption_code: 'VATEX-SA-OOS', quantity: '1', price: '75' }),
+      row('2', {
+        name: 'دواء | Medicine',
+        category: 'Z',
+        rate: '0',
+        exemption_code: 'VATEX-SA-35',
+        price: '33.333',
+        quantity: '3',
+      }),
+      row('3', {
+        name: 'إيجار سكني | Home rent',
+        category: 'E',
+        rate: '0',
+        exemption_code: 'VATEX-SA-30',
+        quantity: '1',
+        price: '2500',
+      }),
+      row('4', {
+        name: 'تعويض | Compensation',
+        category: 'O',
+        rate: '0',
+        exemption_code: 'VATEX-SA-OOS',
+        quantity: '1',
+        price: '75',
+      }),
     ],
   }),
   discounts_and_charge: input('INV-000006', {

@@ -3,5 +3,8 @@ import { exampleDocument, exampleNames } from './example-documents.ts'
 import { verdictOf } from './verdict.ts'
 
 test.each(exampleNames)('nothing is said of the example %s', (name) => {
-  expect(verdictOf(exampleDocument(name), { today: '2026-11-25', stage: 'issued' })).toEqual({ light: 'green', issues: [] })
+  expect(verdictOf(exampleDocument(name), { today: '2026-11-25', stage: 'issued' })).toEqual({
+    light: 'green',
+    issues: [],
+  })
 })

@@ -1,3 +1,4 @@
+import { buyerIdentifier } from '../buyer-identifier.ts'
 import { buyerSchemes, countryCodes, sellerSchemes } from '../code-lists.ts'
 import type { Address, EInvoice, Party } from '../model.ts'
 import { error, type Finding, isMissing, limits, type Rule, warning, when } from '../rule.ts'
@@ -11,6 +12,11 @@ const sides = ({ seller, buyer }: EInvoice) =>
     ['seller', seller],
     ['buyer', buyer],
   ] as const
+const identifiers = ({ seller, buyer }: EInvoice) =>
+  [
+    ['seller', seller.identifier],
+    ['buyer', buyerIdentifier(buyer)],
+  ] as const
 
 const missingOf = (side: string, address: Address | null, fields: readonly (keyof Address)[]): Finding[] =>
   fields.flatMap((field) =>
@@ -23,10 +29,8 @@ const abroad = ['street', 'city', 'country'] as const
 /** The identifiers of one scheme, of either party, that do not have the shape of the scheme. */
 const schemeShape = (id: string, scheme: string, shape: RegExp): Rule =>
   warning(id, 'identifier_shape', (invoice) =>
-    sides(invoice).flatMap(([side, party]) =>
-      when(party?.identifier?.scheme === scheme && !shape.test(party.identifier.value), `${side}.identifier.value`, {
-        scheme,
-      }),
+    identifiers(invoice).flatMap(([side, identifier]) =>
+      when(identifier?.scheme === scheme && !shape.test(identifier.value), `${side}.identifier.value`, { scheme }),
     ),
   )
 
@@ -91,7 +95,7 @@ const buyerRules: Rule[] = [
     when(!isStandard(invoice) && isForCitizens(invoice) && isMissing(invoice.buyer?.name), 'buyer.name'),
   ),
   error('BR-KSA-49', 'national_id_missing', (invoice) =>
-    when(isForCitizens(invoice) && invoice.buyer?.identifier?.scheme !== 'NAT', 'buyer.identifier'),
+    when(isForCitizens(invoice) && buyerIdentifier(invoice.buyer)?.scheme !== 'NAT', 'buyer.identifier'),
   ),
   error('BR-KSA-44', 'vat_number_shape', ({ buyer }) =>
     when(!isMissing(buyer?.vat_number) && !vatNumber.test(buyer?.vat_number ?? ''), 'buyer.vat_number'),
@@ -104,17 +108,17 @@ const buyerRules: Rule[] = [
   ),
   warning('BR-KSA-81', 'buyer_identifier_missing', (invoice) =>
     when(
-      isStandard(invoice) && isMissing(invoice.buyer?.vat_number) && isMissing(invoice.buyer?.identifier?.value),
+      isStandard(invoice) && isMissing(invoice.buyer?.vat_number) && buyerIdentifier(invoice.buyer) === null,
       'buyer.identifier',
     ),
   ),
-  error('BR-KSA-14', 'buyer_identifier_invalid', ({ buyer }) =>
-    when(
-      !!buyer?.identifier &&
-        !(buyerSchemes.has(buyer.identifier.scheme) && /^[A-Za-z0-9]+$/.test(buyer.identifier.value)),
+  error('BR-KSA-14', 'buyer_identifier_invalid', ({ buyer }) => {
+    const identifier = buyerIdentifier(buyer)
+    return when(
+      identifier !== null && !(buyerSchemes.has(identifier.scheme) && /^[A-Za-z0-9]+$/.test(identifier.value)),
       'buyer.identifier',
-    ),
-  ),
+    )
+  }),
   warning('BR-KSA-63', 'address_field_missing', (invoice) =>
     isStandard(invoice) && isSaudi(invoice.buyer) ? missingOf('buyer', invoice.buyer?.address ?? null, national) : [],
   ),
@@ -152,8 +156,8 @@ const sharedRules: Rule[] = [
   schemeShape('BR-KSA-F-10', 'NAT', /^1\d{9}$/),
   schemeShape('BR-KSA-F-11', 'IQA', /^2\d{9}$/),
   warning('BR-KSA-F-13', 'identifier_suspicious', (invoice) =>
-    sides(invoice).flatMap(([side, party]) =>
-      when(!!party?.identifier && isSuspicious(party.identifier.value), `${side}.identifier.value`),
+    identifiers(invoice).flatMap(([side, identifier]) =>
+      when(identifier !== null && isSuspicious(identifier.value), `${side}.identifier.value`),
     ),
   ),
 ]
