@@ -8,7 +8,7 @@ export type QrStamp = { hash: string; signature: string; publicKey: Buffer; auth
 
 /** Tags 1 to 5, and with a stamp up to 8 or 9. Throws RangeError for a value over 255 bytes; the rules refuse a longer name before. */
 export function qrCode(facts: QrFacts, stamp: QrStamp | null = null): string {
-  const values = [facts.seller, facts.vat_number, facts.time, facts.payable, facts.tax_sar].map((text) =>
+  const values: Buffer[] = [facts.seller, facts.vat_number, facts.time, facts.payable, facts.tax_sar].map((text) =>
     Buffer.from(text),
   )
   // Hash and signature go in as their base64 text, key and authority's signature as bytes: so do the official samples.
