@@ -37,7 +37,7 @@ const isDiscount = ({ is_charge }: Allowance) => !is_charge
 const isBadPercent = ({ percent }: Allowance) =>
   percent !== null && (!/^\d{1,3}(\.\d{1,2})?$/.test(percent) || decimal(percent).gt(100))
 const isWrongAmount = ({ percent, base, amount }: Allowance) =>
-  percent !== null && base !== null && !ratio(base, percent, 100, 2).eq(decimal(amount))
+  base !== null && (percent === null || !ratio(base, percent, 100, 2).eq(decimal(amount)))
 const isLongReason = ({ reason }: Allowance) => isOutside(reason, 1, 1000)
 
 /** What holds wherever there is a discount or a charge. */

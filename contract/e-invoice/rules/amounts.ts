@@ -1,7 +1,7 @@
 import { type Decimal, decimal, ratio, round, sum, zero } from '#ledger/money.ts'
 import { rateKey } from '../facts.ts'
 import type { Category, EInvoice, Totals } from '../model.ts'
-import { type Context, each, error, isTooFine, type Rule, type Severity, warning, when } from '../rule.ts'
+import { type Check, type Context, each, error, isTooFine, type Rule, type Severity, warning, when } from '../rule.ts'
 
 const made: Record<Severity, typeof error> = { error, warning }
 
@@ -60,6 +60,8 @@ const noTax = (id: string, category: Category): Rule =>
     each('breakdown', breakdown, 'tax', (one) => one.category === category && !decimal(one.tax).eq(0)),
   )
 
+const noBreakdown: Check = ({ breakdown }) => when(breakdown.length === 0, 'breakdown')
+
 /** The sums of section 6: exact, from the rows to the amount payable. */
 export const amountRules: Rule[] = [
   ...finest.map(([id, field]) =>
@@ -94,7 +96,9 @@ export const amountRules: Rule[] = [
       'totals.tax_sar',
     ),
   ),
-  error('BR-CO-18', 'breakdown_empty', ({ breakdown }) => when(breakdown.length === 0, 'breakdown')),
+  error('BR-CO-18', 'breakdown_empty', noBreakdown),
+  warning('BR-KSA-EN16931-08', 'breakdown_empty', noBreakdown),
+  warning('BR-KSA-EN16931-09', 'breakdown_empty', noBreakdown),
   error('MIZAN-BREAKDOWN', 'breakdown_twice', ({ breakdown }) => {
     const seen = new Set<string>()
     // More than one rate is for the standard category only.

@@ -63,7 +63,7 @@ export const categoryRules: Rule[] = [
   error('BR-KSA-84', 'rate_not_standard', (invoice) =>
     found(everywhere(invoice), 'rate', ({ category, rate }) => {
       const value = decimal(rate)
-      return category === 'S' && value.gt(0) && !value.eq(15) && !value.eq(5)
+      return category === 'S' && !value.eq(15) && !value.eq(5)
     }),
   ),
   aRate('warning', 'BR-S-05', 'rows'),

@@ -2,6 +2,7 @@ import { decimal } from '#ledger/money.ts'
 import { currencyCodes, paymentMeansCodes } from '../code-lists.ts'
 import type { EInvoice } from '../model.ts'
 import {
+  type Check,
   each,
   error,
   errorOnceIssued,
@@ -30,6 +31,8 @@ function isDay(value: string): boolean {
 
 const ages = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 3_600_000
 
+const unknownCurrency: Check = ({ currency }) => when(!isMissing(currency) && !currencyCodes.has(currency), 'currency')
+
 /** What the document is, when it is issued and where it stands in the chain. */
 export const headerRules: Rule[] = [
   warningOnceIssued('BR-02', 'number_missing', ({ number }) => when(isMissing(number), 'number')),
@@ -57,9 +60,9 @@ export const headerRules: Rule[] = [
     when(audience === 'simplified' && flags.self_billed, 'flags.self_billed'),
   ),
   error('BR-05', 'currency_missing', ({ currency }) => when(isMissing(currency), 'currency')),
-  error('BR-KSA-CL-01', 'currency_unknown', ({ currency }) =>
-    when(!isMissing(currency) && !currencyCodes.has(currency), 'currency'),
-  ),
+  error('BR-KSA-CL-01', 'currency_unknown', unknownCurrency),
+  error('BR-CL-03', 'currency_unknown', unknownCurrency),
+  error('BR-CL-04', 'currency_unknown', unknownCurrency),
   error('BR-KSA-90', 'rate_too_long', ({ exchange_rate }) =>
     when(exchange_rate !== null && exchange_rate.length > 14, 'exchange_rate'),
   ),
@@ -122,6 +125,14 @@ export const headerRules: Rule[] = [
   ),
   warning('BR-KSA-16', 'payment_means_unknown', ({ payments }) =>
     each('payments', payments, 'means', ({ means }) => !isMissing(means) && !paymentMeansCodes.has(means)),
+  ),
+  warning('BR-CL-16', 'payment_means_unknown', ({ payments }) =>
+    each(
+      'payments',
+      payments,
+      'means',
+      ({ means }) => !isMissing(means) && means !== '69' && !paymentMeansCodes.has(means),
+    ),
   ),
   limits('warning', 'BR-KSA-F-06-C15', 'account', [1, 127], ({ payments }) =>
     payments.map(({ account }, index) => [`payments.${index}.account`, account] as const),

@@ -123,8 +123,16 @@ const buyerRules: Rule[] = [
     isStandard(invoice) && isSaudi(invoice.buyer) ? missingOf('buyer', invoice.buyer?.address ?? null, national) : [],
   ),
   warning('BR-KSA-10', 'address_field_missing', (invoice) =>
-    isStandard(invoice) && invoice.buyer?.address && !isSaudi(invoice.buyer)
-      ? missingOf('buyer', invoice.buyer.address, abroad)
+    isStandard(invoice) && !isSaudi(invoice.buyer) ? missingOf('buyer', invoice.buyer?.address ?? null, abroad) : [],
+  ),
+  ...(['street', 'city'] as const).map((field) =>
+    warning(field === 'street' ? 'BR-KSA-F-06-C23' : 'BR-KSA-F-06-C25', 'address_field_missing', (invoice) =>
+      isStandard(invoice) ? missingOf('buyer', invoice.buyer?.address ?? null, [field]) : [],
+    ),
+  ),
+  warning('BR-KSA-F-06-C28', 'address_field_missing', (invoice) =>
+    isStandard(invoice) && isSaudi(invoice.buyer)
+      ? missingOf('buyer', invoice.buyer?.address ?? null, ['district'])
       : [],
   ),
   warning('BR-KSA-67', 'postal_code_shape', ({ buyer }) =>

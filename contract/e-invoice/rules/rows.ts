@@ -1,4 +1,4 @@
-import { type Decimal, decimal, ratio, round, sum, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, ratio, round, sum } from '#ledger/money.ts'
 import type { EInvoice, Row } from '../model.ts'
 import { each, error, type Finding, isMissing, isTooFine, limits, type Rule, warning, when } from '../rule.ts'
 
@@ -21,6 +21,12 @@ const rowLimit = (
 function netOf(row: Row): Decimal {
   const own = sum(row.allowances.map(({ is_charge, amount }) => (is_charge ? amount : decimal(amount).neg())))
   return round(round(decimal(row.quantity).times(decimal(row.price)), 2).plus(own), 2)
+}
+
+/** The sheets allow the same or one halala beside it, and nothing between. */
+const isNear = (a: Decimal, b: Decimal) => {
+  const difference = a.minus(b).abs()
+  return difference.eq(0) || difference.eq(halala)
 }
 
 /** Every row counts on its own: name, quantity, price, amounts. */
@@ -52,7 +58,7 @@ export const rowRules: Rule[] = [
   warning('BR-KSA-DEC-03', 'too_fine', (invoice) => eachRow(invoice, 'tax', ({ tax }) => isTooFine(tax))),
   warning('BR-KSA-DEC-04', 'too_fine', (invoice) => eachRow(invoice, 'gross', ({ gross }) => isTooFine(gross))),
   warning('BR-KSA-EN16931-11', 'row_net_wrong', (invoice) =>
-    eachRow(invoice, 'net', (row) => decimal(row.net).minus(netOf(row)).abs().gt(halala)),
+    eachRow(invoice, 'net', (row) => !isNear(decimal(row.net), netOf(row))),
   ),
   error('BR-KSA-52', 'row_tax_missing', (invoice) =>
     invoice.audience === 'standard' ? eachRow(invoice, 'tax', ({ tax }) => tax === null) : [],
@@ -68,14 +74,14 @@ export const rowRules: Rule[] = [
     ),
   ),
   warning('BR-KSA-51', 'row_gross_wrong', (invoice) =>
-    eachRow(
-      invoice,
-      'gross',
-      ({ net, tax, gross }) =>
-        gross !== null &&
+    eachRow(invoice, 'gross', ({ net, tax, gross }) => {
+      if (tax === null && gross === null) return false
+      return (
+        gross === null ||
         !decimal(net)
-          .plus(tax === null ? zero : decimal(tax))
-          .eq(decimal(gross)),
-    ),
+          .plus(decimal(tax ?? 0))
+          .eq(decimal(gross))
+      )
+    }),
   ),
 ]

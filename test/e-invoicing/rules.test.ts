@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { calculate, type EInvoiceInput } from '#contract/e-invoice/calculate.ts'
+import { exampleDocument, exampleInput, exampleNames } from '#contract/e-invoice/example-documents.ts'
+import type { Category, IssuedEInvoice } from '#contract/e-invoice/model.ts'
+import { rules, verdictOf } from '#contract/e-invoice/verdict.ts'
+import { decimal, ratio, sum, text } from '#ledger/money.ts'
+import { signDocument } from '#server/e-invoicing/sign.ts'
+import { writeXml } from '#server/e-invoicing/write-xml.ts'
+import { changed, mutants } from './mutants.ts'
+import { brokenOfficialRules, officialRules } from './official-rules.ts'
+import { samples } from './samples.ts'
+import { createUnit } from './unit.ts'
+
+const occasion = { today: '2026-11-25', stage: 'issued' } as const
+const named = (document: IssuedEInvoice) =>
+  verdictOf(document, occasion).issues.flatMap(({ rule, also }) => [rule, ...also])
+
+/** What only the stamp answers, and the clock of the engine. */
+const ofTheStamp = new Set(['BR-KSA-27', 'BR-KSA-28', 'BR-KSA-29', 'BR-KSA-30', 'BR-KSA-60', 'BR-KSA-98'])
+const official = (xml: string) => [...brokenOfficialRules(xml)].filter((id) => !ofTheStamp.has(id))
+
+describe("the authority's own conditions", () => {
+  test('are nearly all evaluated', () => expect(officialRules.length).toBeGreaterThan(240))
+  test.each(samples)('say nothing of the sample $file', ({ xml }) => expect(official(xml)).toEqual([]))
+  test.each(exampleNames)('say nothing of our %s, the stamp included', (name) => {
+    const { xml } = signDocument(exampleDocument(name), { ...createUnit(), signing_time: '2026-11-20T11:05:09' })
+    expect([...brokenOfficialRules(xml)].filter((id) => id !== 'BR-KSA-98')).toEqual([])
+  })
+})
+
+describe('a document with one thing changed', () => {
+  test('is tried in more than fifty ways', () => expect(mutants.length).toBeGreaterThan(50))
+  test.each(mutants)('is named by $rule ($of)', (mutant) => {
+    const document = changed(mutant)
+    const ours = named(document)
+    expect(ours).toContain(mutant.rule)
+    // Whatever the authority's conditions say of it, ours say too.
+    expect(official(writeXml(document)).filter((id) => !ours.includes(id))).toEqual([])
+  })
+})
+
+test('every rule that the authority calls an error is one, and a warning is a warning', () => {
+  const flags = new Map(officialRules.map(({ id, flag }) => [id, flag]))
+  const others = rules.filter(({ id, severity }) => flags.has(id) && flags.get(id) !== severity)
+  expect(others.map(({ id }) => id)).toEqual([])
+})
+
+const money = (max: number, decimals: number) =>
+  fc.integer({ min: 1, max: max * 10 ** decimals }).map((units) => text(decimal(`${units}e-${decimals}`)))
+const treatment = fc.constantFrom<[Category, string, string | null]>(
+  ['S', '15', null],
+  ['S', '5', null],
+  ['Z', '0', 'VATEX-SA-35'],
+  ['E', '0', 'VATEX-SA-30'],
+  ['O', '0', 'VATEX-SA-OOS'],
+)
+const given = (max: number) => fc.oneof(fc.record({ percent: money(20, 2) }), fc.record({ amount: money(max, 2) }))
+const anyRow = fc.record({
+  quantity: money(40, 3),
+  price: money(900, 4).map((price) => text(decimal(price).plus(50))),
+  treatment,
+  discount: fc.option(given(1)),
+})
+const anyInput = fc
+  .record({
+    rows: fc.array(anyRow, { minLength: 1, maxLength: 30 }),
+    discount: fc.option(given(1)),
+    currency: fc.constantFrom('SAR', 'USD'),
+    name: fc.constantFrom('standard', 'simplified', 'credit_note', 'simplified_debit_note', 'final') as fc.Arbitrary<
+      'standard' | 'simplified'
+    >,
+  })
+  .map(({ rows, discount, currency, name }): EInvoiceInput => {
+    const base = exampleInput(name)
+    const [template] = base.rows as [EInvoiceInput['rows'][number]]
+    const reason = { is_charge: false, reason_code: '95', reason: 'Discount | خصم' }
+    const [category = 'S', rate = '15'] = rows[0]?.treatment ?? []
+    return {
+      ...base,
+      currency,
+      exchange_rate: currency === 'SAR' ? null : '3.7514',
+      rows: rows.map((one, index) => ({
+        ...template,
+        id: String(index + 10),
+        quantity: decimal(one.quantity).lt('0.1') ? '1' : one.quantity,
+        price: one.price,
+        category: one.treatment[0],
+        rate: one.treatment[1],
+        exemption_code: one.treatment[2],
+        allowances: one.discount ? [{ ...reason, ...one.discount }] : [],
+      })),
+      allowances: discount ? [{ ...reason, ...discount, category: category as Category, rate: rate as string }] : [],
+    }
+  })
+
+describe('random documents', () => {
+  test('add up exactly as section 6 says, and break no rule of ours', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const document = calculate(input) as IssuedEInvoice
+        const { rows, allowances, breakdown, totals, prepayments } = document
+        const exact = (value: string | null, expected: ReturnType<typeof decimal>) =>
+          expect(value).toBe(text(expected, 2))
+        exact(totals.rows, sum(rows.map(({ net }) => net)))
+        exact(totals.without_tax, decimal(totals.rows).minus(sum(allowances.map(({ amount }) => amount))))
+        exact(totals.without_tax, sum(breakdown.map(({ taxable }) => taxable)))
+        for (const { taxable, rate, tax } of breakdown) exact(tax, ratio(taxable, rate, 100, 2))
+        exact(totals.tax, sum(breakdown.map(({ tax }) => tax)))
+        exact(totals.with_tax, decimal(totals.without_tax).plus(decimal(totals.tax)))
+        const prepaid = sum(prepayments.flatMap(({ taxable, tax }) => [taxable, tax]))
+        exact(totals.payable, decimal(totals.with_tax).minus(prepaid))
+        expect(verdictOf(document, occasion).issues).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+  test("break none of the authority's conditions", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        expect(official(writeXml(calculate(input) as IssuedEInvoice))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+})
+
+test('seven at 200 with tax included keep their price with many decimals and pass', () => {
+  const input = exampleInput('standard')
+  const [row] = input.rows as [EInvoiceInput['rows'][number]]
+  input.rows = [{ ...row, quantity: '7', price: text(ratio('200', 100, 115, 8)), net: '1217.39' }]
+  const document = calculate(input) as IssuedEInvoice
+  expect(document.totals).toMatchObject({ without_tax: '1217.39', tax: '182.61', with_tax: '1400.00' })
+  expect(verdictOf(document, occasion).light).toBe('green')
+  expect(official(writeXml(document))).toEqual([])
+})
+
+test('the verdict of 100 rows takes less than five milliseconds', () => {
+  const input = exampleInput('discounts_and_charge')
+  const [row] = input.rows as [EInvoiceInput['rows'][number]]
+  input.rows = Array.from({ length: 100 }, (_, index) => ({ ...row, id: String(index + 1) }))
+  const document = calculate(input)
+  for (let warm = 0; warm < 30; warm++) verdictOf(document, occasion)
+  const times = Array.from({ length: 21 }, () => {
+    const start = performance.now()
+    verdictOf(document, occasion)
+    return performance.now() - start
+  }).sort((a, b) => a - b)
+  expect(times[10]).toBeLessThan(5)
+})
