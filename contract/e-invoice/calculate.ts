@@ -45,6 +45,10 @@ export function calculate({ rounding, ...input }: EInvoiceInput): EInvoice {
     exemption: exemptionOf(one.category, exemption_code),
   }))
   const breakdown = breakdownOf(rows, allowances)
+  // The row that deducts an advance names its category, which the breakdown must know even where nothing else is of it (BR-S-01).
+  for (const { category, rate, exemption } of prepayments)
+    if (!breakdown.some((one) => one.category === category))
+      breakdown.push({ category, rate, taxable: '0.00', tax: '0.00', exemption })
   const whole = { ...input, rows, allowances, prepayments, breakdown }
   return { ...whole, totals: totalsOf(whole, rounding ?? null) }
 }

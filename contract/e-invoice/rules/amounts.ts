@@ -38,8 +38,9 @@ const halala = decimal('0.01')
 const orZero = (value: string | null) => (value === null ? zero : decimal(value))
 
 const hasBreakdown = (id: string, category: Category): Rule =>
-  warning(id, 'breakdown_missing', ({ rows, allowances, breakdown }) => {
-    const isUsed = [...rows, ...allowances].some((one) => one.category === category)
+  warning(id, 'breakdown_missing', ({ rows, allowances, prepayments, breakdown }) => {
+    // The row that deducts an advance has a category too.
+    const isUsed = [...rows, ...allowances, ...prepayments].some((one) => one.category === category)
     return when(isUsed && !breakdown.some((one) => one.category === category), 'breakdown', { category })
   })
 
