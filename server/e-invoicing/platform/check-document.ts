@@ -16,7 +16,7 @@ export function checkDocument(world: World, csid: Csid, received: Received): Che
   const text = received.xml.toString('utf8')
   const root = readable(text)
   const schemaFaults = world.schema?.(received.xml) ?? []
-  if (!root || root.name !== 'Invoice' || schemaFaults.length > 0) {
+  if (root?.name !== 'Invoice' || schemaFaults.length > 0) {
     const why = schemaFaults[0] ? ` (${schemaFaults[0].trim().slice(0, 300)})` : ''
     return { ...only(failure('XSD_ZATCA_INVALID', 'XSD validation', schemaInvalid + why)), document: null, hash: null }
   }

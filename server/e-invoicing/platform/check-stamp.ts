@@ -46,7 +46,7 @@ const signatureErrors = (stamp: Stamp, hash: string): Message[] =>
 function qrFindings({ root, document, hash }: Given, stamp: Stamp): Findings {
   const wrong = (code: string, message: string) => failure(code, 'QRCODE_VALIDATION', message)
   const fields = readQr(attached(root, 'QR', 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject') ?? '')
-  if (!fields || fields.map(({ tag }) => tag).join() !== '1,2,3,4,5,6,7,8,9')
+  if (fields?.map(({ tag }) => tag).join() !== '1,2,3,4,5,6,7,8,9')
     return {
       errors: [wrong('QRCODE_INVALID', 'Invalid QR code format, Please follow the ZATCA QR code specifications')],
       warnings: [],

@@ -19,6 +19,10 @@ export function controlCall(world: World, method: string, path: string, body: Bo
     world.isClearanceOn = body.is_on !== false
     return done
   }
+  if (method === 'POST' && path === '/certificates') {
+    if (typeof body.days === 'number') world.certificate_days = body.days
+    return done
+  }
   if (method === 'POST' && path === '/revocations') {
     for (const csid of world.csids.values()) if (csid.unit === body.unit) csid.isRevoked = true
     return done

@@ -100,8 +100,7 @@ const requests = new WeakMap<Csid, CertificateRequest>()
 
 function issue(world: World, kind: Csid['kind'], request: CertificateRequest): Csid {
   const from = world.now()
-  const valid_to = new Date(from)
-  valid_to.setUTCFullYear(valid_to.getUTCFullYear() + 5)
+  const valid_to = new Date(from.getTime() + world.certificate_days * 86_400_000)
   const certificate = world.authority.issue(request, from, valid_to)
   const csid: Csid = {
     kind,

@@ -37,6 +37,8 @@ export type World = {
   chains: Map<string, Chain>
   faults: Fault[]
   isClearanceOn: boolean
+  /** How long the certificates last that are issued from now on. */
+  certificate_days: number
   schema: SchemaCheck | null
   now: () => Date
 }
@@ -58,6 +60,7 @@ export function createWorld(environment: Environment, schema: SchemaCheck | null
     chains: new Map(),
     faults: [],
     isClearanceOn: true,
+    certificate_days: 5 * 365,
     schema,
     now,
   }
