@@ -1,22 +1,24 @@
 /** One remark of the platform: a rule's id, or a code of its own, with its text. */
 export type Remark = { code: string | null; category: string | null; message: string }
 
-export type DocumentState =
+export const documentStates = [
   /** Cleared or reported; the remarks of the second are to be mended before they become errors. */
-  | 'accepted'
-  | 'accepted_with_warnings'
+  'accepted',
+  'accepted_with_warnings',
   /** Cleared or reported before, by an answer that was lost: as good as accepted. */
-  | 'duplicate'
+  'duplicate',
   /** Final for this document: its place in the chain stays used, the mended invoice is a new one. */
-  | 'rejected'
+  'rejected',
   /** Clearance is switched off: the standard document is to be reported. */
-  | 'clearance_off'
+  'clearance_off',
   /** The certificate is not accepted; the document itself was not looked at. */
-  | 'unauthorised'
+  'unauthorised',
   /** Refused unread, by a fault of ours: nothing is known against the document. */
-  | 'not_processed'
+  'not_processed',
   /** Perhaps it arrived: the same bytes are sent again. */
-  | 'unknown'
+  'unknown',
+] as const
+export type DocumentState = (typeof documentStates)[number]
 
 export type Body = Record<string, unknown>
 const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -75,14 +77,16 @@ export function documentState(status: number | null, text: string): DocumentStat
   return status === 202 || remarksOf(body, 'warnings').length > 0 ? 'accepted_with_warnings' : 'accepted'
 }
 
-export type CsidRefusal =
-  | 'otp_missing'
-  | 'otp_invalid'
-  | 'request_invalid'
-  | 'wrong_environment'
-  | 'compliance_incomplete'
-  | 'not_this_request'
-  | 'other'
+export const csidRefusals = [
+  'otp_missing',
+  'otp_invalid',
+  'request_invalid',
+  'wrong_environment',
+  'compliance_incomplete',
+  'not_this_request',
+  'other',
+] as const
+export type CsidRefusal = (typeof csidRefusals)[number]
 
 const refusals: Record<string, CsidRefusal> = {
   'Missing-OTP': 'otp_missing',
