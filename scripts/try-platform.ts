@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { exampleDocument, exampleNames } from '#contract/e-invoice/example-documents.ts'
 import { certificateOfToken } from '#server/e-invoicing/certificate.ts'
 import { complianceDocuments } from '#server/e-invoicing/compliance-documents.ts'
 import { certificateRequest, generateUnitKey } from '#server/e-invoicing/csr.ts'
+import { eInvoiceFileName } from '#server/e-invoicing/file-name.ts'
 import { firstPreviousHash } from '#server/e-invoicing/hash.ts'
 import { type Credentials, createPlatformClient, type PlatformClient } from '#server/e-invoicing/platform-client.ts'
 import { signDocument } from '#server/e-invoicing/sign.ts'
@@ -14,8 +17,8 @@ const now = () => {
   return { signing_time: utc, issue_date: riyadh.slice(0, 10), issue_time: riyadh.slice(11, 19) }
 }
 
-/** From a certificate request to a document of every kind, as a unit lives it; whether all were accepted. */
-export async function tryPlatform(address: string): Promise<boolean> {
+/** From a certificate request to a document of every kind, as a unit lives it; whether all were accepted. Leaves them in the folder. */
+export async function tryPlatform(address: string, folder?: string): Promise<boolean> {
   const client = createPlatformClient({ environment: 'simulation', address })
   const credentials = await onboarded(client)
   const certificate = certificateOfToken(credentials.token)
@@ -26,6 +29,7 @@ export async function tryPlatform(address: string): Promise<boolean> {
     const document = { ...exampleDocument(name), ...issued, uuid: randomUUID(), icv: String(index + 1), previous_hash }
     const { xml, hash } = signDocument(document, { key, certificate, signing_time })
     previous_hash = hash
+    if (folder !== undefined) writeFileSync(join(folder, eInvoiceFileName(document)), xml)
     const send = document.audience === 'standard' ? client.clear : client.report
     const answer = await send(credentials, { uuid: document.uuid, hash, xml })
     console.log(

@@ -1,5 +1,6 @@
 import { calculate, type EInvoiceInput } from './calculate.ts'
 import type { IssuedEInvoice, Party } from './model.ts'
+import { noteReasonText } from './note-reasons.ts'
 
 /** Documents of every kind the product issues, for tests and for a try of the platform. Nobody in them exists. */
 const seller: Party = {
@@ -109,7 +110,7 @@ const input = (number: string, fields: Partial<EInvoiceInput> = {}): EInvoiceInp
 const simplified = { audience: 'simplified', buyer: null, supply_date: null } as const
 const note: Partial<EInvoiceInput> = {
   references: ['INV-000001'],
-  note_reason: 'Return of goods | إرجاع السلع',
+  note_reason: noteReasonText('returned'),
   supply_date: null,
 }
 const advance: EInvoiceInput['prepayments'][number] = {

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { randomUUID } from 'node:crypto'
 import { calculate, type EInvoiceInput } from '#contract/e-invoice/calculate.ts'
 import type { Audience, DocumentType, IssuedEInvoice, Party } from '#contract/e-invoice/model.ts'
+import { noteReasonText } from '#contract/e-invoice/note-reasons.ts'
 import type { Certificate } from './certificate.ts'
 import { firstPreviousHash } from './hash.ts'
 import type { SentDocument } from './platform-client.ts'
@@ -71,7 +72,7 @@ function content(seller: Party, audience: Audience, type: DocumentType): Content
     buyer: audience === 'standard' ? buyerFor(seller) : null,
     supply_end_date: null,
     payments: [{ means: '10', account: null, terms: null }],
-    note_reason: isNote ? 'Return of goods | إرجاع السلع' : null,
+    note_reason: isNote ? noteReasonText('returned') : null,
     allowances: [],
     rows: [
       {

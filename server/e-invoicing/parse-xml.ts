@@ -5,6 +5,8 @@ export class XmlUnreadable extends Error {}
 
 const token =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:\s+[^\s=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy
+/** An e-document is a dozen deep. What is deeper is made to break whoever reads it. */
+const deepest = 64
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -34,7 +36,7 @@ export function parseXml(text: string): XmlElement {
     } else if (opened !== undefined) {
       const element = { name: opened, attributes: attributesOf(attributes), children: [] }
       parent.children.push(element)
-      if (!isEmpty) open.push(element)
+      if (!isEmpty && open.push(element) > deepest) throw new XmlUnreadable('Nested too deeply')
     }
   }
   if (open.length > 1) throw new XmlUnreadable(`<${open.at(-1)?.name}> is never closed`)

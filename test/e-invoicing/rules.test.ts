@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calculate, type EInvoiceInput } from '#contract/e-invoice/calculate.ts'
 import { exampleDocument, exampleInput, exampleNames } from '#contract/e-invoice/example-documents.ts'
 import type { Category, IssuedEInvoice } from '#contract/e-invoice/model.ts'
+import { type NoteReason, noteReasons, noteReasonText } from '#contract/e-invoice/note-reasons.ts'
 import { rules, verdictOf } from '#contract/e-invoice/verdict.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import { signDocument } from '#server/e-invoicing/sign.ts'
@@ -38,6 +39,35 @@ describe('a document with one thing changed', () => {
     // Whatever the authority's conditions say of it, ours say too.
     expect(official(writeXml(document)).filter((id) => !ours.includes(id))).toEqual([])
   })
+})
+
+describe.each(['credit_note', 'simplified_credit_note', 'debit_note', 'simplified_debit_note'] as const)(
+  'a %s',
+  (name) => {
+    test.each(Object.keys(noteReasons) as NoteReason[])('may be issued because of: %s', (reason) => {
+      const document = exampleDocument(name)
+      document.note_reason = noteReasonText(reason, 'بطلب العميل')
+      expect(verdictOf(document, occasion).light).toBe('green')
+      expect(official(writeXml(document))).toEqual([])
+    })
+  },
+)
+
+test('a draft is judged without what only its issue brings', () => {
+  const none = { number: null, uuid: null, issue_date: null, issue_time: null, icv: null, previous_hash: null }
+  expect(
+    verdictOf({ ...exampleDocument('standard'), ...none }, { today: '2026-11-25', stage: 'draft' }).issues,
+  ).toEqual([])
+  const missing = verdictOf({ ...exampleDocument('standard'), ...none }, occasion).issues.map(({ path }) => path)
+  expect(missing.sort()).toEqual(Object.keys(none).sort())
+})
+
+test('an amount that is no number is said alone, and nothing is summed', () => {
+  const document = exampleDocument('discounts_and_charge')
+  document.totals.payable = '1,000'
+  document.rows[0]!.allowances[0]!.amount = ''
+  const { light, issues } = verdictOf(document, occasion)
+  expect([light, issues.map(({ path }) => path)]).toEqual(['red', ['totals.payable', 'rows.0.allowances.0.amount']])
 })
 
 test('every rule that the authority calls an error is one, and a warning is a warning', () => {

@@ -37,7 +37,7 @@ const unknownCurrency: Check = ({ currency }) => when(!isMissing(currency) && !c
 export const headerRules: Rule[] = [
   warningOnceIssued('BR-02', 'number_missing', ({ number }) => when(isMissing(number), 'number')),
   limits('warning', 'BR-KSA-F-06-C1', 'number', [1, 127], ({ number }) => [['number', number]]),
-  error('BR-03', 'date_missing', ({ issue_date }) => when(isMissing(issue_date), 'issue_date')),
+  errorOnceIssued('BR-03', 'date_missing', ({ issue_date }) => when(isMissing(issue_date), 'issue_date')),
   error('BR-KSA-F-01', 'date_invalid', (invoice) =>
     [
       ...(['issue_date', 'supply_date', 'supply_end_date'] as const).map((field) => [field, invoice[field]] as const),

@@ -28,6 +28,8 @@ function issued(
   to: Date,
 ): string {
   const digitalSignature = sequence(oid('2.5.29.15'), truth(), octets(bits(Buffer.from([0x80]), 7)))
+  const uses = sequence(oid('1.3.6.1.5.5.7.3.3'), oid('1.3.6.1.5.5.7.3.2'))
+  const codeSigning = sequence(oid('2.5.29.37'), octets(uses))
   const body = sequence(
     tagged(0, integer(2n)),
     integer(serialNumber()),
@@ -36,7 +38,7 @@ function issued(
     sequence(utcTime(from), utcTime(to)),
     subject,
     publicKey,
-    tagged(3, sequence(alternativeName, digitalSignature)),
+    tagged(3, sequence(alternativeName, digitalSignature, codeSigning)),
   )
   return sequence(body, ecdsaWithSha256, bits(sign('sha256', body, key))).toString('base64')
 }

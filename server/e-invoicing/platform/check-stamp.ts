@@ -4,27 +4,37 @@ import { readQr } from '../qr.ts'
 import { type Findings, failure, type Message, remark } from './messages.ts'
 import { attached } from './read-document.ts'
 import { isSignatureOf, readStamp, type Stamp } from './read-stamp.ts'
-import type { Csid } from './world.ts'
+import { first } from './xml-path.ts'
 
-type Given = { root: XmlElement; text: string; document: EInvoice; hash: string; csid: Csid }
+type Given = {
+  root: XmlElement
+  text: string
+  document: EInvoice
+  hash: string
+  isOwn: (certificate: string) => boolean
+}
 
-/** Stamp and code of a simplified document: whose certificate, which digests, whether the signature holds, each field of the code. */
+/**
+ * Stamp and code: whose certificate, which digests, whether the signature holds, each field of the code. A simplified document must have
+ * them; a standard one may come bare, and is looked at in the same way where it does not.
+ */
 export function stampFindings(given: Given): Findings {
   const stamp = readStamp(given.root, given.text)
-  if (!stamp) return { errors: [invalidSignature], warnings: [] }
+  const isBare = given.document.audience === 'standard' && first(given.root, 'ext:UBLExtensions') === null
+  if (!stamp) return { errors: isBare ? [] : [invalidSignature], warnings: [] }
   const qr = qrFindings(given, stamp)
   return {
-    errors: [...certificateErrors(stamp, given.csid), ...signatureErrors(stamp, given.hash), ...qr.errors],
+    errors: [...certificateErrors(stamp, given.isOwn), ...signatureErrors(stamp, given.hash), ...qr.errors],
     warnings: qr.warnings,
   }
 }
 
 const invalidSignature = failure('invalid-digital-signature', 'SIGNATURE_ERRORS', 'Invalid digital signature')
 
-function certificateErrors(stamp: Stamp, csid: Csid): Message[] {
+function certificateErrors(stamp: Stamp, isOwn: Given['isOwn']): Message[] {
   const wrong = (code: string, message: string) => failure(code, 'CERTIFICATE_ERRORS', message)
   const errors: Message[] = []
-  if (stamp.certificate.text !== csid.certificate)
+  if (!isOwn(stamp.certificate.text))
     errors.push(wrong('invalid-signing-certificate', 'The certificate of the stamp is not that of the CSID'))
   if (stamp.certificate_digest !== stamp.expected_certificate_digest)
     errors.push(wrong('certificate-hashing', 'Invalid certificate hashing'))
@@ -45,8 +55,9 @@ const signatureErrors = (stamp: Stamp, hash: string): Message[] =>
 
 function qrFindings({ root, document, hash }: Given, stamp: Stamp): Findings {
   const wrong = (code: string, message: string) => failure(code, 'QRCODE_VALIDATION', message)
+  const isSimplified = document.audience === 'simplified'
   const fields = readQr(attached(root, 'QR', 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject') ?? '')
-  if (fields?.map(({ tag }) => tag).join() !== '1,2,3,4,5,6,7,8,9')
+  if (fields?.map(({ tag }) => tag).join() !== (isSimplified ? '1,2,3,4,5,6,7,8,9' : '1,2,3,4,5,6,7,8'))
     return {
       errors: [wrong('QRCODE_INVALID', 'Invalid QR code format, Please follow the ZATCA QR code specifications')],
       warnings: [],
@@ -76,7 +87,7 @@ function qrFindings({ root, document, hash }: Given, stamp: Stamp): Findings {
   if (!isText(7, stamp.signature)) errors.push(wrong('QRCODE_INVALID', 'Tag 7 does not match the signature'))
   if (!value(8).equals(stamp.certificate.publicKeyDer))
     errors.push(wrong('QRCODE_INVALID', 'Tag 8 is not the public key'))
-  if (!value(9).equals(stamp.certificate.authoritySignature))
+  if (isSimplified && !value(9).equals(stamp.certificate.authoritySignature))
     errors.push(wrong('QRCODE_INVALID', 'Tag 9 is not the signature of the certificate'))
   return { errors, warnings }
 }
