@@ -57,7 +57,7 @@ const withFormat = (xpath: string) =>
 const isWhole = ({ fires, guards }: OfficialRule) =>
   !/\$(prepaid|checkOne|checkTwo|bad-|scheme)/.test(fires) && fires !== 'otherwise' && !guards.includes('otherwise')
 
-export const officialRules: OfficialRule[] = ['ksa', 'cen']
+const everyRule: OfficialRule[] = ['ksa', 'cen']
   .flatMap((name) => {
     const text = readFileSync(new URL(`./fixtures/rules-${name}-R3.4.8.tsv`, import.meta.url), 'utf8')
     return text.trim().split('\n').slice(1)
@@ -72,7 +72,9 @@ export const officialRules: OfficialRule[] = ['ksa', 'cen']
       fires: withFormat(fires.replace(/^when /, '')),
     }
   })
-  .filter(isWhole)
+
+export const officialIds: ReadonlySet<string> = new Set(everyRule.map(({ id }) => id))
+export const officialRules = everyRule.filter(isWhole)
 
 /** A match pattern cut at its top-level bars. */
 function alternatives(pattern: string): string[] {

@@ -160,6 +160,7 @@ describe('what is wrong is named', () => {
       replaced('</Invoice>', ''),
       { hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
     ],
+    ['no total with tax', 'BR-14', replaced(/<cbc:TaxInclusiveAmount[^>]*>[^<]*<\/cbc:TaxInclusiveAmount>/, ''), {}],
     ['an unknown profile', 'BR-KSA-EN16931-01', replaced('reporting:1.0', 'reporting:2.0'), {}],
     [
       'one tax total only',

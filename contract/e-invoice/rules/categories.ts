@@ -1,7 +1,7 @@
 import { decimal } from '#ledger/money.ts'
 import { exemptionReasons } from '../exemption-reasons.ts'
 import type { Category, EInvoice } from '../model.ts'
-import { each, error, type Finding, isMissing, type Rule, type Severity, warning } from '../rule.ts'
+import { each, error, type Finding, isMissing, isOutside, type Rule, type Severity, warning } from '../rule.ts'
 
 type Rated = { category: Category; rate: string }
 type Place = 'rows' | 'discounts' | 'charges' | 'breakdown' | 'prepayments'
@@ -57,6 +57,9 @@ export const categoryRules: Rule[] = [
   error('BR-KSA-18', 'category_unknown', (invoice) =>
     found(everywhere(invoice), 'category', ({ category }) => !isMissing(category) && !categories.includes(category)),
   ),
+  error('BR-CL-18', 'category_unknown', (invoice) =>
+    found(everywhere(invoice), 'category', ({ category }) => !isMissing(category) && !categories.includes(category)),
+  ),
   error('BR-KSA-DEC-02', 'rate_out_of_range', (invoice) =>
     found(everywhere(invoice), 'rate', ({ rate }) => !/^\d{1,3}(\.\d{1,2})?$/.test(rate) || decimal(rate).gt(100)),
   ),
@@ -81,14 +84,19 @@ export const categoryRules: Rule[] = [
   noRate('warning', 'BR-KSA-76', 'prepayments', 'Z'),
   noRate('warning', 'BR-KSA-77', 'prepayments', 'E'),
   noRate('warning', 'BR-KSA-78', 'prepayments', 'O'),
+  noRate('warning', 'BR-O-05', 'rows', 'O'),
+  noRate('warning', 'BR-O-06', 'discounts', 'O'),
+  noRate('warning', 'BR-O-07', 'charges', 'O'),
   reasonRule('BR-KSA-69', 'Z'),
   reasonRule('BR-KSA-23', 'E'),
   reasonRule('BR-KSA-24', 'O'),
+  reasonRule('BR-E-10', 'E'),
+  reasonRule('BR-O-10', 'O'),
   warning('BR-KSA-83', 'exemption_text_missing', ({ breakdown }) =>
     each('breakdown', breakdown, 'exemption', (one) => one.category !== 'S' && isMissing(one.exemption?.text)),
   ),
   warning('BR-KSA-F-06-C16', 'exemption_text_too_long', ({ breakdown }) =>
-    each('breakdown', breakdown, 'exemption', ({ exemption }) => (exemption?.text?.length ?? 0) > 1000),
+    each('breakdown', breakdown, 'exemption', ({ exemption }) => isOutside(exemption?.text, 0, 1000)),
   ),
   warning('BR-KSA-CL-04', 'exemption_code_wrong', ({ breakdown }) =>
     each('breakdown', breakdown, 'exemption', ({ category, exemption }) => {

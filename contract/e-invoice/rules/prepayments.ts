@@ -1,7 +1,7 @@
 import { decimal, ratio } from '#ledger/money.ts'
 import { exemptionReasons } from '../exemption-reasons.ts'
 import type { Category, EInvoice, Prepayment } from '../model.ts'
-import { each, error, type Finding, isMissing, isTooFine, type Rule, warning, when } from '../rule.ts'
+import { each, error, type Finding, isMissing, isOutside, isTooFine, type Rule, warning, when } from '../rule.ts'
 
 const time = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ?$/
 const halala = decimal('0.01')
@@ -48,6 +48,9 @@ export const prepaymentRules: Rule[] = [
   reasonRule('BR-KSA-95', 'O'),
   warning('BR-KSA-96', 'exemption_text_missing', (invoice) =>
     eachOne(invoice, 'exemption', (one) => one.category !== 'S' && isMissing(one.exemption?.text)),
+  ),
+  warning('BR-KSA-F-06-C39', 'exemption_text_too_long', (invoice) =>
+    eachOne(invoice, 'exemption', ({ exemption }) => isOutside(exemption?.text, 0, 1000)),
   ),
   warning('BR-KSA-CL-07', 'exemption_code_wrong', (invoice) =>
     eachOne(invoice, 'exemption', ({ category, exemption }) => {

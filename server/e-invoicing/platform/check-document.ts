@@ -65,7 +65,7 @@ function ruleFindings(world: World, document: EInvoice): Findings {
   const now = inRiyadh(world.now())
   const { issues } = verdictOf(document, { today: now.slice(0, 10), now, stage: 'issued' })
   const said = issues.flatMap(({ rule, also, severity, path, message }) => {
-    const id = [rule, ...also].find((one) => one.startsWith('BR-'))
+    const id = rule === 'MIZAN-NUMBER' ? missingAmount(path) : [rule, ...also].find((one) => one.startsWith('BR-'))
     return id ? [{ id, severity, text: `[${id}] - ${path}: ${message.replaceAll('_', ' ')}.` }] : []
   })
   const of = (kind: string) => said.filter(({ severity }) => severity === kind)
@@ -74,6 +74,22 @@ function ruleFindings(world: World, document: EInvoice): Findings {
     warnings: of('warning').map(({ id, text }) => remark(id, categoryOf(id), text)),
   }
 }
+
+/** An element that is not there is read as an empty amount; the authority has a rule for each. */
+const amounts: [at: RegExp, id: string][] = [
+  [/^totals\.without_tax$/, 'BR-13'],
+  [/^totals\.with_tax$/, 'BR-14'],
+  [/^totals\.payable$/, 'BR-15'],
+  [/^rows\.\d+\.quantity$/, 'BR-22'],
+  [/^rows\.\d+\.net$/, 'BR-24'],
+  [/^rows\.\d+\.price$/, 'BR-26'],
+  [/^allowances\.\d+\.amount$/, 'BR-31'],
+  [/^rows\.\d+\.allowances\.\d+\.amount$/, 'BR-41'],
+  [/^breakdown\.\d+\.taxable$/, 'BR-45'],
+  [/^breakdown\.\d+\.tax$/, 'BR-46'],
+  [/^prepayments\./, 'BR-KSA-75'],
+]
+const missingAmount = (path: string): string => amounts.find(([at]) => at.test(path))?.[1] ?? 'BR-CO-10'
 
 function hashFindings(received: Received, hash: string, document: EInvoice): Findings {
   const errors: Message[] = []

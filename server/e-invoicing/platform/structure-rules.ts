@@ -24,7 +24,7 @@ const isRiyalTotal = (root: XmlElement, one: XmlElement) =>
   taxTotals(root, false).some((total) => total.children.includes(one))
 
 /** What the rules say of the XML alone: shapes that the plain data cannot have. */
-const held: Held[] = [
+export const structureRules: readonly Held[] = [
   [
     'BR-KSA-EN16931-01',
     'error',
@@ -135,7 +135,7 @@ const held: Held[] = [
 ]
 
 export function structureFindings(root: XmlElement): Findings {
-  const broken = held.filter(([, , , isHeld]) => !isHeld(root))
+  const broken = structureRules.filter(([, , , isHeld]) => !isHeld(root))
   const said = (severity: 'error' | 'warning', make: typeof failure | typeof remark) =>
     broken
       .filter((one) => one[1] === severity)
