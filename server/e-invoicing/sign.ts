@@ -1,15 +1,24 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { IssuedEInvoice } from '#contract/e-invoice/model.ts'
 import { escapedText } from './canonical-xml.ts'
-import type { Certificate } from './certificate.ts'
+import { type Certificate, unitNames } from './certificate.ts'
 import { hexDigest, sha256 } from './hash.ts'
 import { qrCode } from './qr.ts'
 import { asHashed, signedProperties } from './signed-properties.ts'
 import { attachment, rootStart, sellerStart, writeXml } from './write-xml.ts'
 import { element, leaf } from './xml-element.ts'
 
+type Signer = { key: KeyObject; certificate: Certificate; signing_time: string }
 export type SignedDocument = { xml: string; hash: string; qr: string }
-export class StampInvalid extends Error {}
+type StampFault = 'other_key' | 'other_vat_number' | 'certificate_expired' | 'signature_invalid' | 'hash_changed'
+/** Nothing is issued and nothing advances with a stamp that the authority would not accept. */
+export class StampRefused extends Error {
+  readonly fault: StampFault
+  constructor(fault: StampFault) {
+    super(`The document cannot be stamped: ${fault}`)
+    this.fault = fault
+  }
+}
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const signatureId = 'urn:oasis:names:specification:ubl:signature:Invoice'
@@ -19,18 +28,14 @@ const method = 'urn:oasis:names:specification:ubl:dsig:enveloped:xades'
  * Writes, hashes, stamps and codes an e-document (dossier 9.5): its bytes are final. The stamp and the hash are read back and checked
  * before anything is returned. `signing_time` is UTC, YYYY-MM-DDTHH:mm:ss.
  */
-export function signDocument(
-  invoice: IssuedEInvoice,
-  { key, certificate, signing_time }: { key: KeyObject; certificate: Certificate; signing_time: string },
-): SignedDocument {
+export function signDocument(invoice: IssuedEInvoice, { key, certificate, signing_time }: Signer): SignedDocument {
+  assertIsUsable(invoice, { key, certificate, signing_time })
   const canonical = writeXml(invoice)
   const digest = sha256(canonical)
   const hash = digest.toString('base64')
   // Over the 32 bytes of the hash, which ECDSA hashes once more: so do all official samples.
   const signature = sign('sha256', digest, key)
-  assertIsOwnKey(key, certificate)
-  if (!verify('sha256', digest, certificate.publicKey, signature))
-    throw new StampInvalid('The signature does not verify')
+  if (!verify('sha256', digest, certificate.publicKey, signature)) throw new StampRefused('signature_invalid')
   const properties = signedProperties({
     digest: certificate.digest,
     issuer: escapedText(certificate.issuer),
@@ -54,17 +59,22 @@ export function signDocument(
   )
   const stamp = extensions({ hash, signature: signature.toString('base64'), certificate, properties })
   const xml = `${declaration}${stamped(canonical, stamp, qr)}`
-  if (withoutStamp(xml) !== canonical) throw new StampInvalid('The stamp changes what is hashed')
+  if (withoutStamp(xml) !== canonical) throw new StampRefused('hash_changed')
   return { xml, hash, qr }
 }
 
-function assertIsOwnKey(key: KeyObject, certificate: Certificate): void {
+/** The certificate is that of the key and of the seller, and valid at the moment of signing. */
+function assertIsUsable(invoice: IssuedEInvoice, { key, certificate, signing_time }: Signer): void {
   const own = createPublicKey(key).export({ type: 'spki', format: 'der' })
-  if (!own.equals(certificate.publicKeyDer)) throw new StampInvalid('The certificate belongs to another key')
+  if (!own.equals(certificate.publicKeyDer)) throw new StampRefused('other_key')
+  const vat_number = certificate.unit.get(unitNames.vat_number)
+  if (vat_number !== undefined && vat_number !== invoice.seller.vat_number) throw new StampRefused('other_vat_number')
+  const at = new Date(`${signing_time}Z`)
+  if (at < certificate.valid_from || at > certificate.valid_to) throw new StampRefused('certificate_expired')
 }
 
 /** The three that the hash leaves out, without a blank more than there was. */
-export function stamped(canonical: string, stamp: string, qr: string): string {
+function stamped(canonical: string, stamp: string, qr: string): string {
   const signature = element('cac:Signature', leaf('cbc:ID', signatureId), leaf('cbc:SignatureMethod', method))
   return canonical
     .replace(rootStart, () => rootStart + stamp)

@@ -96,9 +96,7 @@ describe('bad weather', () => {
     expect((await report(late)).state).toBe('accepted')
   })
   test('a rejected document keeps its place in the chain, and the mended one comes next', async () => {
-    const wrong = unit.next('simplified', (document) => {
-      document.seller.vat_number = '310122393500013'
-    })
+    const wrong = unit.next('simplified', ({ rows: [row] }) => Object.assign(row ?? {}, { rate: '14' }))
     expect((await report(wrong)).state).toBe('rejected')
     expect((await report(unit.next('simplified'))).state).toBe('accepted')
     const [chain] = ((await control('GET', '/state'))?.chains ?? []) as { missing: number[] }[]
@@ -184,10 +182,10 @@ describe('what is wrong is named', () => {
   })
   test("a VAT number that is not the certificate's", async () => {
     const own = await onboard(platform.addressOf('simulation'))
-    const document = own.next('standard', ({ seller }) => {
-      seller.vat_number = '310122393500013'
-    })
-    expect(codes(await own.client.clear(own.csid, document))).toContain('certificate-permissions')
+    const document = own.next('standard')
+    const xml = document.xml.replaceAll('310122393500003', '310122393500013')
+    const answer = await own.client.clear(own.csid, { ...document, xml, hash: invoiceHash(xml) })
+    expect(codes(answer)).toContain('certificate-permissions')
   })
   test('a fork, a hole that is filled wrongly and a counter used twice', async () => {
     const own = await onboard(platform.addressOf('simulation'))
