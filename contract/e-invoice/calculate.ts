@@ -1,4 +1,5 @@
 import { type Decimal, decimal, ratio, round, sum, text, zero } from '#ledger/money.ts'
+import { isConfirmedPercentage } from './allowance-check.ts'
 import { exemptionText } from './exemption-reasons.ts'
 import { rateKey } from './facts.ts'
 import type {
@@ -70,7 +71,10 @@ function allowanceOf(
 ): Allowance {
   const own = { is_charge, reason_code, reason }
   if (percent === undefined) return { ...own, percent: null, base: null, amount: amount(decimal(given ?? 0)) }
-  return { ...own, percent, base: amount(of), amount: amount(ratio(of, percent, 100, 2)) }
+  const part = amount(ratio(of, percent, 100, 2))
+  // Where the authority would reckon another halala only the amount is said, which it takes as it is.
+  if (!isConfirmedPercentage(amount(of), percent, part)) return { ...own, percent: null, base: null, amount: part }
+  return { ...own, percent, base: amount(of), amount: part }
 }
 
 function netsOf(rows: readonly Row[]): Map<string, Decimal> {

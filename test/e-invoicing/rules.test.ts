@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isConfirmedPercentage } from '#contract/e-invoice/allowance-check.ts'
 import { calculate, type EInvoiceInput } from '#contract/e-invoice/calculate.ts'
 import { exampleDocument, exampleInput, exampleNames } from '#contract/e-invoice/example-documents.ts'
 import type { Category, IssuedEInvoice } from '#contract/e-invoice/model.ts'
@@ -220,6 +221,21 @@ describe('random documents', () => {
       { numRuns: 10 },
     )
   }, 60_000)
+})
+
+test('a percentage that the authority reckons to another halala is written as an amount', () => {
+  const isOdd = (halalas: number, percent: string) => {
+    const base = text(decimal(`${halalas}e-2`), 2)
+    return !isConfirmedPercentage(base, percent, text(ratio(base, percent, 100, 2), 2))
+  }
+  const odd = Array.from({ length: 5_000 }, (_, index) => index + 1).find((halalas) => isOdd(halalas, '2.5')) as number
+  const input = exampleInput('standard')
+  const [row] = input.rows as [EInvoiceInput['rows'][number]]
+  const discount = { is_charge: false, reason_code: '95', reason: 'Discount | خصم', percent: '2.5' }
+  input.rows = [row, { ...row, id: '2', quantity: '1', price: text(decimal(`${odd}e-2`), 2), allowances: [discount] }]
+  const document = calculate(input) as IssuedEInvoice
+  expect(document.rows[1]?.allowances[0]).toMatchObject({ percent: null, base: null })
+  expect(official(writeXml(document))).toEqual([])
 })
 
 test('seven at 200 with tax included keep their price with many decimals and pass', () => {

@@ -1,4 +1,5 @@
 import { decimal, ratio } from '#ledger/money.ts'
+import { isConfirmedPercentage } from '../allowance-check.ts'
 import { chargeReasonCodes } from '../code-lists.ts'
 import type { Allowance, EInvoice } from '../model.ts'
 import { error, type Finding, isMissing, isOutside, isTooFine, type Rule, type Severity, warning } from '../rule.ts'
@@ -37,7 +38,10 @@ const isDiscount = ({ is_charge }: Allowance) => !is_charge
 const isBadPercent = ({ percent }: Allowance) =>
   percent !== null && (!/^\d{1,3}(\.\d{1,2})?$/.test(percent) || decimal(percent).gt(100))
 const isWrongAmount = ({ percent, base, amount }: Allowance) =>
-  base !== null && (percent === null || !ratio(base, percent, 100, 2).eq(decimal(amount)))
+  base !== null &&
+  (percent === null ||
+    !ratio(base, percent, 100, 2).eq(decimal(amount)) ||
+    !isConfirmedPercentage(base, percent, amount))
 const isLongReason = ({ reason }: Allowance) => isOutside(reason, 1, 1000)
 
 /** What holds wherever there is a discount or a charge. */
