@@ -66,7 +66,8 @@ export function isTooFine(value: string | null): boolean {
 
 /** Characters as the rule sheets count them: code points. */
 export function isOutside(value: string | null | undefined, min: number, max: number): boolean {
-  if (value == null) return false
+  // Empty text is not written at all.
+  if (value == null || value === '') return false
   if (value.length > max) return [...value].length > max
   return value.length < min
 }
