@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { environments } from '#server/e-invoicing/environment.ts'
+import { platformEnvironments } from '#server/e-invoicing/environment.ts'
 import { startPlatform } from '#server/e-invoicing/platform/start-platform.ts'
 import { tryPlatform } from './try-platform.ts'
 
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 })
 const platform = await startPlatform({ port: Number(values.port) })
-for (const environment of environments) console.log(`${environment}: ${platform.addressOf(environment)}`)
+for (const environment of platformEnvironments) console.log(`${environment}: ${platform.addressOf(environment)}`)
 if (values.try) {
   process.exitCode = (await tryPlatform(platform.addressOf('simulation'), values.out)) ? 0 : 1
   await platform.stop()

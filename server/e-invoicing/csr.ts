@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { unitNames } from './certificate.ts'
 import { bits, integer, octets, oid, printable, sequence, set, tagged, utf8 } from './der.ts'
-import type { Environment } from './environment.ts'
+import type { PlatformEnvironment } from './environment.ts'
 
 /** What a certificate request says of a unit (dossier section 10). */
 export type UnitIdentity = {
@@ -20,7 +20,7 @@ export type UnitIdentity = {
 }
 
 /** The authority makes another kind of certificate in each environment, and answers a request for a wrong one with a riddle. */
-const templates: Record<Environment, string> = {
+const templates: Record<PlatformEnvironment, string> = {
   sandbox: 'TSTZATCA-Code-Signing',
   simulation: 'PREZATCA-Code-Signing',
   production: 'ZATCA-Code-Signing',
@@ -31,7 +31,7 @@ const kinds = '1100'
 export const generateUnitKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey
 
 /** The request as PEM text, signed with the unit's key. The platform takes it in base64. */
-export function certificateRequest(identity: UnitIdentity, key: KeyObject, environment: Environment): string {
+export function certificateRequest(identity: UnitIdentity, key: KeyObject, environment: PlatformEnvironment): string {
   const info = requestInfo(
     identity,
     createPublicKey(key).export({ type: 'spki', format: 'der' }),

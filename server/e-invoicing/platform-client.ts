@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts'
+import type { PlatformEnvironment } from './environment.ts'
 import { invoiceHash } from './hash.ts'
 import {
   type Body,
@@ -12,7 +12,7 @@ import {
 } from './platform-answers.ts'
 
 /** Where each environment is: the one place that says so. */
-export const platformAddresses: Record<Environment, string> = {
+export const platformAddresses: Record<PlatformEnvironment, string> = {
   sandbox: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/developer-portal',
   simulation: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/simulation',
   production: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/core',
@@ -51,7 +51,7 @@ export type PlatformClient = {
 }
 
 type Settings = {
-  environment: Environment
+  environment: PlatformEnvironment
   /** Another address in place of the authority's: the stand-in. */
   address?: string
   language?: 'ar' | 'en'

@@ -4,7 +4,7 @@ import type { IssuedEInvoice } from '#contract/e-invoice/model.ts'
 import { type Certificate, certificateOfToken } from '#server/e-invoicing/certificate.ts'
 import { complianceDocuments } from '#server/e-invoicing/compliance-documents.ts'
 import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-invoicing/csr.ts'
-import type { Environment } from '#server/e-invoicing/environment.ts'
+import type { PlatformEnvironment } from '#server/e-invoicing/environment.ts'
 import { firstPreviousHash } from '#server/e-invoicing/hash.ts'
 import {
   type CsidAnswer,
@@ -26,7 +26,7 @@ export const csidOf = (answer: CsidAnswer): IssuedCsid => {
 }
 
 /** A key with its request. */
-export function createRequest(environment: Environment, fields: Partial<UnitIdentity> = {}) {
+export function createRequest(environment: PlatformEnvironment, fields: Partial<UnitIdentity> = {}) {
   const key = generateUnitKey()
   const serial = `1-Mizan|2-1.0|3-${randomUUID()}`
   return { key, serial, csr: certificateRequest({ ...identity, serial, ...fields }, key, environment) }

@@ -4,7 +4,7 @@ import { verdictOf } from '#contract/e-invoice/verdict.ts'
 import { canonicalXml } from '#server/e-invoicing/canonical-xml.ts'
 import { invoiceHash } from '#server/e-invoicing/hash.ts'
 import { parseXml } from '#server/e-invoicing/parse-xml.ts'
-import { attached, readDocument } from '#server/e-invoicing/platform/read-document.ts'
+import { attached, readEInvoice } from '#server/e-invoicing/platform/read-e-invoice.ts'
 import { isSignatureOf, readStamp } from '#server/e-invoicing/platform/read-stamp.ts'
 import { loadSchema } from '#server/e-invoicing/platform/schema-check.ts'
 import { qrCode, readQr } from '#server/e-invoicing/qr.ts'
@@ -14,7 +14,7 @@ test('there are 19 official samples', () => expect(samples.length).toBe(19))
 
 describe.each(samples)('$file', ({ xml, expected }) => {
   const root = parseXml(xml)
-  const document = readDocument(root)
+  const document = readEInvoice(root)
   const stamp = readStamp(root, xml)
 
   test('complies with the schema', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleDocument, exampleNames } from '#contract/e-invoice/example-documents.ts'
 import { invoiceHash, sha256 } from '#server/e-invoicing/hash.ts'
 import { parseXml } from '#server/e-invoicing/parse-xml.ts'
-import { readDocument } from '#server/e-invoicing/platform/read-document.ts'
+import { readEInvoice } from '#server/e-invoicing/platform/read-e-invoice.ts'
 import { loadSchema } from '#server/e-invoicing/platform/schema-check.ts'
 import { signDocument } from '#server/e-invoicing/sign.ts'
 import { writeXml } from '#server/e-invoicing/write-xml.ts'
@@ -37,7 +37,7 @@ describe.each(exampleNames)('%s', (name) => {
   test('is read as it was meant', () => {
     // The reason for no tax stands once for a category, not on the line.
     const rows = document.rows.map((row) => ({ ...row, exemption_code: null }))
-    expect(readDocument(parseXml(xml))).toEqual({ ...document, rows })
+    expect(readEInvoice(parseXml(xml))).toEqual({ ...document, rows })
   })
   test('has the same hash with and without its stamp', () => {
     const signed = signDocument(document, { ...unit, signing_time })
@@ -63,8 +63,8 @@ test.each([
   ;(document.rows[0] as { name: string }).name = text
   const xml = writeXml(document)
   expect(canonical(xml)).toBe(xml)
-  expect(readDocument(parseXml(xml)).notes).toEqual([text])
-  expect(readDocument(parseXml(xml)).rows[0]?.name).toBe(text)
+  expect(readEInvoice(parseXml(xml)).notes).toEqual([text])
+  expect(readEInvoice(parseXml(xml)).rows[0]?.name).toBe(text)
 })
 
 test('a unit code and a scheme are escaped as canonical XML escapes attributes', () => {
@@ -84,7 +84,7 @@ test('with a VAT number no other identifier of the buyer is written, but a natio
   const document = exampleDocument('standard')
   const withIdentifier = (scheme: string, value: string) => {
     document.buyer = { ...(document.buyer as NonNullable<typeof document.buyer>), identifier: { scheme, value } }
-    return readDocument(parseXml(writeXml(document))).buyer?.identifier
+    return readEInvoice(parseXml(writeXml(document))).buyer?.identifier
   }
   expect(withIdentifier('CRN', '1010711252')).toBeNull()
   expect(withIdentifier('NAT', '1010711252')).toEqual({ scheme: 'NAT', value: '1010711252' })

@@ -3,8 +3,8 @@ import { verdictOf } from '#contract/e-invoice/verdict.ts'
 import { invoiceHash } from '../hash.ts'
 import { parseXml, type XmlElement } from '../parse-xml.ts'
 import { stampFindings } from './check-stamp.ts'
-import { type Findings, failure, type Message, remark } from './messages.ts'
-import { readDocument } from './read-document.ts'
+import { type Findings, failure, type PlatformMessage, remark } from './messages.ts'
+import { readEInvoice } from './read-e-invoice.ts'
 import { categoryOf, structureFindings } from './structure-rules.ts'
 import type { Csid, World } from './world.ts'
 
@@ -20,7 +20,7 @@ export function checkDocument(world: World, csid: Csid, received: Received): Che
     const why = schemaFaults[0] ? ` (${schemaFaults[0].trim().slice(0, 300)})` : ''
     return { ...only(failure('XSD_ZATCA_INVALID', 'XSD validation', schemaInvalid + why)), document: null, hash: null }
   }
-  const document = readDocument(root)
+  const document = readEInvoice(root)
   const hash = invoiceHash(text)
   const parts = [
     structureFindings(root),
@@ -45,7 +45,7 @@ const isCertificateOf =
   (text: string) =>
     [...csids.values()].some((one) => one.certificate === text && one.unit === unit && one.kind === kind)
 
-const only = (message: Message): Findings => ({ errors: [message], warnings: [] })
+const only = (message: PlatformMessage): Findings => ({ errors: [message], warnings: [] })
 
 function readable(text: string): XmlElement | null {
   try {
@@ -92,7 +92,7 @@ const amounts: [at: RegExp, id: string][] = [
 const missingAmount = (path: string): string => amounts.find(([at]) => at.test(path))?.[1] ?? 'BR-CO-10'
 
 function hashFindings(received: Received, hash: string, document: EInvoice): Findings {
-  const errors: Message[] = []
+  const errors: PlatformMessage[] = []
   if (received.invoiceHash !== hash)
     errors.push(
       failure(
@@ -107,7 +107,7 @@ function hashFindings(received: Received, hash: string, document: EInvoice): Fin
 }
 
 function permissionFindings(csid: Csid, { seller, audience }: EInvoice): Findings {
-  const errors: Message[] = []
+  const errors: PlatformMessage[] = []
   const permission = (message: string) => errors.push(failure('certificate-permissions', 'CERTIFICATE_ERRORS', message))
   if (seller.vat_number !== csid.vat_number)
     permission('User only allowed to use the vat number that exists in the authentication certificate')

@@ -1,8 +1,8 @@
 import type { EInvoice } from '#contract/e-invoice/model.ts'
 import type { XmlElement } from '../parse-xml.ts'
 import { readQr } from '../qr.ts'
-import { type Findings, failure, type Message, remark } from './messages.ts'
-import { attached } from './read-document.ts'
+import { type Findings, failure, type PlatformMessage, remark } from './messages.ts'
+import { attached } from './read-e-invoice.ts'
 import { isSignatureOf, readStamp, type Stamp } from './read-stamp.ts'
 import { first } from './xml-path.ts'
 
@@ -31,9 +31,9 @@ export function stampFindings(given: Given): Findings {
 
 const invalidSignature = failure('invalid-digital-signature', 'SIGNATURE_ERRORS', 'Invalid digital signature')
 
-function certificateErrors(stamp: Stamp, isOwn: Given['isOwn']): Message[] {
+function certificateErrors(stamp: Stamp, isOwn: Given['isOwn']): PlatformMessage[] {
   const wrong = (code: string, message: string) => failure(code, 'CERTIFICATE_ERRORS', message)
-  const errors: Message[] = []
+  const errors: PlatformMessage[] = []
   if (!isOwn(stamp.certificate.text))
     errors.push(wrong('invalid-signing-certificate', 'The certificate of the stamp is not that of the CSID'))
   if (stamp.certificate_digest !== stamp.expected_certificate_digest)
@@ -50,7 +50,7 @@ function certificateErrors(stamp: Stamp, isOwn: Given['isOwn']): Message[] {
   return errors
 }
 
-const signatureErrors = (stamp: Stamp, hash: string): Message[] =>
+const signatureErrors = (stamp: Stamp, hash: string): PlatformMessage[] =>
   stamp.hash === hash && isSignatureOf(hash, stamp) ? [] : [invalidSignature]
 
 function qrFindings({ root, document, hash }: Given, stamp: Stamp): Findings {
@@ -64,8 +64,8 @@ function qrFindings({ root, document, hash }: Given, stamp: Stamp): Findings {
     }
   const value = (tag: number) => fields[tag - 1]?.value ?? Buffer.alloc(0)
   const isText = (tag: number, text: string | null) => value(tag).toString('utf8') === text
-  const errors: Message[] = []
-  const warnings: Message[] = []
+  const errors: PlatformMessage[] = []
+  const warnings: PlatformMessage[] = []
   if (!isText(1, document.seller.name) || !isText(2, document.seller.vat_number))
     errors.push(wrong('QRCODE_INVALID', 'Seller of the QR code does not match the invoice'))
   if (!isText(3, `${document.issue_date}T${document.issue_time}`))

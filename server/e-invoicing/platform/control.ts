@@ -1,13 +1,13 @@
 import { gapsOf } from './chain.ts'
 import { missingSteps } from './csid-calls.ts'
 import { calls, type FaultName, faultNames } from './faults.ts'
-import type { Answer } from './messages.ts'
+import type { PlatformAnswer } from './messages.ts'
 import { createOtp, type World } from './world.ts'
 
 type Body = Record<string, unknown>
 
 /** What no real platform has: one-time passwords, bad weather, and a look inside. Null for an address that is none of these. */
-export function controlCall(world: World, method: string, path: string, body: Body): Answer | null {
+export function controlCall(world: World, method: string, path: string, body: Body): PlatformAnswer | null {
   if (method === 'GET' && path === '/state') return { status: 200, body: stateOf(world) }
   if (method === 'POST' && path === '/otps') return { status: 200, body: { otp: createOtp(world) } }
   if (method === 'POST' && path === '/faults') return addFault(world, body)
@@ -30,9 +30,9 @@ export function controlCall(world: World, method: string, path: string, body: Bo
   return null
 }
 
-const done: Answer = { status: 204, body: null }
+const done: PlatformAnswer = { status: 204, body: null }
 
-function addFault({ faults }: World, { fault, call, times }: Body): Answer {
+function addFault({ faults }: World, { fault, call, times }: Body): PlatformAnswer {
   const name = faultNames.find((one) => one === fault) as FaultName | undefined
   const on = calls.find((one) => one === call) ?? null
   if (!name || (call !== undefined && on === null))

@@ -1,20 +1,20 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { unitNames } from '../certificate.ts'
-import type { Environment } from '../environment.ts'
-import { type Answer, refused } from './messages.ts'
+import type { PlatformEnvironment } from '../environment.ts'
+import { type PlatformAnswer, refused } from './messages.ts'
 import { type CertificateRequest, readRequest } from './read-request.ts'
 import { type Csid, exampleOtp, type World } from './world.ts'
 
 type Asked = { otp: string | undefined; body: Record<string, unknown> }
 
-const templates: Record<Environment, string> = {
+const templates: Record<PlatformEnvironment, string> = {
   sandbox: 'TSTZATCA-Code-Signing',
   simulation: 'PREZATCA-Code-Signing',
   production: 'ZATCA-Code-Signing',
 }
 
 /** Call 1: a request and a one-time password for a compliance certificate. */
-export function complianceCsid(world: World, { otp, body }: Asked): Answer {
+export function complianceCsid(world: World, { otp, body }: Asked): PlatformAnswer {
   const fault = otpFault(world, otp)
   if (fault) return fault
   const request = checkedRequest(world, body.csr)
@@ -24,7 +24,7 @@ export function complianceCsid(world: World, { otp, body }: Asked): Answer {
 }
 
 /** Call 3: the compliance certificate for one that counts, once all kinds of documents have passed. */
-export function productionCsid(world: World, csid: Csid, { body }: Asked): Answer {
+export function productionCsid(world: World, csid: Csid, { body }: Asked): PlatformAnswer {
   const id = body.compliance_request_id
   if (id === undefined || id === '')
     return refused('Missing-compliance_request_id', 'compliance_request_id is a required header')
@@ -42,7 +42,7 @@ export function productionCsid(world: World, csid: Csid, { body }: Asked): Answe
 }
 
 /** Call 4: a new request for a unit that has a certificate; its compliance documents are to be sent again. */
-export function renewal(world: World, csid: Csid, { otp, body }: Asked): Answer {
+export function renewal(world: World, csid: Csid, { otp, body }: Asked): PlatformAnswer {
   const fault = otpFault(world, otp)
   if (fault) return fault
   if (csid.kind !== 'production') return refused('Invalid-currentCSID', 'The provided currentCSID is invalid')
@@ -63,13 +63,13 @@ export function missingSteps({ kinds, passed }: Csid): string[] {
     .filter((step) => !passed.has(step))
 }
 
-function otpFault({ otps }: World, otp: string | undefined): Answer | null {
+function otpFault({ otps }: World, otp: string | undefined): PlatformAnswer | null {
   if (!otp) return refused('Missing-OTP', 'OTP is required field')
   if (otp === exampleOtp || otps.get(otp) === 'valid') return null
   return refused('Invalid-OTP', 'The provided OTP is invalid')
 }
 
-function checkedRequest(world: World, csr: unknown): CertificateRequest | Answer {
+function checkedRequest(world: World, csr: unknown): CertificateRequest | PlatformAnswer {
   if (typeof csr !== 'string' || csr === '') return refused('Missing-CSR', 'CSR is required field')
   const request = readRequest(csr)
   const isNamed =
@@ -82,7 +82,7 @@ function checkedRequest(world: World, csr: unknown): CertificateRequest | Answer
 }
 
 /** The riddle that the real one answers to a request made for another environment. */
-const deniedByPolicy = (template: string): Answer => ({
+const deniedByPolicy = (template: string): PlatformAnswer => ({
   status: 400,
   body: {
     requestID: -2,

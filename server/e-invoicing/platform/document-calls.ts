@@ -3,14 +3,14 @@ import { type Chain, linkFault } from './chain.ts'
 import { type Checked, checkDocument, inRiyadh, type Received } from './check-document.ts'
 import { clearedDocument } from './clear-document.ts'
 import type { FaultName } from './faults.ts'
-import { type Answer, type Findings, failure, remark, validationResults } from './messages.ts'
+import { type Findings, failure, type PlatformAnswer, remark, validationResults } from './messages.ts'
 import type { Csid, World } from './world.ts'
 
 type Call = 'compliance_invoices' | 'reporting' | 'clearance'
 type Given = { call: Call; body: Record<string, unknown>; fault: FaultName | null }
 
 /** Calls 2, 5 and 6: a document is looked at, and where it counts it is kept. */
-export function documentCall(world: World, csid: Csid, { call, body, fault }: Given): Answer {
+export function documentCall(world: World, csid: Csid, { call, body, fault }: Given): PlatformAnswer {
   const received = receivedOf(body)
   if ('errors' in received) return rejected(call, received)
   if (csid.kind !== (call === 'compliance_invoices' ? 'compliance' : 'production'))
@@ -80,7 +80,7 @@ function withFault(findings: Findings, fault: FaultName | null): Findings {
   return { errors: findings.errors, warnings: [...findings.warnings, warning] }
 }
 
-const clearanceOff: Answer = {
+const clearanceOff: PlatformAnswer = {
   status: 303,
   body: { message: 'Clearance is deactiviated. Please use the /invoices/reporting/single endpoint instead.' },
 }
@@ -96,12 +96,12 @@ function statusOf(call: Call, audience: string | undefined, isAccepted: boolean)
     : { ...reported, clearanceStatus: null, ...nothing }
 }
 
-function rejected(call: Call, findings: Findings & Partial<Pick<Checked, 'document'>>): Answer {
+function rejected(call: Call, findings: Findings & Partial<Pick<Checked, 'document'>>): PlatformAnswer {
   const body = { validationResults: validationResults(findings), ...statusOf(call, findings.document?.audience, false) }
   return { status: 400, body: call === 'clearance' ? { ...body, clearedInvoice: null } : body }
 }
 
-function accepted(world: World, csid: Csid, call: Call, received: Received, checked: Checked): Answer {
+function accepted(world: World, csid: Csid, call: Call, received: Received, checked: Checked): PlatformAnswer {
   const { document, hash } = checked
   if (!document || hash === null) return rejected(call, checked)
   const kind = `${document.audience} ${document.type}`
@@ -116,7 +116,7 @@ function accepted(world: World, csid: Csid, call: Call, received: Received, chec
 }
 
 /** What is known already is success: 208 with the document for clearance, 409 for reporting. */
-function duplicate(call: Call, cleared: string | null): Answer {
+function duplicate(call: Call, cleared: string | null): PlatformAnswer {
   if (call === 'clearance')
     return {
       status: 208,

@@ -1,20 +1,26 @@
-export type Message = { type: string; code: string | null; category: string | null; message: string; status: string }
+export type PlatformMessage = {
+  type: string
+  code: string | null
+  category: string | null
+  message: string
+  status: string
+}
 
-export const failure = (code: string | null, category: string | null, message: string): Message => ({
+export const failure = (code: string | null, category: string | null, message: string): PlatformMessage => ({
   type: 'ERROR',
   code,
   category,
   message,
   status: 'ERROR',
 })
-export const remark = (code: string, category: string, message: string): Message => ({
+export const remark = (code: string, category: string, message: string): PlatformMessage => ({
   type: 'WARNING',
   code,
   category,
   message,
   status: 'WARNING',
 })
-const complied: Message = {
+const complied: PlatformMessage = {
   type: 'INFO',
   code: 'XSD_ZATCA_VALID',
   category: 'XSD validation',
@@ -22,7 +28,7 @@ const complied: Message = {
   status: 'PASS',
 }
 
-export type Findings = { errors: Message[]; warnings: Message[] }
+export type Findings = { errors: PlatformMessage[]; warnings: PlatformMessage[] }
 
 /** The published envelope of a verdict. */
 export function validationResults({ errors, warnings }: Findings) {
@@ -35,12 +41,12 @@ export function validationResults({ errors, warnings }: Findings) {
   }
 }
 
-export type Answer = { status: number; body: unknown }
-export const unauthorised: Answer = {
+export type PlatformAnswer = { status: number; body: unknown }
+export const unauthorised: PlatformAnswer = {
   status: 401,
   body: { timestamp: 1654514661409, status: 401, error: 'Unauthorized', message: '' },
 }
-export const brokenDown: Answer = {
+export const brokenDown: PlatformAnswer = {
   status: 500,
   body: {
     category: 'HTTP-Errors',
@@ -48,7 +54,7 @@ export const brokenDown: Answer = {
     message: 'Something went wrong and caused an Internal Server Error.',
   },
 }
-export const refused = (code: string, message: string): Answer => ({
+export const refused = (code: string, message: string): PlatformAnswer => ({
   status: 400,
   body: { errors: [{ code, message }] },
 })

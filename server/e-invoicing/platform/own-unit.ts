@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { type Certificate, readCertificate } from '../certificate.ts'
 import { certificateRequest, generateUnitKey } from '../csr.ts'
-import type { Environment } from '../environment.ts'
+import type { PlatformEnvironment } from '../environment.ts'
 import type { Authority } from './certificate-authority.ts'
 import { readRequest } from './read-request.ts'
 
 export type OwnUnit = { key: KeyObject; certificate: Certificate }
 
 /** Key and certificate with which the stand-in stamps what it clears, as the authority does. */
-export function createUnitOfAuthority(authority: Authority, environment: Environment, now: Date): OwnUnit {
+export function createUnitOfAuthority(authority: Authority, environment: PlatformEnvironment, now: Date): OwnUnit {
   const key = generateUnitKey()
   const csr = certificateRequest(
     {

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Environment, environments } from '../environment.ts'
+import { type PlatformEnvironment, platformEnvironments } from '../environment.ts'
 import { platformAddresses } from '../platform-client.ts'
 import { controlCall } from './control.ts'
 import { complianceCsid, productionCsid, renewal } from './csid-calls.ts'
 import { documentCall } from './document-calls.ts'
 import { type CallName, type FaultName, takeFault } from './faults.ts'
-import { type Answer, brokenDown, unauthorised } from './messages.ts'
+import { brokenDown, type PlatformAnswer, unauthorised } from './messages.ts'
 import { loadSchema } from './schema-check.ts'
 import { type Csid, createWorld, type World } from './world.ts'
 
 export type RunningPlatform = {
   /** Of one environment: what stands in place of the authority's address. */
-  addressOf(environment: Environment): string
+  addressOf(environment: PlatformEnvironment): string
   stop(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startPlatform({
 } = {}): Promise<RunningPlatform> {
   const schema = await loadSchema()
   const worlds = new Map(
-    environments.map((environment) => [baseOf(environment), createWorld(environment, schema, now)]),
+    platformEnvironments.map((environment) => [baseOf(environment), createWorld(environment, schema, now)]),
   )
   const server = createServer((request, response) => {
     serve(worlds, request, response).catch(() => {
@@ -48,7 +48,7 @@ export async function startPlatform({
   }
 }
 
-const baseOf = (environment: Environment): string => new URL(platformAddresses[environment]).pathname
+const baseOf = (environment: PlatformEnvironment): string => new URL(platformAddresses[environment]).pathname
 
 async function serve(worlds: Map<string, World>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://stand-in').pathname
@@ -84,7 +84,7 @@ const callNames: Record<string, CallName> = {
   'POST /invoices/clearance/single': 'clearance',
 }
 
-function statusOf(fault: FaultName | null): Answer | null {
+function statusOf(fault: FaultName | null): PlatformAnswer | null {
   const status = Number(/^status_(\d+)$/.exec(fault ?? '')?.[1])
   if (!status) return null
   if (status === 401) return unauthorised
@@ -97,7 +97,7 @@ function answerTo(
   request: IncomingMessage,
   text: string,
   fault: FaultName | null,
-): Answer {
+): PlatformAnswer {
   if (request.headers['accept-version'] !== 'V2')
     return { status: 406, body: 'This Version is not supported or not provided in the header.' }
   const body = jsonOf(text)
@@ -143,7 +143,7 @@ function jsonOf(text: string): Record<string, unknown> | null {
   }
 }
 
-function write(response: ServerResponse, { status, body }: Answer): void {
+function write(response: ServerResponse, { status, body }: PlatformAnswer): void {
   const isText = typeof body === 'string'
   response.writeHead(status, { 'Content-Type': isText ? 'text/plain' : 'application/json' })
   response.end(body === null ? undefined : isText ? body : JSON.stringify(body))

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../parse-xml.ts'
 import { type Findings, failure, remark } from './messages.ts'
-import { attached } from './read-document.ts'
+import { attached } from './read-e-invoice.ts'
 import { all, content, descendants, first, textAt } from './xml-path.ts'
 
 const embedded = 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject'

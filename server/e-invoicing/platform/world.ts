@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Environment } from '../environment.ts'
+import type { PlatformEnvironment } from '../environment.ts'
 import { type Authority, createAuthority } from './certificate-authority.ts'
 import type { Chain } from './chain.ts'
 import type { Fault } from './faults.ts'
@@ -27,7 +27,7 @@ export type Accepted = { hash: string; uuid: string; kind: string; cleared: stri
 
 /** All that one environment of the stand-in remembers, in memory only. */
 export type World = {
-  environment: Environment
+  environment: PlatformEnvironment
   authority: Authority
   own: OwnUnit
   otps: Map<string, 'valid' | 'used' | 'expired'>
@@ -43,7 +43,7 @@ export type World = {
   now: () => Date
 }
 
-export function createWorld(environment: Environment, schema: SchemaCheck | null, now: () => Date): World {
+export function createWorld(environment: PlatformEnvironment, schema: SchemaCheck | null, now: () => Date): World {
   const authority = createAuthority()
   return {
     environment,

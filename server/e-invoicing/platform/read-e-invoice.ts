@@ -6,7 +6,7 @@ import { readPrepayment, readRow } from './read-row.ts'
 import { all, content, first, textAt } from './xml-path.ts'
 
 /** An e-document as its XML tells it: written without a look at how ours is made, so that a fault of the writer shows. */
-export function readDocument(root: XmlElement): EInvoice {
+export function readEInvoice(root: XmlElement): EInvoice {
   const at = (path: string) => textAt(root, path)
   const code = first(root, 'cbc:InvoiceTypeCode')
   const supplier = first(root, 'cac:AccountingSupplierParty/cac:Party')
