@@ -1,0 +1,136 @@
+import { type Decimal, decimal, ratio, round, sum, text, zero } from '#ledger/money.ts'
+import { isConfirmedPercentage } from './allowance-check.ts'
+import { exemptionText } from './exemption-reasons.ts'
+import { rateKey } from './facts.ts'
+import type {
+  Allowance,
+  Category,
+  DocumentAllowance,
+  EInvoice,
+  Exemption,
+  Prepayment,
+  Row,
+  TaxSubtotal,
+  Totals,
+} from './model.ts'
+
+/** A discount or charge as people give it: an amount, or a percentage of what it is taken from. */
+type Given<Whole extends Allowance> = Omit<Whole, 'amount' | 'base' | 'percent'> & { percent?: string; amount?: string }
+type RowInput = Omit<Row, 'net' | 'tax' | 'gross' | 'allowances'> & {
+  allowances: Given<Allowance>[]
+  /** What the books have posted for the row, where prices include tax; else quantity × price less discounts. */
+  net?: string
+}
+export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' | 'totals' | 'prepayments'> & {
+  rows: RowInput[]
+  allowances: Given<DocumentAllowance>[]
+  prepayments: (Omit<Prepayment, 'exemption'> & { exemption_code: string | null })[]
+  /** BT-114: the last halala of a fixed price. */
+  rounding?: string
+}
+
+/**
+ * The document with its amounts: each row and discount rounded, tax rounded once for each category and rate on the document, never summed
+ * from rounded rows. All sums are exact (XML implementation standard 9 and 10).
+ */
+export function calculate({ rounding, ...input }: EInvoiceInput): EInvoice {
+  const rows = input.rows.map(rowOf)
+  const net = netsOf(rows)
+  const allowances = input.allowances.map((one) => ({
+    ...allowanceOf(one, net.get(rateKey(one.category, one.rate)) ?? zero),
+    category: one.category,
+    rate: one.rate,
+  }))
+  const prepayments = input.prepayments.map(({ exemption_code, ...one }) => ({
+    ...one,
+    exemption: exemptionOf(one.category, exemption_code),
+  }))
+  const breakdown = breakdownOf(rows, allowances)
+  // The row that deducts an advance names its category, which the breakdown must know even where nothing else is of it (BR-S-01).
+  for (const { category, rate, exemption } of prepayments)
+    if (!breakdown.some((one) => one.category === category))
+      breakdown.push({ category, rate, taxable: '0.00', tax: '0.00', exemption })
+  const whole = { ...input, rows, allowances, prepayments, breakdown }
+  return { ...whole, totals: totalsOf(whole, rounding ?? null) }
+}
+
+const amount = (value: Decimal) => text(value, 2)
+const signed = ({ is_charge, amount: value }: Allowance) => (is_charge ? decimal(value) : decimal(value).neg())
+
+function rowOf({ net: posted, ...row }: RowInput): Row {
+  const whole = round(decimal(row.quantity).times(decimal(row.price)), 2)
+  const allowances = row.allowances.map((one) => allowanceOf(one, whole))
+  const net = posted === undefined ? whole.plus(sum(allowances.map(signed))) : decimal(posted)
+  const tax = ratio(net, row.rate, 100, 2)
+  return { ...row, allowances, net: amount(net), tax: amount(tax), gross: amount(net.plus(tax)) }
+}
+
+function allowanceOf(
+  { is_charge, reason_code, reason, percent, amount: given }: Given<Allowance>,
+  of: Decimal,
+): Allowance {
+  const own = { is_charge, reason_code, reason }
+  if (percent === undefined) return { ...own, percent: null, base: null, amount: amount(decimal(given ?? 0)) }
+  const part = amount(ratio(of, percent, 100, 2))
+  // Where the authority would reckon another halala only the amount is said, which it takes as it is.
+  if (!isConfirmedPercentage(amount(of), percent, part)) return { ...own, percent: null, base: null, amount: part }
+  return { ...own, percent, base: amount(of), amount: part }
+}
+
+function netsOf(rows: readonly Row[]): Map<string, Decimal> {
+  const nets = new Map<string, Decimal>()
+  for (const { category, rate, net } of rows) {
+    const key = rateKey(category, rate)
+    nets.set(key, (nets.get(key) ?? zero).plus(decimal(net)))
+  }
+  return nets
+}
+
+const exemptionOf = (category: Category, code: string | null): Exemption | null =>
+  category === 'S' ? null : { code, text: code === null ? null : exemptionText(code) }
+
+function breakdownOf(rows: readonly Row[], allowances: readonly DocumentAllowance[]): TaxSubtotal[] {
+  const groups = Map.groupBy([...rows, ...allowances], ({ category, rate }) => rateKey(category, rate))
+  return [...groups.values()].map((group) => {
+    const { category, rate } = group[0] as Row | DocumentAllowance
+    const taxable = sum(group.map((one) => ('net' in one ? one.net : signed(one))))
+    const code = group.map((one) => ('net' in one ? one.exemption_code : null)).find((one) => one !== null)
+    return {
+      category,
+      rate,
+      taxable: amount(taxable),
+      tax: amount(ratio(taxable, rate, 100, 2)),
+      exemption: exemptionOf(category, code ?? null),
+    }
+  })
+}
+
+type Whole = Omit<EInvoice, 'totals'>
+
+function totalsOf(
+  { rows, allowances, breakdown, prepayments, currency, exchange_rate }: Whole,
+  rounding: string | null,
+): Totals {
+  const net = sum(rows.map((row) => row.net))
+  const sumOf = (list: readonly DocumentAllowance[]) => (list.length === 0 ? null : sum(list.map((one) => one.amount)))
+  const discounts = sumOf(allowances.filter(({ is_charge }) => !is_charge))
+  const charges = sumOf(allowances.filter(({ is_charge }) => is_charge))
+  const without_tax = net.minus(discounts ?? zero).plus(charges ?? zero)
+  const tax = sum(breakdown.map((one) => one.tax))
+  const with_tax = without_tax.plus(tax)
+  const prepaid = prepayments.length === 0 ? null : sum(prepayments.flatMap((one) => [one.taxable, one.tax]))
+  const inRiyals = currency === 'SAR' ? tax : round(tax.times(decimal(exchange_rate ?? 0)), 2)
+  const orNull = (value: Decimal | null) => (value === null ? null : amount(value))
+  return {
+    rows: amount(net),
+    allowances: orNull(discounts),
+    charges: orNull(charges),
+    without_tax: amount(without_tax),
+    tax: amount(tax),
+    tax_sar: amount(inRiyals),
+    with_tax: amount(with_tax),
+    prepaid: orNull(prepaid),
+    rounding,
+    payable: amount(with_tax.minus(prepaid ?? zero).plus(decimal(rounding ?? 0))),
+  }
+}

@@ -1,0 +1,108 @@
+/** One remark of the platform: a rule's id, or a code of its own, with its text. */
+export type Remark = { code: string | null; category: string | null; message: string }
+
+export const documentStates = [
+  /** Cleared or reported; the remarks of the second are to be mended before they become errors. */
+  'accepted',
+  'accepted_with_warnings',
+  /** Cleared or reported before, by an answer that was lost: as good as accepted. */
+  'duplicate',
+  /** Final for this document: its place in the chain stays used, the mended invoice is a new one. */
+  'rejected',
+  /** Clearance is switched off: the standard document is to be reported. */
+  'clearance_off',
+  /** The certificate is not accepted; the document itself was not looked at. */
+  'unauthorised',
+  /** Refused unread, by a fault of ours: nothing is known against the document. */
+  'not_processed',
+  /** Perhaps it arrived: the same bytes are sent again. */
+  'unknown',
+] as const
+export type DocumentState = (typeof documentStates)[number]
+
+export type Body = Record<string, unknown>
+const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The body as JSON; null for anything else, such as the page of a proxy. */
+export function parsedBody(text: string): Body | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    // Plain text is what the platform answers to a wrong header, and a proxy answers pages.
+    return null
+  }
+}
+
+const spellings = {
+  errors: ['errorMessages', 'erroMessages', 'errors', 'erros'],
+  warnings: ['warningMessages', 'warnings'],
+} as const
+
+/** Remarks wherever and however the platform spells them: below validationResults or beside it, objects or bare texts. */
+export function remarksOf(body: Body | null, kind: keyof typeof spellings): Remark[] {
+  if (body === null) return []
+  const places = [body, body.validationResults].filter(isObject)
+  const remarks = places.flatMap((place) => spellings[kind].flatMap((name) => listOf(place[name]))).map(remarkOf)
+  if (kind === 'errors' && remarks.length === 0 && typeof body.message === 'string' && body.message !== '')
+    return [remarkOf(body)]
+  return remarks
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value])
+const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function remarkOf(value: unknown): Remark {
+  if (!isObject(value)) return { code: null, category: null, message: String(value) }
+  return { code: textOr(value.code), category: textOr(value.category), message: textOr(value.message) ?? '' }
+}
+
+const wasEarlier = /REPORTED_SUCCESSFULLY_EARLIER|CLEARED_SUCCESSFULLY_EARLIER|previously submitted/i
+const isVerdict = (body: Body) =>
+  ['validationResults', 'reportingStatus', 'clearanceStatus', 'status', 'errors'].some((name) => name in body)
+
+/** The table of what each answer to a document means (update 4.2). The status is null where none came. */
+export function documentState(status: number | null, text: string): DocumentState {
+  const body = parsedBody(text)
+  if (status === null || status >= 500 || status === 408 || status === 425 || status === 429) return 'unknown'
+  if (status === 208 || status === 409) return 'duplicate'
+  if (status === 303) return 'clearance_off'
+  if (status === 401 || status === 403) return 'unauthorised'
+  if (status === 400) return body !== null && isVerdict(body) ? 'rejected' : 'not_processed'
+  if (status !== 200 && status !== 202) return 'not_processed'
+  // Somebody else answers in its place: a page instead of a verdict says nothing about the document.
+  if (body === null) return 'unknown'
+  if (wasEarlier.test(text)) return 'duplicate'
+  if (/"(NOT_REPORTED|NOT_CLEARED)"/.test(text)) return 'rejected'
+  return status === 202 || remarksOf(body, 'warnings').length > 0 ? 'accepted_with_warnings' : 'accepted'
+}
+
+export const csidRefusals = [
+  'otp_missing',
+  'otp_invalid',
+  'request_invalid',
+  'wrong_environment',
+  'compliance_incomplete',
+  'not_this_request',
+  'other',
+] as const
+export type CsidRefusal = (typeof csidRefusals)[number]
+
+const refusals: Record<string, CsidRefusal> = {
+  'Missing-OTP': 'otp_missing',
+  'Invalid-OTP': 'otp_invalid',
+  'Missing-CSR': 'request_invalid',
+  'Invalid-CSR': 'request_invalid',
+  'Missing-ComplianceSteps': 'compliance_incomplete',
+  'Missing-compliance_request_id': 'not_this_request',
+  'Invalid-ComplianceRequestId': 'not_this_request',
+  'Missing-CurrentCCSID': 'not_this_request',
+  'Invalid-CurrentCCSID': 'not_this_request',
+}
+
+/** Why no certificate was issued, worded below `eInvoice:csid`. */
+export function csidRefusal(remarks: readonly Remark[]): CsidRefusal {
+  // The riddle of a request that was made for another environment.
+  if (remarks.some(({ message }) => /certificate template|Denied by Policy/i.test(message))) return 'wrong_environment'
+  return remarks.map(({ code }) => refusals[code ?? '']).find((one) => one !== undefined) ?? 'other'
+}

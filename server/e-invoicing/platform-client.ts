@@ -1,0 +1,178 @@
+import type { PlatformEnvironment } from './environment.ts'
+import { invoiceHash } from './hash.ts'
+import {
+  type Body,
+  type CsidRefusal,
+  csidRefusal,
+  type DocumentState,
+  documentState,
+  parsedBody,
+  type Remark,
+  remarksOf,
+} from './platform-answers.ts'
+
+/** Where each environment is: the one place that says so. */
+export const platformAddresses: Record<PlatformEnvironment, string> = {
+  sandbox: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/developer-portal',
+  simulation: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/simulation',
+  production: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/core',
+}
+
+export type Credentials = { token: string; secret: string }
+export type SentDocument = { uuid: string; hash: string; xml: string }
+export type DocumentAnswer = {
+  state: DocumentState
+  status: number | null
+  errors: Remark[]
+  warnings: Remark[]
+  /** The document with the authority's stamp, as it came, and whether it is ours: its hash is the one sent. */
+  cleared: { xml: string; isSame: boolean } | null
+  retry_after_s: number | null
+  /** The answer as received, for the archive; where none came, why. */
+  body: string
+}
+export type IssuedCsid = Credentials & { request_id: string }
+export type CsidAnswer =
+  | { state: 'issued'; csid: IssuedCsid; body: string }
+  /** Renewal only: the compliance documents are to be sent again with this one. */
+  | { state: 'compliance_again'; csid: IssuedCsid; body: string }
+  | { state: 'refused'; refusal: CsidRefusal; remarks: Remark[]; status: number; body: string }
+  | { state: 'unauthorised'; body: string }
+  | { state: 'unknown'; status: number | null; body: string }
+
+export type PlatformClient = {
+  /** `csr` is the PEM text of the request. */
+  requestCompliance(request: { csr: string; otp: string }): Promise<CsidAnswer>
+  checkCompliance(credentials: Credentials, document: SentDocument): Promise<DocumentAnswer>
+  requestProduction(credentials: Credentials, compliance_request_id: string): Promise<CsidAnswer>
+  renew(credentials: Credentials, request: { csr: string; otp: string }): Promise<CsidAnswer>
+  report(credentials: Credentials, document: SentDocument): Promise<DocumentAnswer>
+  clear(credentials: Credentials, document: SentDocument): Promise<DocumentAnswer>
+}
+
+type Settings = {
+  environment: PlatformEnvironment
+  /** Another address in place of the authority's: the stand-in. */
+  address?: string
+  language?: 'ar' | 'en'
+  timeout_ms?: number
+}
+type Call = { method?: string; path: string; headers?: Record<string, string>; credentials?: Credentials; body: object }
+type Received = { status: number | null; text: string; retry_after_s: number | null }
+type Send = (call: Call) => Promise<Received>
+
+/** The platform's calls, each answered by what it means. Nothing is thrown for what the network or the platform does. */
+export function createPlatformClient({
+  environment,
+  address,
+  language = 'en',
+  timeout_ms = 60_000,
+}: Settings): PlatformClient {
+  const base = (address ?? platformAddresses[environment]).replace(/\/$/, '')
+  const send: Send = (call) => request(base, { language, timeout_ms }, call)
+  const document = (path: string, clearance?: '0' | '1') => async (credentials: Credentials, sent: SentDocument) => {
+    const headers: Record<string, string> = clearance === undefined ? {} : { 'Clearance-Status': clearance }
+    return documentAnswer(await send({ path, headers, credentials, body: documentBody(sent) }), sent)
+  }
+  const csr64 = (csr: string) => ({ csr: Buffer.from(csr).toString('base64') })
+  return {
+    requestCompliance: async ({ csr, otp }) =>
+      csidAnswer(await send({ path: '/compliance', headers: { OTP: otp }, body: csr64(csr) })),
+    checkCompliance: document('/compliance/invoices'),
+    requestProduction: async (credentials, compliance_request_id) =>
+      csidAnswer(await send({ path: '/production/csids', credentials, body: { compliance_request_id } })),
+    renew: async (credentials, { csr, otp }) =>
+      csidAnswer(
+        await send({
+          method: 'PATCH',
+          path: '/production/csids',
+          headers: { OTP: otp },
+          credentials,
+          body: csr64(csr),
+        }),
+      ),
+    report: document('/invoices/reporting/single', '0'),
+    clear: document('/invoices/clearance/single', '1'),
+  }
+}
+
+const documentBody = ({ uuid, hash, xml }: SentDocument) => ({
+  invoiceHash: hash,
+  uuid,
+  invoice: Buffer.from(xml).toString('base64'),
+})
+
+async function request(
+  base: string,
+  { language, timeout_ms }: { language: string; timeout_ms: number },
+  { method = 'POST', path, headers, credentials, body }: Call,
+): Promise<Received> {
+  const basic = credentials && Buffer.from(`${credentials.token}:${credentials.secret}`).toString('base64')
+  try {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        'Accept-Version': 'V2',
+        'Accept-Language': language,
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...headers,
+        ...(basic === undefined ? {} : { Authorization: `Basic ${basic}` }),
+      },
+      body: JSON.stringify(body),
+      // 303 is an answer here, not a way to somewhere.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout_ms),
+    })
+    const wait = Number(response.headers.get('Retry-After'))
+    return { status: response.status, text: await response.text(), retry_after_s: wait > 0 ? wait : null }
+  } catch (error) {
+    // No answer at all: whether it arrived is not known, so it is said and not thrown.
+    return { status: null, text: error instanceof Error ? reasonOf(error) : String(error), retry_after_s: null }
+  }
+}
+
+const reasonOf = ({ name, message, cause }: Error): string =>
+  `${name}: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}`
+
+function documentAnswer({ status, text, retry_after_s }: Received, sent: SentDocument): DocumentAnswer {
+  const body = parsedBody(text)
+  const cleared = clearedOf(body, sent)
+  const state = documentState(status, text)
+  return {
+    // A duplicate of another document under our number is none.
+    state: state === 'duplicate' && cleared?.isSame === false ? 'not_processed' : state,
+    status,
+    errors: remarksOf(body, 'errors'),
+    warnings: remarksOf(body, 'warnings'),
+    cleared,
+    retry_after_s,
+    body: text,
+  }
+}
+
+function clearedOf(body: Body | null, sent: SentDocument): DocumentAnswer['cleared'] {
+  if (typeof body?.clearedInvoice !== 'string' || body.clearedInvoice === '') return null
+  const xml = Buffer.from(body.clearedInvoice, 'base64').toString('utf8')
+  try {
+    return { xml, isSame: invoiceHash(xml) === sent.hash }
+  } catch {
+    // What cannot be read is not ours.
+    return { xml, isSame: false }
+  }
+}
+
+function csidAnswer({ status, text }: Received): CsidAnswer {
+  const body = parsedBody(text)
+  // The published 428 wraps its body once more.
+  const inner = (body && 'value' in body ? body.value : body) as Body | null
+  const { requestID, binarySecurityToken: token, secret, dispositionMessage } = inner ?? {}
+  const hasCsid = typeof token === 'string' && typeof secret === 'string' && token !== ''
+  const csid = { request_id: String(requestID ?? ''), token: String(token), secret: String(secret) }
+  if (hasCsid && dispositionMessage === 'ISSUED') return { state: 'issued', csid, body: text }
+  if (hasCsid && status === 428) return { state: 'compliance_again', csid, body: text }
+  if (status === 401 || status === 403) return { state: 'unauthorised', body: text }
+  if (status === null || status >= 500 || status === 429) return { state: 'unknown', status, body: text }
+  const remarks = remarksOf(inner, 'errors')
+  return { state: 'refused', refusal: csidRefusal(remarks), remarks, status, body: text }
+}

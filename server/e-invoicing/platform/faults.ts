@@ -1,0 +1,31 @@
+/** Bad weather on demand: what happens to the next calls. */
+export const faultNames = [
+  /** Never answered; the caller's patience decides. Nothing was done. */
+  'timeout',
+  /** The connection breaks before anything was done. */
+  'dropped',
+  /** All is done and then the connection breaks: the answer is lost. */
+  'lost_answer',
+  'status_401',
+  'status_413',
+  'status_429',
+  'status_500',
+  'status_503',
+  'status_504',
+  /** Accepted with a remark. */
+  'warnings',
+  /** Rejected whatever it is. */
+  'rejected',
+] as const
+export type FaultName = (typeof faultNames)[number]
+export const calls = ['compliance', 'compliance_invoices', 'production', 'renewal', 'reporting', 'clearance'] as const
+export type CallName = (typeof calls)[number]
+export type Fault = { name: FaultName; call: CallName | null; times: number }
+
+/** The fault that this call meets, counted down; null for fine weather. */
+export function takeFault(faults: Fault[], call: CallName): FaultName | null {
+  const fault = faults.find((one) => one.times > 0 && (one.call === null || one.call === call))
+  if (!fault) return null
+  fault.times -= 1
+  return fault.name
+}

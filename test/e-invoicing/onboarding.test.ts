@@ -1,0 +1,163 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { certificateOfToken, unitNames } from '#server/e-invoicing/certificate.ts'
+import { readRequest } from '#server/e-invoicing/platform/read-request.ts'
+import { type RunningPlatform, startPlatform } from '#server/e-invoicing/platform/start-platform.ts'
+import { createPlatformClient, type PlatformClient } from '#server/e-invoicing/platform-client.ts'
+import { type Control, clock, controlOf, createRequest, csidOf, onboard, passCompliance } from './onboarded.ts'
+import { identity } from './unit.ts'
+
+let platform: RunningPlatform
+let client: PlatformClient
+let control: Control
+
+beforeAll(async () => {
+  platform = await startPlatform({ now: () => clock })
+  const address = platform.addressOf('simulation')
+  client = createPlatformClient({ environment: 'simulation', address })
+  control = controlOf(address)
+})
+afterAll(() => platform.stop())
+
+const otp = async () => String((await control('POST', '/otps'))?.otp)
+
+describe('a certificate request', () => {
+  test('verifies with openssl and says what the authority reads', () => {
+    const { csr } = createRequest('simulation')
+    expect(readRequest(Buffer.from(csr).toString('base64'))?.template).toBe('PREZATCA-Code-Signing')
+    // Where there is no openssl the other reader has verified it.
+    if (spawnSync('openssl', ['version']).status !== 0) return
+    const folder = mkdtempSync(join(tmpdir(), 'mizan-csr-'))
+    const file = join(folder, 'unit.csr')
+    writeFileSync(file, csr)
+    const run = (...options: string[]) =>
+      execFileSync('openssl', ['req', '-in', file, '-noout', ...options], { encoding: 'utf8', stdio: 'pipe' })
+    const text = run('-text', '-nameopt', 'utf8,sep_comma_plus')
+    expect(() => run('-verify')).not.toThrow()
+    expect(text).toContain('C=SA')
+    expect(text).toContain('ASN1 OID: secp256k1')
+    expect(text).toContain('Signature Algorithm: ecdsa-with-SHA256')
+    expect(text).toMatch(new RegExp(`UID ?= ?${identity.vat_number}`))
+    expect(text).toContain('PREZATCA-Code-Signing')
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('onboarding', () => {
+  test('leads from a request and a one-time password to a certificate that counts', async () => {
+    const { key, csr, serial } = createRequest('simulation')
+    const compliance = csidOf(await client.requestCompliance({ csr, otp: await otp() }))
+    const answers = await passCompliance(client, compliance, key)
+    expect(answers.map(({ state }) => state)).toEqual(Array(6).fill('accepted'))
+    const production = csidOf(await client.requestProduction(compliance, compliance.request_id))
+    const certificate = certificateOfToken(production.token)
+    expect(certificate.unit.get(unitNames.serial)).toBe(serial)
+    expect(certificate.unit.get(unitNames.vat_number)).toBe(identity.vat_number)
+    expect(certificate.unit.get(unitNames.kinds)).toBe('1100')
+    expect(certificate.valid_to.getUTCFullYear()).toBe(2031)
+    const x509 = new X509Certificate(Buffer.from(certificate.text, 'base64'))
+    expect(x509.subject).toContain('CN=MZN-1-310122393500003')
+    expect(BigInt(certificate.serial)).toBeGreaterThan(2n ** 100n)
+  })
+  test.each([
+    ['111111', 'otp_invalid'],
+    ['222222', 'otp_invalid'],
+    ['', 'otp_missing'],
+  ])('the one-time password %j is refused as %s', async (given, refusal) => {
+    const { csr } = createRequest('simulation')
+    expect(await client.requestCompliance({ csr, otp: given })).toMatchObject({ state: 'refused', refusal })
+  })
+  test('a one-time password works once', async () => {
+    const [once, { csr }] = [await otp(), createRequest('simulation')]
+    expect(await client.requestCompliance({ csr, otp: once })).toMatchObject({ state: 'issued' })
+    expect(await client.requestCompliance({ csr, otp: once })).toMatchObject({ refusal: 'otp_invalid' })
+  })
+  test('a one-time password survives a request that is refused', async () => {
+    const once = await otp()
+    expect(await client.requestCompliance({ csr: 'no request', otp: once })).toMatchObject({
+      refusal: 'request_invalid',
+    })
+    const { csr } = createRequest('simulation')
+    expect(await client.requestCompliance({ csr, otp: once })).toMatchObject({ state: 'issued' })
+  })
+  test('a request for another environment is named as such', async () => {
+    const { csr } = createRequest('production')
+    expect(await client.requestCompliance({ csr, otp: await otp() })).toMatchObject({ refusal: 'wrong_environment' })
+  })
+  test.each([
+    ['a VAT number that is none', { vat_number: '123' }],
+    ['a serial that names no solution', { serial: 'MZN-1' }],
+  ])('refuses %s', async (_, fields) => {
+    const { csr } = createRequest('simulation', fields)
+    expect(await client.requestCompliance({ csr, otp: await otp() })).toMatchObject({ refusal: 'request_invalid' })
+  })
+  test('a request whose signature does not hold is refused', async () => {
+    const { csr } = createRequest('simulation')
+    const lines = csr.trim().split('\n')
+    const last = lines.at(-2) as string
+    lines[lines.length - 2] = last.replace(/^..../, last.startsWith('AAAA') ? 'BBBB' : 'AAAA')
+    expect(await client.requestCompliance({ csr: lines.join('\n'), otp: await otp() })).toMatchObject({
+      state: 'refused',
+    })
+  })
+  test('without all compliance documents there is no certificate that counts', async () => {
+    const { csr } = createRequest('simulation')
+    const compliance = csidOf(await client.requestCompliance({ csr, otp: '123345' }))
+    expect(await client.requestProduction(compliance, compliance.request_id)).toMatchObject({
+      refusal: 'compliance_incomplete',
+    })
+    expect(await client.requestProduction(compliance, '1')).toMatchObject({ refusal: 'not_this_request' })
+  })
+  test('nobody else gets a certificate with a wrong secret', async () => {
+    const { csr } = createRequest('simulation')
+    const compliance = csidOf(await client.requestCompliance({ csr, otp: '123345' }))
+    const stranger = { ...compliance, secret: 'wrong' }
+    expect((await client.requestProduction(stranger, compliance.request_id)).state).toBe('unauthorised')
+  })
+  test('a certificate of one environment is worth nothing in another', async () => {
+    const unit = await onboard(platform.addressOf('simulation'))
+    const other = createPlatformClient({ environment: 'production', address: platform.addressOf('production') })
+    expect((await other.report(unit.csid, unit.next('simplified'))).state).toBe('unauthorised')
+  })
+})
+
+describe('renewal', () => {
+  test('asks for the compliance documents again, and the chain of the unit goes on', async () => {
+    const unit = await onboard(platform.addressOf('simulation'))
+    expect((await unit.client.report(unit.csid, unit.next('simplified'))).state).toBe('accepted')
+    const { key, csr } = createRequest('simulation', { serial: unit.serial })
+    const again = await client.renew(unit.csid, { csr, otp: await otp() })
+    expect(again.state).toBe('compliance_again')
+    const compliance = csidOf(again)
+    expect((await client.requestProduction(compliance, compliance.request_id)).state).toBe('refused')
+    await passCompliance(client, compliance, key)
+    const renewed = csidOf(await client.requestProduction(compliance, compliance.request_id))
+    const refused = unit.next('simplified')
+    expect((await unit.client.report(unit.csid, refused)).state).toBe('unauthorised')
+    expect((await unit.client.report(renewed, refused)).state).toBe('accepted')
+    // What was stamped before the renewal is sent unchanged: it can never be made again.
+    const stored = unit.next('standard')
+    expect((await client.clear(renewed, stored)).state).toBe('accepted')
+  })
+  test('with a wrong one-time password changes nothing', async () => {
+    const unit = await onboard(platform.addressOf('simulation'))
+    const { csr } = createRequest('simulation', { serial: unit.serial })
+    expect(await client.renew(unit.csid, { csr, otp: '111111' })).toMatchObject({ refusal: 'otp_invalid' })
+    expect((await unit.client.report(unit.csid, unit.next('simplified'))).state).toBe('accepted')
+  })
+})
+
+test('an expired certificate is not accepted', async () => {
+  let today = clock
+  const aging = await startPlatform({ now: () => today })
+  await controlOf(aging.addressOf('simulation'))('POST', '/certificates', { days: 30 })
+  const unit = await onboard(aging.addressOf('simulation'))
+  expect(unit.certificate.valid_to.toISOString().slice(0, 10)).toBe('2026-12-20')
+  today = new Date('2026-12-21T00:00:00Z')
+  expect((await unit.client.report(unit.csid, unit.next('simplified'))).state).toBe('unauthorised')
+  await aging.stop()
+})

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exampleDocument } from '#contract/e-invoice/example-documents.ts'
+import { sha256 } from '#server/e-invoicing/hash.ts'
+import { parseXml } from '#server/e-invoicing/parse-xml.ts'
+import { isSignatureOf, readStamp } from '#server/e-invoicing/platform/read-stamp.ts'
+import { signDocument } from '#server/e-invoicing/sign.ts'
+import { writeXml } from '#server/e-invoicing/write-xml.ts'
+import { createUnit } from './unit.ts'
+
+const unit = createUnit()
+const signing_time = '2026-11-20T11:05:09'
+const document = exampleDocument('simplified')
+
+test('openssl verifies the signature over the 32 bytes of the hash', () => {
+  const { xml, hash } = signDocument(document, { ...unit, signing_time })
+  const stamp = readStamp(parseXml(xml), xml)
+  expect(stamp && isSignatureOf(hash, stamp)).toBe(true)
+  // Where there is no openssl the other reader has said so.
+  if (spawnSync('openssl', ['version']).status !== 0) return
+  const folder = mkdtempSync(join(tmpdir(), 'mizan-sign-'))
+  const file = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  const key = file('key.pem', String(unit.certificate.publicKey.export({ type: 'spki', format: 'pem' })))
+  const signature = file('signature', Buffer.from(stamp?.signature ?? '', 'base64'))
+  const data = file('hash', sha256(writeXml(document)))
+  const said = execFileSync('openssl', ['dgst', '-sha256', '-verify', key, '-signature', signature, data], {
+    encoding: 'utf8',
+  })
+  expect(said).toContain('Verified OK')
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['the key of another unit', 'other_key', { ...unit, key: createUnit().key, signing_time }],
+  ['an expired certificate', 'certificate_expired', { ...unit, signing_time: '2031-01-01T00:00:01' }],
+  ['a certificate that is not valid yet', 'certificate_expired', { ...unit, signing_time: '2025-12-31T23:59:59' }],
+])('nothing is stamped with %s', (_, fault, signer) => {
+  expect(() => signDocument(document, signer)).toThrow(expect.objectContaining({ fault }))
+})
+
+test("nothing is stamped for another VAT number than the certificate's", () => {
+  const other = exampleDocument('simplified')
+  other.seller.vat_number = '310122393500013'
+  expect(() => signDocument(other, { ...unit, signing_time })).toThrow(
+    expect.objectContaining({ fault: 'other_vat_number' }),
+  )
+})
+
+test('a text that looks like our markup stays text, and the stamp goes where it belongs', () => {
+  const odd = exampleDocument('simplified')
+  odd.notes = ['<cac:AccountingSupplierParty> $& <ext:UBLExtensions></ext:UBLExtensions> <cbc:ID>QR</cbc:ID>']
+  const { xml } = signDocument(odd, { ...unit, signing_time })
+  expect(parseXml(xml).children.slice(0, 1)).toMatchObject([{ name: 'ext:UBLExtensions' }])
+})
+
+test('the private key is nowhere in what is signed', () => {
+  const { xml } = signDocument(document, { ...unit, signing_time })
+  const secret = unit.key.export({ format: 'jwk' }).d ?? ''
+  for (const encoding of ['base64', 'base64url', 'hex'] as const)
+    expect(xml).not.toContain(Buffer.from(secret, 'base64url').toString(encoding))
+})

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { XmlC14NMode, XmlDocument } from 'libxml2-wasm'
+import { describe, expect, test } from 'vitest'
+import { exampleDocument, exampleNames } from '#contract/e-invoice/example-documents.ts'
+import { invoiceHash, sha256 } from '#server/e-invoicing/hash.ts'
+import { parseXml } from '#server/e-invoicing/parse-xml.ts'
+import { readEInvoice } from '#server/e-invoicing/platform/read-e-invoice.ts'
+import { loadSchema } from '#server/e-invoicing/platform/schema-check.ts'
+import { signDocument } from '#server/e-invoicing/sign.ts'
+import { writeXml } from '#server/e-invoicing/write-xml.ts'
+import { createUnit } from './unit.ts'
+
+const golden = new URL('./golden/', import.meta.url)
+const unit = createUnit()
+const signing_time = '2026-11-20T11:05:09'
+
+const canonical = (xml: string) => {
+  const read = XmlDocument.fromString(xml)
+  const text = read.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_1 })
+  read.dispose()
+  return text
+}
+
+describe.each(exampleNames)('%s', (name) => {
+  const document = exampleDocument(name)
+  const xml = writeXml(document)
+
+  test('is written as it was', () => {
+    expect(xml).toBe(readFileSync(new URL(`${name}.xml`, golden), 'utf8'))
+  })
+  test('complies with the schema, stamped and bare', async () => {
+    const check = await loadSchema()
+    expect(check(Buffer.from(xml))).toEqual([])
+    expect(check(Buffer.from(signDocument(document, { ...unit, signing_time }).xml))).toEqual([])
+  })
+  test('is canonical as it is written', () => expect(canonical(xml)).toBe(xml))
+  test('is read as it was meant', () => {
+    // The reason for no tax stands once for a category, not on the line.
+    const rows = document.rows.map((row) => ({ ...row, exemption_code: null }))
+    expect(readEInvoice(parseXml(xml))).toEqual({ ...document, rows })
+  })
+  test('has the same hash with and without its stamp', () => {
+    const signed = signDocument(document, { ...unit, signing_time })
+    expect(signed.hash).toBe(sha256(xml).toString('base64'))
+    expect(invoiceHash(signed.xml)).toBe(signed.hash)
+  })
+  test('has no empty element, but the buyer that nobody named', () => {
+    const empty = [...xml.matchAll(/<([\w:]+)(?: [^>]*)?><\/\1>/g)].map(([, element]) => element)
+    expect(empty).toEqual(document.buyer ? [] : ['cac:AccountingCustomerParty'])
+  })
+})
+
+test.each([
+  'عربي & <وسم> "اقتباس" \'فاصلة\'',
+  'a\rb\r\nc\td',
+  '\u2028\u2029\u0085\u00a0 end ',
+  '🧾 فاتورة 𝒳',
+  ']]> &amp; &#13; <!-- -->',
+])('is canonical with the text %j, and reads it back', (text) => {
+  const document = exampleDocument('standard')
+  document.notes = [text]
+  document.seller.name = text
+  ;(document.rows[0] as { name: string }).name = text
+  const xml = writeXml(document)
+  expect(canonical(xml)).toBe(xml)
+  expect(readEInvoice(parseXml(xml)).notes).toEqual([text])
+  expect(readEInvoice(parseXml(xml)).rows[0]?.name).toBe(text)
+})
+
+test('a unit code and a scheme are escaped as canonical XML escapes attributes', () => {
+  const document = exampleDocument('standard')
+  ;(document.rows[0] as { unit: string }).unit = 'a"b<c>&\t\n\r'
+  const xml = writeXml(document)
+  expect(canonical(xml)).toBe(xml)
+})
+
+test('refuses what XML cannot hold', () => {
+  const document = exampleDocument('standard')
+  document.notes = ['a\u0000b']
+  expect(() => writeXml(document)).toThrow(TypeError)
+})
+
+test('with a VAT number no other identifier of the buyer is written, but a national identity', () => {
+  const document = exampleDocument('standard')
+  const withIdentifier = (scheme: string, value: string) => {
+    document.buyer = { ...(document.buyer as NonNullable<typeof document.buyer>), identifier: { scheme, value } }
+    return readEInvoice(parseXml(writeXml(document))).buyer?.identifier
+  }
+  expect(withIdentifier('CRN', '1010711252')).toBeNull()
+  expect(withIdentifier('NAT', '1010711252')).toEqual({ scheme: 'NAT', value: '1010711252' })
+})
