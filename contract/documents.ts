@@ -130,6 +130,10 @@ export const documentRecord = {
   revision: z.int(),
   version: z.int(),
   issued_at: maybeText,
+  /** Whether it was issued as a tax invoice: by a seller who was registered for VAT then. */
+  is_tax_invoice: z.boolean(),
+  /** What its paper says though it was changed since; null of a draft. */
+  printed: maybe(z.object({ due_date: z.string(), notes: maybeText })),
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybeText,
   organization: organizationHead,

@@ -40,6 +40,9 @@ export const refund = z.object({
   refund_date: z.string(),
   amount: wire,
   method: named.omit({ id: true }).nullable(),
+  /** Who issued the voucher of it, and to whom, as they were called then. */
+  organization: organizationHead.optional(),
+  party: named.optional(),
 })
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.int() })
 const shared = {
@@ -64,6 +67,8 @@ const sharedRecord = {
   /** What was booked in the organization's own currency. */
   amount_base: wire,
   notes: maybeText,
+  /** What the voucher says though it was changed since. */
+  printed: z.object({ notes: maybeText }),
   allocated: wire,
   refunded: wire,
   remaining: wire,

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
-import { readNeutral } from '#server/documents/read-document.ts'
+import { issueNeutral, readNeutral } from '#server/documents/read-document.ts'
 import type { Context } from '#server/kit/context.ts'
 import { patternOf } from '#server/kit/list.ts'
 import { declarationKind } from './declaration.ts'
 
 /** A declaration with everything its form and its paper show. */
-export async function readDeclaration(context: Context, id: number) {
-  const { number, date, party, party_id, subtotal, tax, ...rest } = await readNeutral(context, declarationKind, id)
+export const readDeclaration = (context: Context, id: number) => declarationBy(readNeutral, context, id)
+
+/** The same of one that was just posted, whose paper is written down with it. */
+export const readIssuedDeclaration = (context: Context, id: number) => declarationBy(issueNeutral, context, id)
+
+async function declarationBy(read: typeof readNeutral, context: Context, id: number) {
+  const { number, date, party, party_id, subtotal, tax, ...rest } = await read(context, declarationKind, id)
   const { db } = context
   const [head, lines, bills] = await Promise.all([
     db

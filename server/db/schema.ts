@@ -313,6 +313,7 @@ export type Documents = {
   settled_on: string | null
   cost_base: Generated<string>
   undone_on: string | null
+  is_tax_invoice: Generated<boolean>
 }
 
 export type DueCounts = {
@@ -395,6 +396,16 @@ export type IdempotencyKeys = {
   body_sha256: Buffer
   response: unknown | null
   created_at: Generated<Date>
+}
+
+export type IssuedPapers = {
+  organization_id: Generated<number>
+  kind: string
+  record_id: number
+  revision: number
+  paper: unknown
+  is_reconstructed: Generated<boolean>
+  written_at: Generated<Date>
 }
 
 export type JournalEntries = {
@@ -1092,6 +1103,7 @@ export type Database = {
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
+  issued_papers: IssuedPapers
   journal_entries: JournalEntries
   journal_lines: JournalLines
   list_changes: ListChanges
@@ -1172,6 +1184,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fx_revaluation_lines',
   'fx_revaluations',
   'idempotency_keys',
+  'issued_papers',
   'journal_entries',
   'journal_lines',
   'list_changes',

@@ -15,7 +15,7 @@ import { deductedBy, type PlannedDeduction, planDeductions, writeDeductions } fr
 import { type Facts, loadFacts } from './document-facts.ts'
 import { numberFor } from './document-number.ts'
 import { insertDocuments, type NewDocument } from './insert-documents.ts'
-import { lockDocument, type StoredDocument } from './lock-document.ts'
+import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
 import { postedStatus, postingFacts } from './posting-facts.ts'
 import { planMoves, type StockPlan } from './stock-plan.ts'
@@ -78,7 +78,9 @@ async function preparePosting(
   const deductions = await planDeductions(context, input, facts)
   const plan = await planMoves(context, side, id, input, facts, null, stock)
   const number = await numberFor(context, side, input, id)
-  return { id, entry_id: next.entry_id, number, period, input, facts, plan, deductions, accounts, revision: 1 }
+  const is_tax_invoice = isTaxInvoice(side.document, context)
+  const rest = { deductions, accounts, revision: 1, is_tax_invoice }
+  return { id, entry_id: next.entry_id, number, period, input, facts, plan, ...rest }
 }
 
 /** Confirms a draft as it stands. */
@@ -106,6 +108,7 @@ export type Posting = {
   deductions: readonly PlannedDeduction[]
   accounts: Accounts
   revision: number
+  is_tax_invoice: boolean
 }
 
 /**
@@ -115,7 +118,7 @@ export type Posting = {
 export async function postDocument<Written>(
   context: Context,
   side: Side,
-  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision }: Posting,
+  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision, is_tax_invoice }: Posting,
   write: (state: State) => Written,
 ): Promise<Written> {
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
@@ -140,6 +143,7 @@ export async function postDocument<Written>(
     entry_id: ownEntry,
     revision,
     posted_at: context.services.clock.now(),
+    is_tax_invoice,
     costs: plan.costs,
   })
   if (deductions.length > 0)

@@ -15,7 +15,7 @@ import { keepDeductions, planDeductions, releaseDeductions } from './advance-ded
 import { postDocument } from './confirm-document.ts'
 import { withCostCenters } from './cost-centers.ts'
 import { loadFacts } from './document-facts.ts'
-import { requireUnlocked, type StoredDocument } from './lock-document.ts'
+import { isIssued, isTaxInvoice, lockedBecause, requireUnlocked, type StoredDocument } from './lock-document.ts'
 import type { DocumentInput } from './neutral.ts'
 import { refuseSettledThen } from './settled-then.ts'
 import { planMoves } from './stock-plan.ts'
@@ -26,18 +26,20 @@ import { rewriteDocument } from './write-document.ts'
 /**
  * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
  * beside it, the old content kept as a revision (ledger.md B3). Notes and due date are no figures and stay editable
- * even when the document is locked.
+ * even when the document is locked. Answers whether its paper is issued anew.
  */
 export async function correctDocument(
   context: Context,
   side: Side,
   stored: StoredDocument,
   asked: DocumentInput,
-): Promise<void> {
+): Promise<boolean> {
   const before = await storedInput(context, side, stored.id)
   const input = withCostCenters({ ...asked, advances: asked.advances ?? before.advances }, before.items)
   if (figuresOf(before) === figuresOf(input) && (side.document !== 'bill' || input.number === stored.number)) {
-    return rewriteRemarks(context, side, stored, before, input)
+    await rewriteRemarks(context, side, stored, before, input)
+    // Until it is printed and its day is over, saving it once more takes what customer and settings say by now.
+    return lockedBecause(stored, context) === null && !isIssued(stored, context)
   }
   requireUnlocked(stored, context)
   await refuseSettledThen(context, stored, input, side.partyField)
@@ -74,11 +76,14 @@ export async function correctDocument(
     deductions,
     accounts,
     revision: stored.revision + 1,
+    // What was issued before the seller was registered never becomes a tax invoice; what was one stays one.
+    is_tax_invoice: stored.is_tax_invoice || (!isIssued(stored, context) && isTaxInvoice(side.document, context)),
   }
   await postDocument(context, side, posting, (state) =>
     context.db.atCommit(rewriteDocument(context, stored.id, input, facts, state)),
   )
   await countOut(context, movedProducts(undone))
+  return true
 }
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */

@@ -5,21 +5,27 @@ import { Refusal } from '#server/kit/refusal.ts'
 import type { Facts } from './document-facts.ts'
 import type { PartyRow } from './document-heads.ts'
 import { shownNumber } from './document-number.ts'
+import { asIssued, issuePaper } from './document-paper.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
-import { invoiceQr } from './invoice-qr.ts'
-import { issuedAs, lockedByWhat } from './lock-document.ts'
+import { lockedByWhat } from './lock-document.ts'
 import { spelled } from './neutral.ts'
 import type { WrittenDocument } from './write-document.ts'
 
-/** A document with everything its form and its printed page show. */
+/** A document with everything its form and its printed page show; what was issued, as it was issued. */
 export async function readDocument(context: Context, side: Side, id: number) {
   return spelled(side, await readNeutral(context, side.document, id))
+}
+
+/** The same of what was just posted, whose paper is written down with it. */
+export async function readIssued(context: Context, side: Side, id: number) {
+  return spelled(side, await issueNeutral(context, side.document, id))
 }
 
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
 export function showWritten(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
-  return spelled(side, shown(context, { ...asNew, ...document.row, ...facts.heads, items, number }))
+  const row = { ...asNew, ...document.row, ...facts.heads, items, number }
+  return spelled(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }
 
 function named(line: { product_id: number; cost_center_id: number | null }, { products, cost_centers }: Facts) {
@@ -35,7 +41,7 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 /** What nothing has happened to yet. */
 const asNew = {
   ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
-  ...{ settled: '0', deducted: '0', credited: '0', note_count: 0 },
+  ...{ settled: '0', deducted: '0', credited: '0', note_count: 0, is_tax_invoice: false, paper: null },
   ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
 
@@ -46,7 +52,15 @@ export async function readNeutral(context: Context, kind: string, id: number) {
   return shown(context, row)
 }
 
-function shown<Row extends ShownDocument>(context: Context, row: Row) {
+/** The same of what was just posted. */
+export async function issueNeutral(context: Context, kind: string, id: number) {
+  const row = await queryDocument(context, kind, id)
+  if (!row) throw new Refusal('not_found')
+  return shown(context, { ...row, paper: issuePaper(context, row) })
+}
+
+function shown<Row extends ShownDocument>(context: Context, written: Row) {
+  const row = asIssued(written)
   return {
     ...row,
     number: shownNumber(row),
@@ -57,7 +71,6 @@ function shown<Row extends ShownDocument>(context: Context, row: Row) {
     locked_because: lockedByWhat(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    qr: row.kind in issuedAs ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },
     items: row.items.map(shownItem),
   }

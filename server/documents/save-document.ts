@@ -12,7 +12,7 @@ import { requireFreeNumber } from './document-number.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
 import { type DocumentInput, neutral } from './neutral.ts'
-import { readDocument, showWritten } from './read-document.ts'
+import { readDocument, readIssued, showWritten } from './read-document.ts'
 import { storedInput } from './stored-input.ts'
 import { newDocument, rewriteDocument, type WrittenDocument } from './write-document.ts'
 
@@ -24,8 +24,9 @@ export async function createDocument(context: Context, side: Side, body: Body): 
   const wanted = input.status ?? usualStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
+  const { id, state } = written.document.row
   return input.advances?.length
-    ? { data: await readDocument(context, side, written.document.row.id) }
+    ? { data: await (state === 'posted' ? readIssued : readDocument)(context, side, id) }
     : { data: showWritten(context, side, written), ...(written.standIn && { standIn: written.standIn }) }
 }
 
@@ -33,8 +34,17 @@ export async function createDocument(context: Context, side: Side, body: Body): 
 const usualStatus = ({ session }: Context, side: Side): string =>
   session.organization.default_save_action === 'draft' ? 'draft' : side.postedStatus
 
-/** A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. */
-export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<void> {
+/**
+ * A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. Answers the
+ * document.
+ */
+export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<Answer> {
+  const isIssued = await rewrite(context, side, id, body)
+  return { data: await (isIssued ? readIssued : readDocument)(context, side, id) }
+}
+
+/** Answers whether its paper is issued by this. */
+async function rewrite(context: Context, side: Side, id: number, body: Body): Promise<boolean> {
   const input = neutral(side, body)
   const stored = await lockDocument(context, side.document, id, input.version)
   if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
@@ -47,8 +57,9 @@ export async function updateDocument(context: Context, side: Side, id: number, b
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const before = input.advances && !leavesCostCenters(input) ? null : await storedInput(context, side, id)
   const whole = withCostCenters({ ...input, advances: input.advances ?? before?.advances }, before?.items)
-  if (wanted === 'draft') return rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
-  await confirmDraft(context, side, stored, whole)
+  if (wanted === 'draft') await rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
+  else await confirmDraft(context, side, stored, whole)
+  return wanted !== 'draft'
 }
 
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {

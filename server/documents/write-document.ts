@@ -14,6 +14,7 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
   entry_id: number | null
   revision: number
   posted_at: Date
+  is_tax_invoice: boolean
   settled: string
   settled_base: string
   deducted: string

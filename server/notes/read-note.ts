@@ -1,6 +1,6 @@
 import type { NoteDraft, NoteKind } from '#contract/notes.ts'
 import { decimal } from '#ledger/money.ts'
-import { readNeutral } from '#server/documents/read-document.ts'
+import { issueNeutral, readNeutral } from '#server/documents/read-document.ts'
 import { peekNumber } from '#server/journal/number-series.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -9,13 +9,18 @@ import { noteSeries } from './note-number.ts'
 import { type NotedRow, notedDocument } from './noted-document.ts'
 
 /** A note with everything its page and its paper show. */
-export async function readNote(context: Context, kind: NoteKind, id: number) {
+export const readNote = (context: Context, kind: NoteKind, id: number) => noteBy(readNeutral, context, kind, id)
+
+/** The same of one that was just posted, whose paper is written down with it. */
+export const readIssuedNote = (context: Context, kind: NoteKind, id: number) => noteBy(issueNeutral, context, kind, id)
+
+async function noteBy(read: typeof readNeutral, context: Context, kind: NoteKind, id: number) {
   const { db } = context
   const [{ number, date, party, party_id, ...note }, reference, applied, refunds] = await Promise.all([
-    readNeutral(context, kind.name, id),
+    read(context, kind.name, id),
     referenceOf(db, id),
     appliedTo(db, { note_id: id }),
-    refundsOf(db, { note_id: id }),
+    refundsOf(context, { note_id: id }),
   ])
   return {
     ...note,

@@ -21,7 +21,7 @@ export function isSamePayment(stored: StoredPayment, standing: Standing, input: 
   return shape(stored, applied) === shape(input, wanted)
 }
 
-export async function rewriteRemarks({ db }: Context, stored: StoredPayment, { notes }: PaymentInput): Promise<number> {
+export async function rewriteRemarks({ db }: Context, stored: StoredPayment, { notes }: PaymentInput): Promise<void> {
   await db
     .updateTable('payments')
     .set({
@@ -31,5 +31,4 @@ export async function rewriteRemarks({ db }: Context, stored: StoredPayment, { n
     })
     .where('id', '=', stored.id)
     .execute()
-  return stored.id
 }

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
+import type { IssuedPaper } from '#contract/issued-paper.ts'
 import type { Side } from '#contract/sides.ts'
 import { relief } from '#ledger/allocation.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { refundEntry } from '#ledger/posting/refund.ts'
 import { advanceWriteOffEntry } from '#ledger/posting/write-off.ts'
+import { organizationOf } from '#server/documents/document-heads.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
+import { keepPaper } from '#server/journal/issued-papers.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
@@ -65,7 +69,10 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
   const kind = side.name === 'sales' ? 'payment' : 'receipt'
   context.db.atCommit(post(context, period, { ...head, kind }, entry, accounts))
   context.db.atCommit(advance.use('refunded', decimal(ask.amount), figures.source_base))
-  return insertRefund(context, side, advance, ask, figures, entry.lines.length > 0 ? next.entry_id : null)
+  const inserting = insertRefund(context, side, advance, ask, figures, entry.lines.length > 0 ? next.entry_id : null)
+  if (ask.payment_method_id != null)
+    await Promise.all([inserting, keepVoucher(context, advance.party_id, ask.payment_method_id, inserting)])
+  return inserting
 }
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>
@@ -125,6 +132,18 @@ async function insertRefund(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The voucher of what was given back, as it is issued; what was given up has none. */
+async function keepVoucher(context: Context, party: number, method: number, id: Promise<number>): Promise<void> {
+  const own = context.session.organization_id
+  const { rows } = await sql<IssuedPaper['refund']>`
+    SELECT ${organizationOf(own)} AS organization,
+      (SELECT json_build_object('id', id, 'name', name, 'name_en', name_en) FROM parties WHERE organization_id = ${own} AND id = ${party}) AS party,
+      (SELECT json_build_object('name', name, 'name_en', name_en) FROM payment_methods WHERE organization_id = ${own} AND id = ${method}) AS method`.execute(
+    context.db,
+  )
+  if (rows[0]) keepPaper(context, { kind: 'refund', id: await id, revision: 1 }, rows[0])
 }
 
 /** Takes a refund back: its entry is reversed on its own day, or on a later one, and from then on the advance stands again. */

@@ -41,11 +41,14 @@ export type PaymentInput = {
   version?: number
 }
 
+type Saved = { id: number; isPosted: boolean }
+
 /**
  * Records a payment or corrects one (reversal, then anew with the same number), and applies it to its documents.
- * Locks in the one order: years, documents by id, the payment, then numbers and balances while posting.
+ * Locks in the one order: years, documents by id, the payment, then numbers and balances while posting. Answers its id, and
+ * whether it was posted.
  */
-export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<number> {
+export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<Saved> {
   const input: PaymentInput = { ...body, party_id: body[side.partyField] }
   if (id === null) return record(context, side, input, await circumstances(context, side, input))
   const dateBefore = await paymentDate(context, side, id)
@@ -62,7 +65,8 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const { stored, standing, documents } = taken
   if (isSamePayment(stored, standing, input)) {
     await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
-    return rewriteRemarks(context, stored, input)
+    await rewriteRemarks(context, stored, input)
+    return { id, isPosted: false }
   }
   const [period, oldPeriod] = await locking
   const [rate, cash, accounts] = await Promise.all([
@@ -130,7 +134,7 @@ async function record(
   side: Side,
   input: PaymentInput,
   { stored, period, rate, documents, cash, next, accounts }: Circumstances,
-): Promise<number> {
+): Promise<Saved> {
   const { amount, fee, fee_tax, references } = input
   refuseFiner(accounts, input.currency_id, { amount, fee, fee_tax, ...amountsOf('references', references) })
   const { decimals } = context.session.organization
@@ -181,7 +185,7 @@ async function record(
     revision,
   }
   await postPayment(context, side, posting)
-  return id
+  return { id, isPosted: true }
 }
 
 /** The tax kept, in the payment's currency and in ours. */

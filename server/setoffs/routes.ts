@@ -5,7 +5,7 @@ import { setOffs } from '#contract/set-offs.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import { listRows } from '#server/kit/list.ts'
 import { mount } from '#server/kit/pipeline.ts'
-import { readSetOff, setOffListing } from './read-set-off.ts'
+import { readIssuedSetOff, readSetOff, setOffListing } from './read-set-off.ts'
 import { createSetOff, voidSetOff } from './save-set-off.ts'
 
 export function setOffRoutes(app: FastifyInstance): void {
@@ -18,7 +18,7 @@ export function setOffRoutes(app: FastifyInstance): void {
   )
   mount(app, calls.read, async (context, { params }) => ({ data: await readSetOff(context, params.id) }))
   mount(app, calls.create, async (context, { body }) => ({
-    data: await readSetOff(context, await createSetOff(context, body)),
+    data: await readIssuedSetOff(context, await createSetOff(context, body)),
   }))
   mount(app, calls.remove, async (context, { params, query }) => {
     await voidSetOff(context, params.id, query.date)

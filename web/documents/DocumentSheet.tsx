@@ -16,7 +16,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
   const rate = useRateOf(record)
   const facts = [side.numberField, side.dateField, 'due_date'].map((name) => [
     name,
-    <Num key={name}>{fields[name]}</Num>,
+    <Num key={name}>{name === 'due_date' ? (record.printed?.due_date ?? record.due_date) : fields[name]}</Num>,
   ])
   return (
     <Paper organization={record.organization} title={titleOf(side, record)}>
@@ -38,12 +38,12 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
 const partyOf = (side: Side, record: DocumentRecord) =>
   (record as unknown as Record<string, DocumentRecord['customer']>)[side.party] ?? record.customer
 
-/** What the paper may call itself: only a posted document of a registered seller is a tax invoice. */
+/** What the paper may call itself: only what was posted by a registered seller is a tax invoice. */
 function titleOf(side: Side, record: DocumentRecord): string {
   if (record.is_void) return 'void'
   if (record.status === 'draft') return 'draft'
   if (side.document === 'bill') return 'bill'
-  const isTaxed = record.organization.tax_number !== null
+  const isTaxed = record.is_tax_invoice
   if (side.document === 'advance_invoice') return isTaxed ? 'advance_invoice' : 'advance_plain'
   if (!isTaxed) return 'invoice'
   return partyOf(side, record).tax_number ? 'tax_invoice' : 'simplified'

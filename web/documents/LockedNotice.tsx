@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import { Amount } from '../kit/cells/Amount.tsx'
+import { ChangedSince } from './ChangedSince.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
 import { LiftLock } from './LiftLock.tsx'
@@ -55,6 +56,7 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
           <PaidBy side={side} record={record} />
         </ul>
       )}
+      <ChangedSince printed={record.printed} due_date={record.due_date} notes={record.notes} />
       {why && why !== 'document_void' && (
         <p className={classes.reason}>
           <span>{t(`${words}:locked.${why}`)}</span>

@@ -6,6 +6,7 @@ import { paymentCalls, payments } from '#contract/payments.ts'
 import type { Side } from '#contract/sides.ts'
 import IconEdit from '~icons/tabler/pencil'
 import { useCan } from '../api/useCan.ts'
+import { ChangedSince } from '../documents/ChangedSince.tsx'
 import { paymentPath } from '../documents/documentPath.ts'
 import { LiftLock } from '../documents/LiftLock.tsx'
 import classes from '../documents/Standing.module.css'
@@ -57,6 +58,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
                 {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
               </p>
             )}
+            <ChangedSince printed={record.printed} notes={record.notes} />
             {record.closed_period && (
               <p className={classes.panel}>
                 <span>
