@@ -85,6 +85,8 @@ export const refusals = {
   advance_base_currency: 422,
   advance_tax_differs: 422,
   advance_later: 422,
+  advance_exceeds_invoice: 422,
+  advance_tax_exceeds: 422,
   // payments
   exceeds_remaining: 422,
   exceeds_payment: 422,
