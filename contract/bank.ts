@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { documentRow, organizationHead } from './documents.ts'
+import { documentRow } from './documents.ts'
 import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answer.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { signedAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
+import { organizationHead } from './heads.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
 
 const matchedMaximum = 1000

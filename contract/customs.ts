@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { documentRecord, documentRow, partyAnswer } from './documents.ts'
+import { documentRecord, documentRow } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { amount, quantity, wire } from './fields/decimal.ts'
 import { code, note } from './fields/text.ts'
+import { partyAnswer } from './heads.ts'
 import { optionQuery, several } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 

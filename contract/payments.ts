@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { organizationHead } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
-import { amount, positiveAmount, wire } from './fields/decimal.ts'
+import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
+import { organizationHead } from './heads.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { nextNumberCall } from './next-number.ts'
 import { purchases, type Side, sales } from './sides.ts'
@@ -18,6 +18,9 @@ const sharedInput = {
   payment_method_id: id,
   currency_id: id,
   amount: positiveAmount,
+  /** Of a foreign currency: the bank's rate, or what it really moved in base currency; without either the rate of the day. */
+  exchange_rate: optional(exchangeRate),
+  amount_base: optional(positiveAmount),
   status: noDraft,
   notes: optional(note),
   version,
@@ -165,6 +168,9 @@ export const payments = { sales: incomePayments, purchases: expensePayments } as
 const refundInput = z.object({
   refund_date: date,
   amount: positiveAmount,
+  /** What the bank took, as of a payment. */
+  exchange_rate: optional(exchangeRate),
+  amount_base: optional(positiveAmount),
   /** Where the money goes; or, of an advance nobody will use, the account that takes it. */
   payment_method_id: optional(id),
   account_id: optional(id),

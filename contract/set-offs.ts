@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { documentRow, organizationHead } from './documents.ts'
+import { documentRow } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
 import { choice, date, id, noDraft, optional } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
+import { organizationHead } from './heads.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { undoQuery } from './payments.ts'
 

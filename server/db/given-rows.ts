@@ -41,6 +41,7 @@ export const givenColumns = {
     'posted_at',
     'created_by',
     'is_tax_invoice',
+    'has_own_rate',
   ],
   given_series: ['kind', 'scope', 'next_number'],
   given_document_line: [

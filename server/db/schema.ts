@@ -314,6 +314,7 @@ export type Documents = {
   cost_base: Generated<string>
   undone_on: string | null
   is_tax_invoice: Generated<boolean>
+  has_own_rate: Generated<boolean>
 }
 
 export type DueCounts = {
@@ -516,6 +517,7 @@ export type ManualEntries = {
   reversal_entry_id: number | null
   reversed_on: string | null
   reversal_reason: string | null
+  has_own_rate: Generated<boolean>
 }
 
 export type ManualEntryLines = {

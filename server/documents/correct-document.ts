@@ -7,6 +7,7 @@ import { refuseSpentStock } from '#server/catalog/spent-stock.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { keepDocumentRevision } from '#server/journal/keep-revision.ts'
 import { type Ids, nextIdsOf } from '#server/journal/next-ids.ts'
+import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { postReversal, readReversed } from '#server/journal/reverse-entry.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -35,8 +36,17 @@ export async function correctDocument(
   asked: DocumentInput,
 ): Promise<boolean> {
   const before = await storedInput(context, side, stored.id)
-  const input = withCostCenters({ ...asked, advances: asked.advances ?? before.advances }, before.items)
-  if (figuresOf(before) === figuresOf(input) && (side.document !== 'bill' || input.number === stored.number)) {
+  const said = newWorth(
+    { exchange_rate: asked.exchange_rate, base: asked.total_base },
+    { ...stored, base: stored.total_base },
+  )
+  const worth = { exchange_rate: said.exchange_rate, total_base: said.base }
+  const input = withCostCenters({ ...asked, ...worth, advances: asked.advances ?? before.advances }, before.items)
+  if (
+    figuresOf(before) === figuresOf(input) &&
+    !saysWorth(said) &&
+    (side.document !== 'bill' || input.number === stored.number)
+  ) {
     await rewriteRemarks(context, side, stored, before, input)
     // Until it is printed and its day is over, saving it once more takes what customer and settings say by now.
     return lockedBecause(stored, context) === null && !isIssued(stored, context)

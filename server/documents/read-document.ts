@@ -41,7 +41,15 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 /** What nothing has happened to yet. */
 const asNew = {
   ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
-  ...{ settled: '0', deducted: '0', credited: '0', note_count: 0, is_tax_invoice: false, paper: null },
+  ...{
+    settled: '0',
+    deducted: '0',
+    credited: '0',
+    note_count: 0,
+    is_tax_invoice: false,
+    has_own_rate: false,
+    paper: null,
+  },
   ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
 

@@ -1,5 +1,6 @@
 import type { Side } from '#contract/sides.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
+import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
@@ -56,10 +57,20 @@ async function rewrite(context: Context, side: Side, id: number, body: Body): Pr
   const wanted = input.status ?? usualStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const before = input.advances && !leavesCostCenters(input) ? null : await storedInput(context, side, id)
-  const whole = withCostCenters({ ...input, advances: input.advances ?? before?.advances }, before?.items)
+  const worth = worthOfDraft(stored, input)
+  const whole = withCostCenters({ ...input, ...worth, advances: input.advances ?? before?.advances }, before?.items)
   if (wanted === 'draft') await rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
   else await confirmDraft(context, side, stored, whole)
   return wanted !== 'draft'
+}
+
+/** A draft's own rate stays until another is said, or none. */
+function worthOfDraft(stored: StoredDocument, { currency_id, exchange_rate, total_base }: DocumentInput) {
+  const base = stored.total_base
+  const said = newWorth({ exchange_rate, base: total_base }, { exchange_rate: stored.exchange_rate, base })
+  if (saysWorth(said)) return { exchange_rate: said.exchange_rate, total_base: said.base }
+  const isKept = stored.has_own_rate && stored.currency_id === currency_id
+  return { exchange_rate: isKept ? stored.exchange_rate : undefined, total_base: undefined }
 }
 
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {

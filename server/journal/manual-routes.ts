@@ -13,7 +13,13 @@ import { closedPeriod } from './closed-period.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import { glanceEntry, manualSeries } from './manual-store.ts'
 import { peekNumber } from './number-series.ts'
-import { type ManualInput, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+import {
+  amountInBase,
+  type ManualInput,
+  reverseManualEntry,
+  saveManualEntry,
+  voidManualEntry,
+} from './save-manual-entry.ts'
 import { settledItems } from './settled-items.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
@@ -146,5 +152,15 @@ async function readManualEntry(context: Context, id: number) {
     .executeTakeFirstOrThrow()
   const status = row.reversal_entry_id === null ? row.state : 'reversed'
   const items = await settledItems(context, id)
-  return { ...row, journal_number: row.number, status, is_void: row.state === 'void', currency, lines, ...items }
+  const amount_base = amountInBase(context, row)
+  return {
+    ...row,
+    journal_number: row.number,
+    amount_base,
+    status,
+    is_void: row.state === 'void',
+    currency,
+    lines,
+    ...items,
+  }
 }

@@ -12,6 +12,7 @@ import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import { keepPaper } from '#server/journal/issued-papers.ts'
 import { ledgerSides } from '#server/journal/ledger-side.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
+import { ownRate, saysWorth } from '#server/journal/own-rate.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { post } from '#server/journal/post.ts'
 import { refuseFiner } from '#server/journal/refuse-finer.ts'
@@ -31,6 +32,8 @@ import { refuseUsedThen } from './used-until.ts'
 export type RefundAsk = {
   refund_date: string
   amount: string
+  exchange_rate?: string | null | undefined
+  amount_base?: string | null | undefined
   payment_method_id?: number | null | undefined
   account_id?: number | null | undefined
   notes?: string | null | undefined
@@ -77,14 +80,19 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceAt,
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>
 
-async function figuresOf(context: Context, { open }: Advance, { amount, account_id, refund_date }: RefundAsk) {
+async function figuresOf(context: Context, { open }: Advance, ask: RefundAsk) {
+  const { amount, account_id, refund_date } = ask
   const { decimals } = context.session.organization
   const taken = { taken: open.allocated ?? 0, taken_base: open.allocated_base ?? 0 }
   const source_base = relief({ whole: open.amount, base: open.amount_base, ...taken }, amount, decimals)
-  const exchange_rate = await exchangeRateOf(context, open.currency_id, refund_date)
+  const said = { exchange_rate: ask.exchange_rate, base: ask.amount_base }
   // What is given up leaves at what it was carried at: no money, no exchange difference.
-  const amount_base = account_id == null ? round(decimal(amount).times(exchange_rate), decimals) : source_base
-  return { source_base, amount_base, exchange_rate }
+  if (account_id != null && saysWorth(said) && (said.exchange_rate || said.base))
+    throw new Refusal('rate_without_money', { field: said.base ? 'amount_base' : 'exchange_rate' })
+  const own = ownRate(context, said, { currency_id: open.currency_id, amount, field: 'amount_base' })
+  const exchange_rate = own?.rate ?? (await exchangeRateOf(context, open.currency_id, refund_date))
+  const moved = own?.base ?? round(decimal(amount).times(exchange_rate), decimals)
+  return { source_base, amount_base: account_id == null ? moved : source_base, exchange_rate }
 }
 
 function entryOf(

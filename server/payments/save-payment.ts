@@ -7,13 +7,14 @@ import { assignLater } from '#server/journal/assign-number.ts'
 import { keepSourceRevision } from '#server/journal/keep-revision.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { numberAhead } from '#server/journal/number-series.ts'
+import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
 import { unheard } from '#server/journal/unheard.ts'
 import type { Context } from '#server/kit/context.ts'
 import { methodAccount } from '#server/organization/method-account.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
-import { requireFacts } from './payment-facts.ts'
+import { requireFacts, type Worth } from './payment-facts.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
 import { isSamePayment, rewriteRemarks } from './payment-remarks.ts'
 import { postPayment } from './post-payment.ts'
@@ -36,6 +37,8 @@ export type PaymentInput = {
   fee?: string | null
   fee_tax?: string | null
   withholding_rate?: string
+  exchange_rate?: string | null
+  amount_base?: string | null
   notes?: string | null
   references: Reference[]
   version?: number
@@ -63,14 +66,15 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
   const taken = await lockTaken(context, side, id, { documentIds, date: dateBefore, version: input.version })
   const { stored, standing, documents } = taken
-  if (isSamePayment(stored, standing, input)) {
+  const said = newWorth(worthOf(input), { exchange_rate: stored.exchange_rate, base: stored.amount_base })
+  if (isSamePayment(stored, standing, input) && !saysWorth(said)) {
     await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
     await rewriteRemarks(context, stored, input)
     return { id, isPosted: false }
   }
   const [period, oldPeriod] = await locking
-  const [rate, cash, accounts] = await Promise.all([
-    requireFacts(context, side, input, stored),
+  const [worth, cash, accounts] = await Promise.all([
+    requireFacts(context, side, input, said, stored),
     methodAccount(context, input.payment_method_id),
     loadAccounts(context),
   ])
@@ -79,7 +83,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   await takeBack(context, side, taken, oldPeriod)
   // Behind the ids of the reversals: entries of a day stand in the order of their ids.
   const next = await nextIds(context, 'payments')
-  return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
+  return record(context, side, input, { stored, period, worth, documents, cash, next, accounts })
 }
 
 /** What was applied some time after the payment stays applied on that day: the months between were read without it. */
@@ -94,16 +98,18 @@ function keepLaterDays({ stored, standing, documents }: Taken): void {
 /** What a new payment needs, with its locks in their order (the year, then the documents), in one round trip. */
 async function circumstances(context: Context, side: Side, input: PaymentInput): Promise<Circumstances> {
   const wanted = input.references.map((row) => row.reference_id)
-  const [period, documents, rate, cash, next, accounts] = await Promise.all([
+  const [period, documents, worth, cash, next, accounts] = await Promise.all([
     lockPeriod(context, input.payment_date, 'payment_date', side.name),
     lockDocuments(context, wanted),
-    requireFacts(context, side, input, null),
+    requireFacts(context, side, input, worthOf(input), null),
     methodAccount(context, input.payment_method_id),
     nextIds(context, 'payments'),
     loadAccounts(context),
   ])
-  return { stored: null, period, rate, documents, cash, next, accounts }
+  return { stored: null, period, worth, documents, cash, next, accounts }
 }
+
+const worthOf = ({ exchange_rate, amount_base }: PaymentInput) => ({ exchange_rate, base: amount_base })
 
 /** What the payment said, for its history. */
 function beforeOf(stored: StoredPayment, standing: readonly { document_id: number; amount: string }[]) {
@@ -113,6 +119,8 @@ function beforeOf(stored: StoredPayment, standing: readonly { document_id: numbe
     party_id: stored.party_id,
     payment_method_id: stored.payment_method_id,
     currency_id: stored.currency_id,
+    exchange_rate: stored.exchange_rate,
+    amount_base: stored.amount_base,
     notes: stored.notes,
     withholding_rate: stored.withholding_rate,
     references: standing.map(({ document_id, amount }) => ({ document_id, amount })),
@@ -122,7 +130,7 @@ function beforeOf(stored: StoredPayment, standing: readonly { document_id: numbe
 type Circumstances = {
   stored: StoredPayment | null
   period: Period
-  rate: string
+  worth: Worth
   documents: Map<number, LockedDocument>
   cash: number
   next: { id: number; entry_id: number }
@@ -133,12 +141,12 @@ async function record(
   context: Context,
   side: Side,
   input: PaymentInput,
-  { stored, period, rate, documents, cash, next, accounts }: Circumstances,
+  { stored, period, worth, documents, cash, next, accounts }: Circumstances,
 ): Promise<Saved> {
   const { amount, fee, fee_tax, references } = input
   refuseFiner(accounts, input.currency_id, { amount, fee, fee_tax, ...amountsOf('references', references) })
   const { decimals } = context.session.organization
-  const amount_base = round(decimal(input.amount).times(rate), decimals)
+  const { rate, amount_base } = worth
   const source = {
     amount: input.amount,
     amount_base,

@@ -13,8 +13,10 @@ import { SelectField } from '../fields/SelectField.tsx'
 import type { Choosable } from '../fields/useChoices.ts'
 import { useKeepUsual } from '../fields/useUsual.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
+import { useWatched } from '../kit/form/useWatched.ts'
 import type { Lines } from '../lines/useLines.ts'
 import { CurrencyField } from '../organization/CurrencyField.tsx'
+import { WorthFields } from '../organization/WorthFields.tsx'
 import classes from './Payment.module.css'
 import { PaymentMethodField } from './PaymentMethodField.tsx'
 import { emptyReference, type ReferenceRow } from './referenceRow.ts'
@@ -26,6 +28,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const decimals = useCurrency()?.decimals
+  const amount = useWatched(form, 'amount')
   const keepMethod = useKeepUsual(`${side.name}-method`)
   const chosen = lines.lines.some(({ row }) => row.reference_id !== '')
   const fillAll = () => {
@@ -53,6 +56,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
           {t(`actions.amount_per_${side.document}s`)}
         </Button>
       </div>
+      <WorthFields dateField="payment_date" baseField="amount_base" amount={amount} />
       {side.name === 'sales' ? (
         <>
           <NumberField name="fee" decimals={decimals} />
