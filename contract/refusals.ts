@@ -134,6 +134,8 @@ export const refusals = {
   unbalanced: 422,
   control_account: 422,
   opened_by_items: 422,
+  opened_by_settlement: 422,
+  opening_vat_filed: 422,
   account_not_for_this: 422,
   no_account_of_money: 422,
   method_moves_no_money: 422,
