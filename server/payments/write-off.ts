@@ -110,6 +110,18 @@ async function insertWriteOff(
   return id
 }
 
+export type WriteOff = Awaited<ReturnType<typeof standingWriteOffs>>[number]
+/** What was given up of a document and stands, the latest first. */
+export const standingWriteOffs = ({ db }: Context, document_id: number) =>
+  db
+    .selectFrom('write_offs')
+    .select(['id', 'write_off_date', 'amount', 'reason', 'account_id'])
+    .where('document_id', '=', document_id)
+    .where('state', '=', 'posted')
+    .orderBy('write_off_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 /** Takes a write-off back on its own day, or on a later one: from then on the document is open again. */
 export async function voidWriteOff(
   context: Context,
