@@ -613,6 +613,7 @@ export type Organizations = {
   receipt_without_reference: Generated<string>
   default_save_action: Generated<string>
   row_tax_always_invoice: Generated<boolean>
+  settlement_tolerance: Generated<string>
 }
 
 export type Parties = {
@@ -1072,6 +1073,7 @@ export type WriteOffs = {
   entry_id: number | null
   created_by: number | null
   created_at: Generated<Date>
+  payment_id: number | null
 }
 
 export type Database = {

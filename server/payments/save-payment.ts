@@ -19,6 +19,7 @@ import { paymentKind, paymentSeries } from './payment-kind.ts'
 import { isSamePayment, rewriteRemarks } from './payment-remarks.ts'
 import { postPayment } from './post-payment.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
+import { giveUpSmall, smallDifferences } from './small-difference.ts'
 import { lockTaken, type Taken, takeBack } from './take-back.ts'
 import { standingAllocations } from './undo-allocations.ts'
 import { refuseSettledThen } from './used-until.ts'
@@ -192,7 +193,9 @@ async function record(
     documents,
     revision,
   }
+  const small = smallDifferences(context, side, allocated.allocations, documents)
   await postPayment(context, side, posting)
+  await giveUpSmall(context, side, id, small)
   return { id, isPosted: true }
 }
 

@@ -3,6 +3,7 @@ import { entityTypes, lookUps, receiptsWithoutReference, saveActions } from '#co
 import { ChoiceField } from '../fields/ChoiceField.tsx'
 import { ImageField } from '../fields/ImageField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { SwitchField } from '../fields/SwitchField.tsx'
 import { TextField } from '../fields/TextField.tsx'
@@ -37,6 +38,7 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
         <SwitchField name="manual_numbers" />
         <ChoiceField name="receipt_without_reference" choices={receipts} description={t('receipts_hint')} />
         <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
+        <NumberField name="settlement_tolerance" description={t('tolerance_hint')} />
         <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
       </FormSection>
     </>
