@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { documentRow, organizationHead } from './documents/documents.ts'
+import { documentRow } from './documents/documents.ts'
 import { choice, date, id, optional, version } from './fields/choice.ts'
 import { signedAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
+import { organizationHead } from './heads.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
 
 const matchedMaximum = 1000

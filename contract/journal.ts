@@ -3,7 +3,7 @@ import { verbs } from './access/crud-permissions.ts'
 import { nextNumberCall } from './documents/next-number.ts'
 import { settledBy } from './documents/settled-by.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
-import { amount, wire } from './fields/decimal.ts'
+import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -71,6 +71,9 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     journal_date: date,
     currency_id: id,
     branch_id: id,
+    /** Of a foreign currency: the rate, or what either side comes to in base currency; without either the rate of the day. */
+    exchange_rate: optional(exchangeRate),
+    amount_base: optional(positiveAmount),
     description: optional(note),
     /** Posted unless it is put aside as a draft; what is posted stays so. */
     status: choice(['draft', 'posted']).optional(),
@@ -84,6 +87,10 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     branch_id: z.int(),
     currency_id: z.int(),
     exchange_rate: wire,
+    /** What either side comes to in base currency. */
+    amount_base: wire,
+    /** Its rate was said with it: a draft keeps it. */
+    has_own_rate: z.boolean(),
     revision: z.int(),
     is_void: z.boolean(),
     /** The day the entry was taken back on, and why; it stands as it is from then on. */

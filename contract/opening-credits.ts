@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { documentRow, organizationHead } from './documents/documents.ts'
+import { documentRow } from './documents/documents.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { maybeText } from './fields/response-fields.ts'
+import { organizationHead } from './heads.ts'
 import { defineCall } from './kit/resource.ts'
 import { advanceCalls, refund } from './payments.ts'
 

@@ -3,7 +3,7 @@ import { sessionOrganization } from './access/auth.ts'
 import { settingVerbs } from './access/crud-permissions.ts'
 import { formAdmission } from './access/form-lookup-permissions.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
-import { exchangeRate, percent, wire } from './fields/decimal.ts'
+import { amount, exchangeRate, percent, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
@@ -40,6 +40,8 @@ export const organizationInput = z.object({
   default_save_action: choice(saveActions).optional(),
   /** Whether every row of a document takes its tax, also of a product that applies none. */
   row_tax_always_invoice: boolean.optional(),
+  /** What a receipt may fall short of an invoice by and still settle it, in the books' currency; 0 gives up nothing by itself. */
+  settlement_tolerance: amount.optional(),
   logo_file: file,
   version,
 })
@@ -64,6 +66,7 @@ const organizationRecord = z.object({
   receipt_without_reference: z.enum(receiptsWithoutReference),
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
+  settlement_tolerance: wire,
   logo: maybeText,
   status: z.string(),
   version: z.int(),

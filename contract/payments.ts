@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { verbs } from './access/crud-permissions.ts'
-import { organizationHead } from './documents/documents.ts'
 import { nextNumberCall } from './documents/next-number.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
-import { amount, positiveAmount, wire } from './fields/decimal.ts'
+import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { maybeText } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
+import { organizationHead } from './heads.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 
 const referencesMaximum = 500
@@ -18,6 +18,9 @@ const sharedInput = {
   payment_method_id: id,
   currency_id: id,
   amount: positiveAmount,
+  /** Of a foreign currency: the bank's rate, or what it really moved in base currency; without either the rate of the day. */
+  exchange_rate: optional(exchangeRate),
+  amount_base: optional(positiveAmount),
   status: noDraft,
   notes: optional(note),
   version,
@@ -40,6 +43,9 @@ export const refund = z.object({
   refund_date: z.string(),
   amount: wire,
   method: named.omit({ id: true }).nullable(),
+  /** Who issued the voucher of it, and to whom, as they were called then. */
+  organization: organizationHead.optional(),
+  party: named.optional(),
 })
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.int() })
 const shared = {
@@ -64,6 +70,8 @@ const sharedRecord = {
   /** What was booked in the organization's own currency. */
   amount_base: wire,
   notes: maybeText,
+  /** What the voucher says though it was changed since. */
+  printed: z.object({ notes: maybeText }),
   allocated: wire,
   refunded: wire,
   remaining: wire,
@@ -160,6 +168,9 @@ export const payments = { sales: incomePayments, purchases: expensePayments } as
 const refundInput = z.object({
   refund_date: date,
   amount: positiveAmount,
+  /** What the bank took, as of a payment. */
+  exchange_rate: optional(exchangeRate),
+  amount_base: optional(positiveAmount),
   /** Where the money goes; or, of an advance nobody will use, the account that takes it. */
   payment_method_id: optional(id),
   account_id: optional(id),

@@ -3,9 +3,10 @@ import { boolean, choice, date, id, noDraft, optional, version } from '../fields
 import { amount, quantity, wire } from '../fields/decimal.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { code, note } from '../fields/text.ts'
+import { partyAnswer } from '../heads.ts'
 import { multiValue, optionQuery } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
-import { documentRecord, documentRow, partyAnswer } from './documents.ts'
+import { documentRecord, documentRow } from './documents.ts'
 
 const declarationLinesMaximum = 500
 const creates = 'create-customs-declaration'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { verbs } from '../access/crud-permissions.ts'
 import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
-import { percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
+import { exchangeRate, percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { code, note, text } from '../fields/text.ts'
+import { contact, organizationHead, partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
 
@@ -28,6 +29,9 @@ const sharedInput = {
   branch_id: id,
   currency_id: id,
   tax_id: id,
+  /** Of a foreign currency: the rate, or what it comes to with tax in base currency; without either the rate of its day. */
+  exchange_rate: optional(exchangeRate),
+  total_base: optional(positiveAmount),
   notes: optional(note),
   /** The cost center of rows that say none. */
   cost_center_id: optional(id),
@@ -60,29 +64,6 @@ const currency = z.object({
   code: z.string(),
   symbol: z.string(),
   decimals: z.int(),
-})
-const contact = {
-  name: z.string(),
-  name_en: maybeText,
-  address: maybeText,
-  phone: maybeText,
-  mobile: maybeText,
-  email: maybeText,
-}
-/** What a printed page says of its issuer. */
-export const organizationHead = z.object({
-  name: z.string(),
-  name_en: maybeText,
-  tax_number: maybeText,
-  commercial_registration: maybeText,
-  address: maybeText,
-  logo: maybeText,
-})
-export const partyAnswer = z.object({
-  id: z.int(),
-  ...contact,
-  tax_number: maybeText,
-  commercial_registration: maybeText,
 })
 const itemAnswer = z.object({
   line_number: z.int(),
@@ -130,6 +111,12 @@ export const documentRecord = {
   revision: z.int(),
   version: z.int(),
   issued_at: maybeText,
+  /** Whether it was issued as a tax invoice: by a seller who was registered for VAT then. */
+  is_tax_invoice: z.boolean(),
+  /** Its exchange rate was said with it: a draft keeps it. */
+  has_own_rate: z.boolean(),
+  /** What its paper says though it was changed since; null of a draft. */
+  printed: nullable(z.object({ due_date: z.string(), notes: maybeText })),
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybeText,
   organization: organizationHead,

@@ -3,9 +3,10 @@ import { boolean, choice, date, id, noDraft, optional, version } from '../fields
 import { positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { code, text } from '../fields/text.ts'
+import { partyAnswer } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { advanceCalls, refund } from '../payments.ts'
-import { documentRecord, documentRow, partyAnswer } from './documents.ts'
+import { documentRecord, documentRow } from './documents.ts'
 import { issueCall } from './issue-call.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
 

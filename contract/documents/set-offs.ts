@@ -3,9 +3,10 @@ import { choice, date, id, noDraft, optional } from '../fields/choice.ts'
 import { positiveAmount, wire } from '../fields/decimal.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { note } from '../fields/text.ts'
+import { organizationHead } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { undoQuery } from '../payments.ts'
-import { documentRow, organizationHead } from './documents.ts'
+import { documentRow } from './documents.ts'
 
 const setOffMaximum = 200
 const permission = 'set-off-balances'

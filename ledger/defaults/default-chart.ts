@@ -170,6 +170,7 @@ const systemOnly: readonly (Role | null)[] = [
   'VAT_RC',
   'CUST_ADV',
   'SUPP_ADV',
+  'CONTRACT_LIAB',
   'AR_FXADJ',
   'AP_FXADJ',
   'RETAINED',

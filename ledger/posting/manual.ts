@@ -16,14 +16,18 @@ export function imbalance(lines: readonly { debit: Numeric; credit: Numeric }[])
 
 /**
  * Foreign lines in base currency (ledger.md 2.1-11): one target, the debits' worth, which both sides share by largest
- * remainder, so that lines balanced in their currency balance in base too.
+ * remainder, so that lines balanced in their currency balance in base too. `worth` is that target where it was said itself.
  */
 export function journalInBase(
   lines: readonly { debit: Numeric; credit: Numeric }[],
   exchangeRate: Numeric,
   decimals: number,
+  worth?: Numeric | undefined,
 ) {
-  const target = round(sum(lines.map((line) => line.debit)).times(decimal(exchangeRate)), decimals)
+  const target =
+    worth === undefined
+      ? round(sum(lines.map((line) => line.debit)).times(decimal(exchangeRate)), decimals)
+      : decimal(worth)
   const debits = split(
     target,
     lines.map((line) => line.debit),

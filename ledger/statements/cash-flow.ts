@@ -32,11 +32,18 @@ export type CashFlowInput = {
    * or scrapped. It leaves the operating part, so that investing shows what the sale brought (IAS 7.16).
    */
   released?: AccountAmounts
+  /** What is added to rows of investing, financing and working capital, for it moved no cash; together with `other` zero. */
+  unmoved?: { sections: AccountAmounts; working: AccountAmounts; other: readonly Decimal[] }
+  /** What exchange rates made of the cash itself: no flow, a line of its own (IAS 7.28). */
+  fx?: readonly Decimal[]
   width: number
 }
 
 /** The statement of cash flows by the indirect method (ledger.md 5.6). */
-export function cashFlow({ accounts, changes, openings, released = new Map(), width }: CashFlowInput): CashFlow {
+export function cashFlow(input: CashFlowInput): CashFlow {
+  const { accounts, changes, openings, released = new Map(), width } = input
+  const { unmoved = { sections: new Map(), working: new Map(), other: nothing(width) } } = input
+  const fx = [...(input.fx ?? nothing(width))]
   const tags = cashFlowTags(accounts)
   const isResult = (account: ChartAccount) => 'RX'.includes(account.class)
   const moved = [...accounts]
@@ -53,39 +60,77 @@ export function cashFlow({ accounts, changes, openings, released = new Map(), wi
   const held = (tag: CashFlowTag) => moved.filter((one) => one.tag === tag && !isResult(one.account))
   const rows = (list: typeof moved, turned = false) =>
     list.map(({ account, effect }) => accountLine(account, turned ? negated(effect) : effect))
-  const [kept, disposed] = apart(held('op_noncash'), released)
-  const elsewhere = rows([...movedOn('inv'), ...movedOn('fin')], true)
-  const working = rows(held('op_wc'))
-  const investing = [...rows(held('inv')), ...disposed, ...rows(movedOn('inv'))]
-  const financing = [...rows(held('fin')), ...rows(movedOn('fin'))]
+  const left = without(accounts)
+  const isFinancing = (id: number) => tags.get(id) === 'fin'
+  const [depreciated, disposed] = apart(held('op_noncash'), released)
+  const kept = [
+    ...said(depreciated, 'change'),
+    ...(isNothing(unmoved.other) ? [] : [partial(lineOf('profit_without_cash', 'line', [...unmoved.other], 3))]),
+    ...(isNothing(fx) ? [] : [partial(lineOf('fx_in_profit', 'line', negated(fx), 3))]),
+  ]
+  const elsewhere = said(rows([...movedOn('inv'), ...movedOn('fin')], true), 'moved')
+  const working = said(left(rows(held('op_wc')), unmoved.working), 'change')
+  const investing = said(
+    left([...rows(held('inv')), ...disposed, ...rows(movedOn('inv'))], unmoved.sections, (id) => !isFinancing(id)),
+    'investing',
+  )
+  const financing = said(
+    left([...rows(held('fin')), ...rows(movedOn('fin'))], unmoved.sections, isFinancing),
+    'financing',
+  )
   const total = (list: StatementLine[]) => plus(nothing(width), ...list.map(({ amounts }) => amounts))
   const operating = plus(net_profit, total(kept), total(elsewhere), total(working))
   const net_change = plus(operating, total(investing), total(financing))
   const opening_cash = totalOf(openings, width)
   const cashMoved = total(rows(held('cash'), true))
-  const lines = [
+  const closing_cash = plus(opening_cash, net_change, fx)
+  const lines = linesOf({
+    ...{ net_profit, kept, elsewhere, working, investing, financing, fx },
+    sums: {
+      operating,
+      investing: total(investing),
+      financing: total(financing),
+      net_change,
+      opening_cash,
+      closing_cash,
+    },
+  })
+  // Where something is left out of its rows, what they come to opens nothing that sums to it.
+  const isWhole = isNothing(fx) && isNothing(unmoved.other) && unmoved.sections.size === 0
+  return {
+    lines: isWhole ? lines : lines.map((line) => (narrowed.has(line.key) ? partial(line) : line)),
+    net_change,
+    opening_cash,
+    closing_cash,
+    difference: plus(net_change, fx, negated(cashMoved)),
+  }
+}
+
+type Parts = Record<'kept' | 'elsewhere' | 'working' | 'investing' | 'financing', StatementLine[]> & {
+  net_profit: Decimal[]
+  fx: Decimal[]
+  sums: Record<'operating' | 'investing' | 'financing' | 'net_change' | 'opening_cash' | 'closing_cash', Decimal[]>
+}
+
+/** The statement in its order. */
+function linesOf({ net_profit, kept, elsewhere, working, investing, financing, fx, sums }: Parts): StatementLine[] {
+  return [
     ...partOf('operating_activities', [
       lineOf('net_profit', 'line', net_profit, 2),
       ...group('noncash_items', kept),
       ...group('shown_elsewhere', elsewhere),
       ...group('working_capital', working),
     ]),
-    lineOf('net_operating', 'subtotal', operating),
+    lineOf('net_operating', 'subtotal', sums.operating),
     ...partOf('investing_activities', unique(investing, 'investing')),
-    lineOf('net_investing', 'subtotal', total(investing)),
+    lineOf('net_investing', 'subtotal', sums.investing),
     ...partOf('financing_activities', unique(financing, 'financing')),
-    lineOf('net_financing', 'subtotal', total(financing)),
-    lineOf('net_change', 'subtotal', net_change),
-    lineOf('opening_cash', 'line', opening_cash),
-    lineOf('closing_cash', 'total', plus(opening_cash, net_change)),
+    lineOf('net_financing', 'subtotal', sums.financing),
+    lineOf('net_change', 'subtotal', sums.net_change),
+    ...(isNothing(fx) ? [] : [lineOf('fx_on_cash', 'line', fx)]),
+    lineOf('opening_cash', 'line', sums.opening_cash),
+    lineOf('closing_cash', 'total', sums.closing_cash),
   ]
-  return {
-    lines,
-    net_change,
-    opening_cash,
-    closing_cash: plus(opening_cash, net_change),
-    difference: plus(net_change, negated(cashMoved)),
-  }
 }
 
 /**
@@ -148,6 +193,55 @@ function apart(moved: readonly Moved[], released: AccountAmounts): [kept: Statem
     disposed.push({ ...accountLine(account, negated(gone)), within: 'net_investing' })
   }
   return [kept, disposed]
+}
+
+const narrowed: ReadonlySet<string> = new Set([
+  ...['noncash_items', 'working_capital', 'net_operating', 'net_investing', 'net_financing', 'net_change'],
+])
+const byNumber = (a: StatementLine, b: StatementLine) => {
+  const [one, other] = [a.account, b.account].map(
+    (account) => `${account && 'RX'.includes(account.class) ? 1 : 0}${account?.number}`,
+  )
+  return (one as string) < (other as string) ? -1 : 1
+}
+const partial = (line: StatementLine): StatementLine => ({ ...line, isPartial: true })
+
+/** Rows without what moved no cash; what was paid of it since has a row where nothing else moved. */
+function without(accounts: readonly ChartAccount[]) {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  return (lines: StatementLine[], added: AccountAmounts, isOwn = (_: number) => true): StatementLine[] => {
+    const known = new Set(lines.map(({ account }) => account?.id))
+    const only = [...added].filter(([id, amounts]) => isOwn(id) && !known.has(id) && !isNothing(amounts))
+    const rows = only.map(([id, amounts]) => partial(accountLine(byId.get(id) as ChartAccount, [...amounts])))
+    return [...lines.flatMap((line) => leftOf(line, added)), ...rows].sort(byNumber)
+  }
+}
+
+/** A row without what moved no cash; gone where nothing else is in it. */
+function leftOf(line: StatementLine, unmoved: AccountAmounts): StatementLine[] {
+  const own = line.account && unmoved.get(line.account.id)
+  if (!own || isNothing(own)) return [line]
+  const amounts = plus(line.amounts, [...own])
+  return isNothing(amounts) ? [] : [partial({ ...line, amounts })]
+}
+
+type Saying = 'change' | 'moved' | 'investing' | 'financing'
+const sentences: Record<Saying, (account: ChartAccount) => [up: string, down: string]> = {
+  change: ({ nature }) => (nature === 'D' ? ['decrease', 'increase'] : ['increase', 'decrease']),
+  moved: () => ['added_back', 'taken_out'],
+  investing: () => ['received_for', 'paid_for'],
+  financing: () => ['proceeds', 'paid_on'],
+}
+
+/** Each account's row as a sentence: what its amount says of the cash. */
+function said(lines: readonly StatementLine[], saying: Saying): StatementLine[] {
+  return lines.map((line) => {
+    if (!line.account) return line
+    const [up, down] = sentences[saying](line.account)
+    const isUp = line.amounts.every((amount) => amount.gte(0))
+    const isDown = line.amounts.every((amount) => amount.lte(0))
+    return { ...line, sentence: isUp ? up : isDown ? down : 'change' }
+  })
 }
 
 const nothing = (width: number): Decimal[] => Array.from({ length: width }, () => zero)

@@ -12,6 +12,10 @@ export type StatementLine = {
   amounts: Decimal[]
   /** Of what stands in several parts of the statement, the line that this part comes to: its whole account would show more. */
   within?: StatementLineName
+  /** An account's row said as a sentence: what became of it. */
+  sentence?: string
+  /** Part of it moved no cash and is left out: its movements come to more. */
+  isPartial?: true
 }
 
 export const lineOf = (key: string, style: StatementLine['style'], amounts: Decimal[], level = 1): StatementLine => ({

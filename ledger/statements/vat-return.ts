@@ -1,5 +1,8 @@
 import { type Decimal, decimal, type Numeric, sum, zero } from '../money.ts'
 
+/** The accounts that move together with the rows of the return. */
+export const vatRoles = ['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'] as const
+
 /** The rows of the return below each other; the ids are data of the tax rows, titles are words of the screen. */
 export const salesBoxes = ['1', '1b', '2', '3', '4', '5'] as const
 export const purchaseBoxes = ['7', '7b', '8', '9', '10', '11'] as const

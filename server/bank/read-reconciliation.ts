@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { bankLinesMaximum, type bankReconciliations } from '#contract/bank.ts'
+import type { IssuedPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
+import { keepPaper, readPaper } from '#server/journal/issued-papers.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { countedAmounts, describeLines, type Scope, sumThrough } from './bank-lines.ts'
 import { bankCurrency, bookBalance, lastFinished } from './reconciliation-balance.ts'
@@ -34,16 +36,49 @@ export const reconciliationListing: Listing = {
   filter: { status: (query, status: string) => query.where('bank_reconciliations.state', '=', status) },
 }
 
-/** A reconciliation, and what stands between the bank's balance and the books'. */
+/** A reconciliation, and what stands between the bank's balance and the books'; a finished one names all as its paper does. */
 export async function readReconciliation(context: Context, id: number) {
+  const [row, paper] = await Promise.all([
+    liveReconciliation(context, id),
+    readPaper<IssuedPaper['reconciliation']>(context, kind, id),
+  ])
+  if (row.status !== 'finished' || !paper) return row
+  const { lines, ...heads } = paper
+  const said = new Map(lines.map((line) => [keyOf(line), line]))
+  return { ...row, ...heads, lines: row.lines.map((line) => ({ ...line, ...said.get(keyOf(line)) })) }
+}
+
+const kind = 'bank_reconciliation'
+const keyOf = (line: { entry_id: number; line_number: number }) => `${line.entry_id} ${line.line_number}`
+
+/** The same of one that was just saved; its paper is written down with it where it is finished. */
+export async function readSavedReconciliation(context: Context, id: number) {
+  const row = await liveReconciliation(context, id)
+  if (row.status !== 'finished') return row
+  const { organization, account, currency, version } = row
+  const lines = row.lines.map(({ entry_id, line_number, number, description, party, party_en }) => ({
+    ...{ entry_id, line_number, number: number ?? null, description: description ?? null },
+    ...{ party: party ?? null, party_en: party_en ?? null },
+  }))
+  keepPaper(context, { kind, id, revision: version }, { organization, account, currency, lines })
+  return row
+}
+
+type Row = Pick<IssuedPaper['reconciliation'], 'account' | 'currency'> & {
+  status: string
+  version: number
+  account_id: number
+  currency_id: number
+  statement_date: string
+}
+
+async function liveReconciliation(context: Context, id: number) {
   const { db } = context
-  const row = await columns(joined(db)).where('bank_reconciliations.id', '=', id).executeTakeFirst()
+  const row = (await columns(joined(db)).where('bank_reconciliations.id', '=', id).executeTakeFirst()) as
+    | Row
+    | undefined
   if (!row) throw new Refusal('not_found')
-  const {
-    account_id,
-    currency_id,
-    statement_date: day,
-  } = row as { account_id: number; currency_id: number; statement_date: string }
+  const { account_id, currency_id, statement_date: day } = row
   const scope: Scope = { account_id, currency_id, day, own: id }
   const [organization, before, latest, book_balance, matched, outstanding, open] = await Promise.all([
     organizationHead(db),

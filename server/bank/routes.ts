@@ -5,7 +5,7 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
-import { bankSheet, readReconciliation, reconciliationListing } from './read-reconciliation.ts'
+import { bankSheet, readReconciliation, readSavedReconciliation, reconciliationListing } from './read-reconciliation.ts'
 import { removeReconciliation, reopenReconciliation, saveReconciliation } from './save-reconciliation.ts'
 
 export function bankRoutes(app: FastifyInstance): void {
@@ -16,10 +16,10 @@ export function bankRoutes(app: FastifyInstance): void {
   mount(app, calls.sheet, async (context, { query }) => ({ data: await bankSheet(context, query) }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readReconciliation(context, params.id) }))
   mount(app, calls.create, async (context, { body }) => ({
-    data: await readReconciliation(context, await saveReconciliation(context, null, body)),
+    data: await readSavedReconciliation(context, await saveReconciliation(context, null, body)),
   }))
   mount(app, calls.update, async (context, { params, body }) => ({
-    data: await readReconciliation(context, await saveReconciliation(context, params.id, body)),
+    data: await readSavedReconciliation(context, await saveReconciliation(context, params.id, body)),
   }))
   mount(app, calls.reopen, async (context, { params, body }) => {
     await reopenReconciliation(context, params.id, body.version)

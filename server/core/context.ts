@@ -19,6 +19,7 @@ export type Session = {
     default_save_action: string
     row_tax_always_invoice: boolean
     vat_status: string | null
+    settlement_tolerance: string
   }
 }
 
@@ -32,7 +33,8 @@ export type Context = {
   request_id: string
 }
 
-// Saudi Arabia has kept to three hours ahead of UTC, summer and winter, since it had a time zone.
-const ahead_ms = 3 * 3_600_000
-/** The calendar day of an instant in Saudi Arabia: YYYY-MM-DD. */
-export const dayInRiyadh = (instant: Date): string => new Date(instant.getTime() + ahead_ms).toISOString().slice(0, 10)
+/**
+ * The calendar day of an instant in Saudi Arabia, YYYY-MM-DD. It has kept to three hours ahead of UTC, summer and winter, since it had
+ * a time zone.
+ */
+export const dayInRiyadh = (instant: Date): string => new Date(instant.getTime() + 108e5).toISOString().slice(0, 10)

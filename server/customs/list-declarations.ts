@@ -24,7 +24,12 @@ const listingOf = (context: Context, { status, with_void }: ListQuery): Listing 
       .select(['documents.id', 'documents.number as declaration_number', 'documents.document_date as declaration_date'])
       .select(['documents.due_date', 'documents.status', 'documents.state', 'documents.kind', 'documents.note_count'])
       .select('documents.deducted')
-      .select(['documents.posted_at', 'documents.issued_at', 'documents.party_id as supplier_id'])
+      .select([
+        'documents.posted_at',
+        'documents.issued_at',
+        'documents.is_tax_invoice',
+        'documents.party_id as supplier_id',
+      ])
       .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
       .select(['declaration.customs_value', 'declaration.vat_base'])
       .select([

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
-import { readDocumentOfKind } from '#server/documents/read-document.ts'
+import { issueNeutral, readDocumentOfKind } from '#server/documents/read-document.ts'
 import { likePattern } from '#server/resource/list.ts'
 import { declarationKind } from './declaration.ts'
 
 /** A declaration with everything its form and its paper show. */
-export async function readDeclaration(context: Context, id: number) {
-  const { number, date, party, party_id, subtotal, tax, ...rest } = await readDocumentOfKind(
-    context,
-    declarationKind,
-    id,
-  )
+export const readDeclaration = (context: Context, id: number) => declarationBy(readDocumentOfKind, context, id)
+
+/** The same of one that was just posted, whose paper is written down with it. */
+export const readIssuedDeclaration = (context: Context, id: number) => declarationBy(issueNeutral, context, id)
+
+async function declarationBy(read: typeof readDocumentOfKind, context: Context, id: number) {
+  const { number, date, party, party_id, subtotal, tax, ...rest } = await read(context, declarationKind, id)
   const { db } = context
   const [head, lines, bills] = await Promise.all([
     db

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { customsCalls, customsDeclarations } from '#contract/documents/customs.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
+import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { customsTax } from './check-declaration-references.ts'
+import type { DeclarationInput } from './declaration.ts'
 import { listDeclarations } from './list-declarations.ts'
-import { billOptions, goodsOf, readDeclaration } from './read-declaration.ts'
+import { billOptions, goodsOf, readDeclaration, readIssuedDeclaration } from './read-declaration.ts'
 import { saveDeclaration, voidDeclaration } from './save-declaration.ts'
 
 export function customsRoutes(app: FastifyInstance): void {
@@ -17,12 +19,12 @@ export function customsRoutes(app: FastifyInstance): void {
   mount(app, customsCalls.bills, async (context, { query }) => ({ data: await billOptions(context, query as never) }))
   mount(app, customsCalls.goods, async (context, { query }) => ({ data: await goodsOf(context, query) }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readDeclaration(context, params.id) }))
-  mount(app, calls.create, async (context, { body }) => ({
-    data: await readDeclaration(context, await saveDeclaration(context, null, body)),
-  }))
-  mount(app, calls.update, async (context, { params, body }) => ({
-    data: await readDeclaration(context, await saveDeclaration(context, params.id, body)),
-  }))
+  const save = async (context: Context, id: number | null, body: DeclarationInput) => {
+    const saved = await saveDeclaration(context, id, body)
+    return { data: await (saved.isPosted ? readIssuedDeclaration : readDeclaration)(context, saved.id) }
+  }
+  mount(app, calls.create, (context, { body }) => save(context, null, body))
+  mount(app, calls.update, (context, { params, body }) => save(context, params.id, body))
   mount(app, calls.remove, async (context, { params }) => {
     await voidDeclaration(context, params.id)
     return { data: { id: params.id } }

@@ -29,21 +29,23 @@ import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write
 
 /**
  * Posts a declaration (V32), or corrects one: its entry is reversed on its own date and the new content posted beside
- * it (B3). Only what is not settled yet can be corrected; notes and due date always can.
+ * it (B3). Only what is not settled yet can be corrected; notes and due date always can. Answers its id, and whether it was posted.
  */
-export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<number> {
+export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<Saved> {
   const stored = id === null ? null : deferRejection(declarationBranch(context, id))
   const facts = await declarationFacts(context, input, stored)
   return id === null ? createDeclaration(context, input, facts) : correctDeclaration(context, id, input, facts)
 }
 
-async function createDeclaration(context: Context, input: DeclarationInput, facts: DeclarationFacts): Promise<number> {
+type Saved = { id: number; isPosted: boolean }
+
+async function createDeclaration(context: Context, input: DeclarationInput, facts: DeclarationFacts): Promise<Saved> {
   const period = await periodOf(context, input.declaration_date)
   await requireFreeNumber(context, input, 0)
   const id = await insertDeclaration(context, input, facts)
   const stock = await lockStock(context, stockedOf(facts))
   await postDeclaration(context, period, { id, revision: 1, input, facts, stock })
-  return id
+  return { id, isPosted: true }
 }
 
 async function correctDeclaration(
@@ -51,7 +53,7 @@ async function correctDeclaration(
   id: number,
   input: DeclarationInput,
   facts: DeclarationFacts,
-): Promise<number> {
+): Promise<Saved> {
   const oldDate = await declarationDate(context, id)
   // Sent before the declaration is locked; a locked period is told only to who changes a figure.
   const locking = deferRejection(
@@ -73,14 +75,14 @@ async function correctDeclaration(
   if (same) {
     await rewriteDeclaration(context, id, input, facts, { revision })
     await writeDeclaration(context, id, input, facts, null)
-    return id
+    return { id, isPosted: false }
   }
   const [oldPeriod, period] = await locking
   await requireFreeNumber(context, input, id)
   const stock = await undo(context, oldPeriod, stored, stockedOf(facts))
   await rewriteDeclaration(context, id, input, facts, { revision })
   await postDeclaration(context, period, { id, revision, input, facts, stock })
-  return id
+  return { id, isPosted: true }
 }
 
 const periodOf = (context: Context, date: string): Promise<Period> =>

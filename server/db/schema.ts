@@ -313,6 +313,8 @@ export type Documents = {
   settled_on: string | null
   cost_base: Generated<string>
   undone_on: string | null
+  is_tax_invoice: Generated<boolean>
+  has_own_rate: Generated<boolean>
 }
 
 export type DueCounts = {
@@ -395,6 +397,16 @@ export type IdempotencyKeys = {
   body_sha256: Buffer
   response: unknown | null
   created_at: Generated<Date>
+}
+
+export type IssuedPapers = {
+  organization_id: Generated<number>
+  kind: string
+  record_id: number
+  revision: number
+  paper: unknown
+  is_reconstructed: Generated<boolean>
+  written_at: Generated<Date>
 }
 
 export type JournalEntries = {
@@ -505,6 +517,7 @@ export type ManualEntries = {
   reversal_entry_id: number | null
   reversed_on: string | null
   reversal_reason: string | null
+  has_own_rate: Generated<boolean>
 }
 
 export type ManualEntryLines = {
@@ -600,6 +613,7 @@ export type Organizations = {
   receipt_without_reference: Generated<string>
   default_save_action: Generated<string>
   row_tax_always_invoice: Generated<boolean>
+  settlement_tolerance: Generated<string>
   vat_status: string | null
 }
 
@@ -1079,6 +1093,7 @@ export type WriteOffs = {
   entry_id: number | null
   created_by: number | null
   created_at: Generated<Date>
+  payment_id: number | null
 }
 
 export type Database = {
@@ -1112,6 +1127,7 @@ export type Database = {
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
+  issued_papers: IssuedPapers
   journal_entries: JournalEntries
   journal_lines: JournalLines
   list_changes: ListChanges
@@ -1194,6 +1210,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fx_revaluation_lines',
   'fx_revaluations',
   'idempotency_keys',
+  'issued_papers',
   'journal_entries',
   'journal_lines',
   'list_changes',

@@ -17,7 +17,7 @@ import type { DocumentInput } from './document-input.ts'
 import { numberFor } from './document-number.ts'
 import { insertDocuments, type NewDocument } from './insert-documents.ts'
 import { storedInput } from './load-document-input.ts'
-import { lockDocument, type StoredDocument } from './lock-document.ts'
+import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document.ts'
 import { postedStatus, postingFacts } from './posting-context.ts'
 import { planMoves, type StockPlan } from './stock/stock-plan.ts'
 import { newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
@@ -78,7 +78,9 @@ async function preparePosting(
   const deductions = await planDeductions(context, input, facts)
   const plan = await planMoves(context, side, id, input, facts, null, stock)
   const number = await numberFor(context, side, input, id)
-  return { id, entry_id: next.entry_id, number, period, input, facts, plan, deductions, accounts, revision: 1 }
+  const is_tax_invoice = isTaxInvoice(side.document, context)
+  const rest = { deductions, accounts, revision: 1, is_tax_invoice }
+  return { id, entry_id: next.entry_id, number, period, input, facts, plan, ...rest }
 }
 
 /** Confirms a draft as it stands. */
@@ -106,6 +108,7 @@ export type Posting = {
   deductions: readonly PlannedDeduction[]
   accounts: Accounts
   revision: number
+  is_tax_invoice: boolean
 }
 
 /**
@@ -115,7 +118,7 @@ export type Posting = {
 export async function postDocument<Written>(
   context: Context,
   side: Side,
-  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision }: Posting,
+  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision, is_tax_invoice }: Posting,
   write: (state: State) => Written,
 ): Promise<Written> {
   requireVatRegistration(context, side, facts)
@@ -141,6 +144,7 @@ export async function postDocument<Written>(
     entry_id: ownEntry,
     revision,
     posted_at: context.services.clock.now(),
+    is_tax_invoice,
     costs: plan.costs,
   })
   if (deductions.length > 0)

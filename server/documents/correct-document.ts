@@ -8,6 +8,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { saveDocumentRevision } from '#server/journal/history/save-revision.ts'
+import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
@@ -17,7 +18,7 @@ import { withCostCenters } from './cost-centers.ts'
 import { loadFacts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
 import { storedInput } from './load-document-input.ts'
-import { requireUnlocked, type StoredDocument } from './lock-document.ts'
+import { isIssued, isTaxInvoice, lockReason, requireUnlocked, type StoredDocument } from './lock-document.ts'
 import { refusePartyChangeWhenSettled } from './refuse-party-change.ts'
 import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
 import { planMoves } from './stock/stock-plan.ts'
@@ -26,18 +27,29 @@ import { rewriteDocument } from './write-document.ts'
 /**
  * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
  * beside it, the old content kept as a revision (ledger.md B3). Notes and due date are no figures and stay editable
- * even when the document is locked.
+ * even when the document is locked. Answers whether its paper is issued anew.
  */
 export async function correctDocument(
   context: Context,
   side: Side,
   stored: StoredDocument,
   asked: DocumentInput,
-): Promise<void> {
+): Promise<boolean> {
   const before = await storedInput(context, side, stored.id)
-  const input = withCostCenters({ ...asked, advances: asked.advances ?? before.advances }, before.items)
-  if (figuresOf(before) === figuresOf(input) && (side.document !== 'bill' || input.number === stored.number)) {
-    return rewriteRemarks(context, side, stored, before, input)
+  const said = newWorth(
+    { exchange_rate: asked.exchange_rate, base: asked.total_base },
+    { ...stored, base: stored.total_base },
+  )
+  const worth = { exchange_rate: said.exchange_rate, total_base: said.base }
+  const input = withCostCenters({ ...asked, ...worth, advances: asked.advances ?? before.advances }, before.items)
+  if (
+    figuresOf(before) === figuresOf(input) &&
+    !saysWorth(said) &&
+    (side.document !== 'bill' || input.number === stored.number)
+  ) {
+    await rewriteRemarks(context, side, stored, before, input)
+    // Until it is printed and its day is over, saving it once more takes what customer and settings say by now.
+    return lockReason(stored, context) === null && !isIssued(stored, context)
   }
   requireUnlocked(stored, context)
   await refusePartyChangeWhenSettled(context, stored, input, side.partyField)
@@ -74,11 +86,14 @@ export async function correctDocument(
     deductions,
     accounts,
     revision: stored.revision + 1,
+    // What was issued before the seller was registered never becomes a tax invoice; what was one stays one.
+    is_tax_invoice: stored.is_tax_invoice || (!isIssued(stored, context) && isTaxInvoice(side.document, context)),
   }
   await postDocument(context, side, posting, (state) =>
     context.db.deferToCommit(rewriteDocument(context, stored.id, input, facts, state)),
   )
   await writeOffUnstocked(context, movedProducts(undone))
+  return true
 }
 
 /** All a correction needs, sent at once: what the new content refers to, the years, and what the old content posted and moved. */

@@ -1,11 +1,12 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
-import { decimal } from '#ledger/money.ts'
+import { decimal, round } from '#ledger/money.ts'
 import { applyTaxTreatment, type TreatedTax } from '#ledger/purchase-tax.ts'
 import { documentTotals, type Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { ownRate } from '#server/journal/own-rate.ts'
 import { costCenterErrors } from './cost-centers.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
@@ -21,6 +22,8 @@ export type Facts = {
   products: Map<number, Product>
   decimals: number
   exchange_rate: string
+  /** It was said with the document, or kept by it: no rate of a day. */
+  has_own_rate: boolean
   /** The tax each row stands under, by its id. */
   rowTaxes: number[]
   totals: Totals
@@ -32,7 +35,14 @@ export type Facts = {
 
 type Purpose = {
   /** What a posted document was worth, for its correction. */
-  frozen?: { currency_id: number; exchange_rate: string }
+  frozen?: {
+    currency_id: number
+    exchange_rate: string
+    total: string
+    tax_base: string
+    total_base: string
+    has_own_rate: boolean
+  }
   /** Nothing is issued to a blocked party; a draft is kept for it, and what was issued before is corrected. */
   mayBeBlocked?: boolean
   /** What a posted document says already: it may go on naming what is no longer in use. */
@@ -61,8 +71,8 @@ export async function loadFacts(
   const rowTaxes = input.items.map((item) => taxOf(item, products.get(item.product_id), tax, outOfScope))
   const lines = items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
   const totals = documentTotals({ lines, decimals: currency.decimals })
-  const exchange_rate = frozen?.currency_id === input.currency_id ? frozen.exchange_rate : (references.rate ?? '1')
-  const base = toBaseCurrency({ totals, exchange_rate, decimals: context.session.organization.decimals })
+  const { exchange_rate, has_own_rate, given } = worthOf(context, input, totals, references.rate, frozen)
+  const base = toBaseCurrency({ totals, exchange_rate, decimals: context.session.organization.decimals, given })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
     throw new Refusal('total_out_of_range', { field: 'items' })
   const treatment = { ...tax, key: String(tax.id) }
@@ -73,8 +83,34 @@ export async function loadFacts(
   const { cost_centers } = references
   return {
     ...{ heads, cost_centers, tax, outOfScope, products, decimals: currency.decimals },
-    ...{ exchange_rate, rowTaxes, totals, base, posted },
+    ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }
+}
+
+/** What the document is worth in base currency: as was said, as it was posted, or at the rate of its day. */
+function worthOf(
+  context: Context,
+  input: DocumentInput,
+  totals: Totals,
+  ofDay: string | null,
+  frozen: Purpose['frozen'],
+) {
+  const { decimals } = context.session.organization
+  const said = { exchange_rate: input.exchange_rate, base: input.total_base }
+  const own = ownRate(context, said, { currency_id: input.currency_id, amount: totals.total, field: 'total_base' })
+  if (own) {
+    const tax = round(totals.tax.times(own.rate), decimals)
+    const given = input.total_base ? { tax, net: own.base.minus(tax) } : undefined
+    return { exchange_rate: own.rate, has_own_rate: true, given }
+  }
+  const kept = frozen?.currency_id === input.currency_id && input.exchange_rate !== null ? frozen : null
+  if (!kept) return { exchange_rate: ofDay ?? '1', has_own_rate: false, given: undefined }
+  const { exchange_rate, has_own_rate } = kept
+  // What came to so much in base currency goes on doing so.
+  const tax = decimal(kept.tax_base)
+  const given =
+    has_own_rate && totals.total.eq(kept.total) ? { tax, net: decimal(kept.total_base).minus(tax) } : undefined
+  return { exchange_rate, has_own_rate, given }
 }
 
 /** An advance is charged under one tax and in base currency: what a later invoice takes off is then exactly what was charged. */
@@ -91,7 +127,8 @@ function problemsOf(side: Side, input: DocumentInput, found: References, stored?
   if (!found.tax) errors.tax_id = { code: 'unknown_reference' }
   else if (side.name === 'sales' && isPurchaseOnly(found.tax)) errors.tax_id = { code: 'tax_of_purchases' }
   if (!found.currency) errors.currency_id = { code: 'unknown_reference' }
-  else if (found.rate === null) errors.currency_id = { code: 'currency_without_rate' }
+  else if (found.rate === null && !input.exchange_rate && !input.total_base)
+    errors.currency_id = { code: 'currency_without_rate' }
   for (const [index, item] of input.items.entries()) {
     const problem = itemProblem(found.products.get(item.product_id), item.tax_rate, found.tax)
     if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }

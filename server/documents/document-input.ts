@@ -10,6 +10,9 @@ export type DocumentInput = {
   branch_id: number
   currency_id: number
   tax_id: number
+  /** Said of a foreign document; absent leaves what stands, empty is the rate of its day. */
+  exchange_rate?: string | null | undefined
+  total_base?: string | null | undefined
   /** Of rows that name none. */
   cost_center_id?: number | null | undefined
   notes: string | null | undefined

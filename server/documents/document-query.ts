@@ -1,7 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { purchases } from '#contract/documents/sides.ts'
+import type { DocumentPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
+import { paperOf } from '#server/journal/issued-papers.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-header-sql.ts'
 
@@ -49,9 +51,16 @@ export type DocumentColumns = Pick<
       | 'credited'
       | 'note_count'
     )
-  | ('state' | 'status' | 'notes' | 'revision' | 'version' | 'posted_at' | 'issued_at')
+  | ('state' | 'status' | 'notes' | 'revision' | 'version' | 'posted_at' | 'issued_at' | 'is_tax_invoice')
 >
-export type ShownDocument = DocumentColumns & Heads & Settlements & { items: ItemRow[]; closed_period: string | null }
+export type ShownDocument = DocumentColumns &
+  Heads &
+  Settlements & {
+    items: ItemRow[]
+    closed_period: string | null
+    /** As it was issued; null of a draft. */
+    paper: DocumentPaper | null
+  }
 export type DocumentQueryRow = Selectable<Database['documents']> & ShownDocument
 
 /** A document with everything its form and its printed page show, in one statement. */
@@ -71,7 +80,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
-      ${settledBy(own, kind)},
+      ${settledBy(own, kind)}, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper,
       ${periodLockReason(context, [areaOf(kind)], { table: 'document', day: 'document_date' })} AS closed_period
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)

@@ -33,14 +33,14 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
     ), document AS (
       INSERT INTO documents (organization_id, id, kind, number, draft_number, document_date, due_date, party_kind, party_id,
         branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, notes, subtotal, tax, total, net_base, tax_base, total_base, cost_base,
-        settled, settled_base, deducted, state, status, revision, entry_id, posted_at, created_by)
+        settled, settled_base, deducted, state, status, revision, entry_id, posted_at, created_by, is_tax_invoice, has_own_rate)
       SELECT ${organization}, id, kind,
         coalesce(number, (
           SELECT series_prefix || lpad(taken, greatest(${digits}::integer, length(taken)), '0')
           FROM (SELECT (next_number - series_count + series_place)::text AS taken FROM series WHERE kind = series_kind AND scope = series_scope) AS numbered)),
         draft_number, document_date, due_date, party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, notes,
         subtotal, tax, total, net_base, tax_base, total_base, cost_base, coalesce(settled, 0), coalesce(settled_base, 0), coalesce(deducted, 0),
-        state, status, coalesce(revision, 1), entry_id, posted_at, created_by
+        state, status, coalesce(revision, 1), entry_id, posted_at, created_by, coalesce(is_tax_invoice, false), coalesce(has_own_rate, false)
       FROM unnest(${rowsOf('given_document', given)}::given_document[]) AS given
       RETURNING id, number
     ), ${insertRows(organization, lines, taxes)}

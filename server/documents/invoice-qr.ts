@@ -1,16 +1,22 @@
 import { decimal, text } from '#ledger/money.ts'
 
 type Seller = { name: string; tax_number: string | null }
-type Invoice = { state: string; posted_at: Date | null; total_base: string; tax_base: string }
+type Invoice = {
+  is_tax_invoice: boolean
+  document_date: string
+  posted_at: Date | null
+  total_base: string
+  tax_base: string
+}
 
 /**
  * The five fields every Saudi tax invoice carries in its QR code: seller, VAT number, time, total with VAT, VAT;
- * each as tag, length in bytes, UTF-8 value; the whole in base64 (ZATCA, phase 1). Null for a draft, a void and a
- * seller without a VAT number: what is not a tax invoice must not look like one.
+ * each as tag, length in bytes, UTF-8 value; the whole in base64 (ZATCA, phase 1). The time is the day of the invoice and the
+ * clock in Riyadh when it was issued. Null for what is no tax invoice: it must not look like one.
  */
 export function invoiceQr(seller: Seller, invoice: Invoice): string | null {
-  if (seller.tax_number === null || invoice.state !== 'posted' || invoice.posted_at === null) return null
-  const time = invoice.posted_at.toISOString().replace(/\.\d{3}Z$/, 'Z')
+  if (!invoice.is_tax_invoice || seller.tax_number === null || invoice.posted_at === null) return null
+  const time = `${invoice.document_date}T${invoice.posted_at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Riyadh' })}`
   const inRiyals = (amount: string) => text(decimal(amount), 2)
   const values = [seller.name, seller.tax_number, time, inRiyals(invoice.total_base), inRiyals(invoice.tax_base)]
   return Buffer.concat(values.map((value, index) => field(index + 1, value))).toString('base64')

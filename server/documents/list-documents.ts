@@ -32,6 +32,7 @@ const columns = (query: AnyQuery) =>
       'documents.deducted',
       'documents.posted_at',
       'documents.issued_at',
+      'documents.is_tax_invoice',
     ])
     .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
     .select([
@@ -112,6 +113,7 @@ type DocumentRow = {
   deducted: string
   posted_at: Date | null
   issued_at: Date | null
+  is_tax_invoice: boolean
   due_date: string
   id: number
 }

@@ -17,6 +17,7 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     branch_id: row.branch_id,
     currency_id: row.currency_id,
     tax_id: row.tax_id,
+    ...(row.has_own_rate && { exchange_rate: row.exchange_rate, total_base: row.total_base }),
     notes: row.notes,
     status: undefined,
     items,

@@ -25,6 +25,7 @@ type LockFacts = {
   deducted: string
   kind: string
   note_count: number
+  is_tax_invoice: boolean
   posted_at: Date | null
   issued_at: Date | null
 }
@@ -39,9 +40,8 @@ export const eInvoiceKinds: Partial<Record<string, RefusalCode>> = {
 const usedKinds = ['credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit']
 
 /**
- * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. What an
- * organisation with a tax number issues to customers is issued once it was printed or its day is over. Closed and locked periods
- * are looked at when the period is locked.
+ * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. A tax invoice is issued once it
+ * was printed or its day is over, whatever the settings say by now. Closed and locked periods are looked at when the period is locked.
  */
 export function lockReason(document: LockFacts, context: Context): RefusalCode | null {
   if (document.state === 'void') return 'document_void'
@@ -66,10 +66,16 @@ export function detailedLockReason(document: LockFacts & Settling, context: Cont
 }
 
 function issuedBecause(document: LockFacts, context: Context): RefusalCode | null {
-  if (context.session.organization.tax_number === null) return null
-  const dayIsOver = document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today
-  return document.issued_at !== null || dayIsOver ? (eInvoiceKinds[document.kind] ?? null) : null
+  return document.is_tax_invoice && isIssued(document, context) ? (eInvoiceKinds[document.kind] ?? null) : null
 }
+
+/** Printed, or its day is over. */
+export const isIssued = (document: Pick<LockFacts, 'posted_at' | 'issued_at'>, { today }: Context): boolean =>
+  document.issued_at !== null || (document.posted_at !== null && dayInRiyadh(document.posted_at) < today)
+
+/** Whether what is posted now is a tax invoice: written down with it, for the settings may say otherwise tomorrow. */
+export const isTaxInvoice = (kind: string, { session }: Context): boolean =>
+  kind in eInvoiceKinds && session.organization.tax_number !== null
 
 export function requireUnlocked(document: LockFacts, context: Context): void {
   const reason = lockReason(document, context)

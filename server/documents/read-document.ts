@@ -6,20 +6,26 @@ import type { Facts } from './document-facts.ts'
 import type { PartyRow } from './document-header-sql.ts'
 import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
+import { asIssued, issuePaper } from './document-paper.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
-import { invoiceQr } from './invoice-qr.ts'
-import { detailedLockReason, eInvoiceKinds } from './lock-document.ts'
+import { detailedLockReason } from './lock-document.ts'
 import type { WrittenDocument } from './write-document.ts'
 
-/** A document with everything its form and its printed page show. */
+/** A document with everything its form and its printed page show; what was issued, as it was issued. */
 export async function readDocument(context: Context, side: Side, id: number) {
   return toSideFields(side, await readDocumentOfKind(context, side.document, id))
+}
+
+/** The same of what was just posted, whose paper is written down with it. */
+export async function readIssued(context: Context, side: Side, id: number) {
+  return toSideFields(side, await issueNeutral(context, side.document, id))
 }
 
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
-  return toSideFields(side, shown(context, { ...newDocumentDefaults, ...document.row, ...facts.heads, items, number }))
+  const row = { ...newDocumentDefaults, ...document.row, ...facts.heads, items, number }
+  return toSideFields(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }
 
 function named(line: { product_id: number; cost_center_id: number | null }, { products, cost_centers }: Facts) {
@@ -35,7 +41,15 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 /** What nothing has happened to yet. */
 const newDocumentDefaults = {
   ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
-  ...{ settled: '0', deducted: '0', credited: '0', note_count: 0 },
+  ...{
+    settled: '0',
+    deducted: '0',
+    credited: '0',
+    note_count: 0,
+    is_tax_invoice: false,
+    has_own_rate: false,
+    paper: null,
+  },
   ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
 
@@ -46,7 +60,15 @@ export async function readDocumentOfKind(context: Context, kind: string, id: num
   return shown(context, row)
 }
 
-function shown<Row extends ShownDocument>(context: Context, row: Row) {
+/** The same of what was just posted. */
+export async function issueNeutral(context: Context, kind: string, id: number) {
+  const row = await queryDocument(context, kind, id)
+  if (!row) throw new Refusal('not_found')
+  return shown(context, { ...row, paper: issuePaper(context, row) })
+}
+
+function shown<Row extends ShownDocument>(context: Context, written: Row) {
+  const row = asIssued(written)
   return {
     ...row,
     number: shownNumber(row),
@@ -57,7 +79,6 @@ function shown<Row extends ShownDocument>(context: Context, row: Row) {
     locked_because: detailedLockReason(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
-    qr: row.kind in eInvoiceKinds ? invoiceQr(row.organization, row) : null,
     party: { ...row.party, address: addressOf(row.party) },
     items: row.items.map(shownItem),
   }

@@ -15,7 +15,7 @@ import { documentSeries } from './document-number.ts'
 import { documentPdf } from './document-pdf.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
 import { markIssued } from './mark-issued.ts'
-import { readDocument } from './read-document.ts'
+import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
 import { removeDocument } from './void-document.ts'
 
@@ -49,15 +49,13 @@ export function documentRoutes(app: FastifyInstance): void {
           ? inGroupCommit(pool, organizationId, work)
           : inTenant(pool, organizationId, 'write', work),
     )
-    mount(app, calls.update as Call, async (context, { params, body }) => {
-      const { id } = params as { id: number }
-      await updateDocument(context, side, id, body as never)
-      return { data: await readDocument(context, side, id) }
-    })
+    mount(app, calls.update as Call, (context, { params, body }) =>
+      updateDocument(context, side, (params as { id: number }).id, body as never),
+    )
     mount(app, extra.confirm as Call, async (context, { params, body }) => {
       const { id } = params as { id: number }
       await confirmStored(context, side, id, (body as { version?: number }).version)
-      return { data: await readDocument(context, side, id), message: 'updated' }
+      return { data: await readIssued(context, side, id), message: 'updated' }
     })
     mount(app, extra.issue as Call, async (context, asked) => ({
       data: await readDocument(context, side, await markIssued(context, side.document, asked)),

@@ -2,6 +2,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { saveDraftDeductions } from './advances/advance-deductions.ts'
 import { confirmDraft, issueDocument } from './confirm-document.ts'
@@ -13,7 +14,7 @@ import { requireFreeNumber } from './document-number.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { storedInput } from './load-document-input.ts'
 import { lockDocument, type StoredDocument } from './lock-document.ts'
-import { presentNewDocument, readDocument } from './read-document.ts'
+import { presentNewDocument, readDocument, readIssued } from './read-document.ts'
 import { newDocument, rewriteDocument, type WrittenDocument } from './write-document.ts'
 
 type Body = Record<string, unknown>
@@ -24,8 +25,9 @@ export async function createDocument(context: Context, side: Side, body: Body): 
   const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
+  const { id, state } = written.document.row
   return input.advances?.length
-    ? { data: await readDocument(context, side, written.document.row.id) }
+    ? { data: await (state === 'posted' ? readIssued : readDocument)(context, side, id) }
     : { data: presentNewDocument(context, side, written), ...(written.standIn && { standIn: written.standIn }) }
 }
 
@@ -33,8 +35,17 @@ export async function createDocument(context: Context, side: Side, body: Body): 
 const defaultStatus = ({ session }: Context, side: Side): string =>
   session.organization.default_save_action === 'draft' ? 'draft' : side.postedStatus
 
-/** A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. */
-export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<void> {
+/**
+ * A draft is rewritten or confirmed; a posted document is corrected by reversal; its own status may be repeated. Answers the
+ * document.
+ */
+export async function updateDocument(context: Context, side: Side, id: number, body: Body): Promise<Answer> {
+  const isIssued = await rewrite(context, side, id, body)
+  return { data: await (isIssued ? readIssued : readDocument)(context, side, id) }
+}
+
+/** Answers whether its paper is issued by this. */
+async function rewrite(context: Context, side: Side, id: number, body: Body): Promise<boolean> {
   const input = toDocumentInput(side, body)
   const stored = await lockDocument(context, side.document, id, input.version)
   if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
@@ -46,9 +57,20 @@ export async function updateDocument(context: Context, side: Side, id: number, b
   const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const before = input.advances && !omitsCostCenters(input) ? null : await storedInput(context, side, id)
-  const whole = withCostCenters({ ...input, advances: input.advances ?? before?.advances }, before?.items)
-  if (wanted === 'draft') return rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
-  await confirmDraft(context, side, stored, whole)
+  const worth = worthOfDraft(stored, input)
+  const whole = withCostCenters({ ...input, ...worth, advances: input.advances ?? before?.advances }, before?.items)
+  if (wanted === 'draft') await rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
+  else await confirmDraft(context, side, stored, whole)
+  return wanted !== 'draft'
+}
+
+/** A draft's own rate stays until another is said, or none. */
+function worthOfDraft(stored: StoredDocument, { currency_id, exchange_rate, total_base }: DocumentInput) {
+  const base = stored.total_base
+  const said = newWorth({ exchange_rate, base: total_base }, { exchange_rate: stored.exchange_rate, base })
+  if (saysWorth(said)) return { exchange_rate: said.exchange_rate, total_base: said.base }
+  const isKept = stored.has_own_rate && stored.currency_id === currency_id
+  return { exchange_rate: isKept ? stored.exchange_rate : undefined, total_base: undefined }
 }
 
 async function createDraft(context: Context, side: Side, input: DocumentInput): Promise<WrittenDocument> {

@@ -14,6 +14,7 @@ export type State = { state: 'draft' | 'posted'; status: string; costs?: readonl
   entry_id: number | null
   revision: number
   posted_at: Date
+  is_tax_invoice: boolean
   settled: string
   settled_base: string
   deducted: string
@@ -75,6 +76,7 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
     branch_id: input.branch_id,
     currency_id: input.currency_id,
     exchange_rate: facts.exchange_rate,
+    has_own_rate: facts.has_own_rate,
     tax_id: input.tax_id,
     ...(input.notes !== undefined && { notes: input.notes }),
     subtotal: text(totals.subtotal),

@@ -74,6 +74,7 @@ async function findSession(pool: Pool, token: Token, now: Date): Promise<Session
       default_save_action: row.default_save_action,
       row_tax_always_invoice: row.row_tax_always_invoice,
       vat_status: row.vat_status,
+      settlement_tolerance: row.settlement_tolerance,
     },
   }
 }
@@ -94,11 +95,12 @@ type SessionRow = {
   default_save_action: string
   row_tax_always_invoice: boolean
   vat_status: string | null
+  settlement_tolerance: string
 }
 
 async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: Token) {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice,
+    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance,
       s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
       s.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
       array(SELECT p.permission FROM role_permissions AS p

@@ -1,6 +1,6 @@
 import type { NoteKind } from '#contract/documents/notes.ts'
 import type { Allocated } from '#ledger/allocation.ts'
-import { type Decimal, decimal, min, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, max, min, sum, text, zero } from '#ledger/money.ts'
 import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -13,6 +13,7 @@ import { postBatched } from '#server/journal/posting/post.ts'
 import { requireAvailableOn } from '#server/payments/availability-over-time.ts'
 import { allocateReferences, type LockedDocument, lockDocuments } from '#server/payments/settle.ts'
 import { writeAllocations } from '#server/payments/write-allocations.ts'
+import { standingWriteOffs, voidWriteOff, type WriteOff, writeOff } from '#server/payments/write-off.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
 import { isNumberTaken, noteNumber } from './note-number.ts'
@@ -25,7 +26,7 @@ type Ask = {
   note_date: string
   reason: string
   lines: NoteLineAsk[]
-  version?: number
+  version?: number | undefined
 }
 
 /**
@@ -34,7 +35,12 @@ type Ask = {
  * it refers to behind its locks (the year, the document, its goods), what was written, and the commit.
  */
 export async function createNote(context: Context, kind: NoteKind, documentId: number, ask: Ask): Promise<number> {
-  const { locked, document, stock, isTaken, next, accounts } = await loadNoteContext(context, kind, documentId, ask)
+  const { locked, document, stock, isTaken, next, accounts, given } = await loadNoteContext(
+    context,
+    kind,
+    documentId,
+    ask,
+  )
   if (ask.note_date < document.row.document_date) throw new Refusal('date_before_source', { field: 'note_date' })
   if (ask.note_date > context.today) throw new Refusal('date_in_future', { field: 'note_date' })
   const period = await locked.period
@@ -42,6 +48,8 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const { id, entry_id } = next
   const figures = noteFigures(context, kind, document, ask.lines)
   if (!kind.lowers) requireVatRegistration(context, kind.side, figures)
+  const lost = lossLessened(kind, locked.documents.get(documentId) as LockedDocument, figures, given)
+  if (lost.gt(0)) return lessenLoss(context, kind, documentId, ask, lost, given)
   const plan = await noteStock(context, kind, { date: ask.note_date, note_id: id }, figures, stock)
   const own = locked.documents.get(documentId) as LockedDocument
   const applied = apply(context, kind, ask.note_date, own, figures)
@@ -75,15 +83,60 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.
   period.catch(() => {})
-  const [documents, stock, document, isTaken, next, accounts] = await Promise.all([
+  const [documents, stock, document, isTaken, next, accounts, given] = await Promise.all([
     lockDocuments(context, [documentId]),
     kind.lowers ? lockStockOf(context, documentId) : noStock,
     originalDocument(context, kind, documentId),
     isNumberTaken(context, kind, documentId, ask.note_number),
     allocateIds(context, 'documents'),
     loadAccounts(context),
+    kind.lowers ? standingWriteOffs(context, documentId) : [],
   ])
-  return { locked: { period, documents }, document, stock, isTaken, next, accounts }
+  return { locked: { period, documents }, document, stock, isTaken, next, accounts, given }
+}
+
+/** What of the note lessens what was given up of its document: the part beyond what is open, before anything counts as paid. */
+function lossLessened(
+  { lowers }: NoteKind,
+  { total, settled }: LockedDocument,
+  { totals }: NoteFigures,
+  given: readonly WriteOff[],
+): Decimal {
+  if (!lowers) return zero
+  const beyond = totals.total.minus(decimal(total).minus(settled))
+  return min(max(beyond, zero), sum(given.map(({ amount }) => amount)))
+}
+
+/**
+ * What was given up is owed again by as much as the note takes off it, the latest first, and the rest of it given up anew: nobody
+ * who never paid is left with a credit. Each from its own day on, or from that of the note where that is later.
+ */
+async function lessenLoss(
+  context: Context,
+  kind: NoteKind,
+  documentId: number,
+  ask: Ask,
+  lost: Decimal,
+  given: readonly WriteOff[],
+): Promise<number> {
+  let reopened = zero
+  let last: WriteOff | undefined
+  const dayOf = ({ write_off_date }: WriteOff) => (write_off_date > ask.note_date ? write_off_date : ask.note_date)
+  for (const one of given) {
+    if (reopened.gte(lost)) break
+    await voidWriteOff(context, kind.side, documentId, one.id, dayOf(one))
+    reopened = reopened.plus(one.amount)
+    last = one
+  }
+  // The document is another version by now; what its editor had in hand was compared before.
+  const id = await createNote(context, kind, documentId, { ...ask, version: undefined })
+  const rest = reopened.minus(lost)
+  if (last && rest.gt(0)) {
+    const { reason, account_id } = last
+    const again = { write_off_date: dayOf(last), amount: text(rest), reason: reason ?? ask.reason, account_id }
+    await writeOff(context, kind.side, documentId, again)
+  }
+  return id
 }
 
 const noStock = new Map<number, StockState>()

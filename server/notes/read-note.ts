@@ -2,20 +2,25 @@ import type { NoteDraft, NoteKind } from '#contract/documents/notes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { readDocumentOfKind } from '#server/documents/read-document.ts'
+import { issueNeutral, readDocumentOfKind } from '#server/documents/read-document.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { appliedTo, refundsOf } from '#server/payments/read-payment.ts'
 import { noteSeries } from './note-number.ts'
 import { type NotedRow, originalDocument } from './original-document.ts'
 
 /** A note with everything its page and its paper show. */
-export async function readNote(context: Context, kind: NoteKind, id: number) {
+export const readNote = (context: Context, kind: NoteKind, id: number) => noteBy(readDocumentOfKind, context, kind, id)
+
+/** The same of one that was just posted, whose paper is written down with it. */
+export const readIssuedNote = (context: Context, kind: NoteKind, id: number) => noteBy(issueNeutral, context, kind, id)
+
+async function noteBy(read: typeof readDocumentOfKind, context: Context, kind: NoteKind, id: number) {
   const { db } = context
   const [{ number, date, party, party_id, ...note }, reference, applied, refunds] = await Promise.all([
-    readDocumentOfKind(context, kind.name, id),
+    read(context, kind.name, id),
     referenceOf(db, id),
     appliedTo(db, { note_id: id }),
-    refundsOf(db, { note_id: id }),
+    refundsOf(context, { note_id: id }),
   ])
   return {
     ...note,

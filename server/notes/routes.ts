@@ -9,7 +9,7 @@ import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { createNote } from './create-note.ts'
 import { listNotes } from './list-notes.ts'
-import { readNote, readNoteDraft } from './read-note.ts'
+import { readIssuedNote, readNote, readNoteDraft } from './read-note.ts'
 import { voidNote } from './void-note.ts'
 
 export function noteRoutes(app: FastifyInstance): void {
@@ -48,6 +48,6 @@ function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call;
   }))
   mount(app, calls.create, async (context, { params, body }) => {
     const id = await createNote(context, kind, (params as { id: number }).id, body as never)
-    return { data: await readNote(context, kind, id), message: 'created' }
+    return { data: await readIssuedNote(context, kind, id), message: 'created' }
   })
 }

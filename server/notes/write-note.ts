@@ -5,6 +5,7 @@ import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import type { NewDocument } from '#server/documents/insert-documents.ts'
+import { isTaxInvoice } from '#server/documents/lock-document.ts'
 import { costOf } from '#server/documents/write-document.ts'
 import type { Numbering } from '#server/journal/posting/number-series.ts'
 import type { NoteFigures } from './note-figures.ts'
@@ -46,6 +47,7 @@ export function newNote(
     settled_base: text(used.base),
     status: settlementStatus({ posted: true, total: totals.total, settled: used.amount }, kind.side),
     posted_at: context.services.clock.now(),
+    is_tax_invoice: isTaxInvoice(kind.name, context),
     created_by: context.session.user_id,
   }
   const isBase = currency_id === context.session.organization.currency_id

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { postingProblem } from '#ledger/chart.ts'
 import { credit, debit, type Line } from '#ledger/entry.ts'
-import { decimal, round, text } from '#ledger/money.ts'
+import { decimal, round, sum, text } from '#ledger/money.ts'
 import { openingBalancesEntry } from '#ledger/posting/opening-balances.ts'
+import { vatRoles } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
@@ -13,7 +14,7 @@ import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } 
 type OpeningLine = OpeningInput['lines'][number]
 
 /** What other steps of the opening open, item by item; and what nobody opens. */
-const openedByItems = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV'])
+const openedByItems = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'CONTRACT_LIAB'])
 const controlRoles = new Set(['AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
 
 /** One entry for all accounts; what changed is reversed on its date and posted anew, what did not stays. */
@@ -26,6 +27,7 @@ export async function saveOpeningLines(
   const { db } = context
   await checkLines(context, lines)
   const rows = lines.map((line, index) => rowOf(context, line, index))
+  await refuseFiledCredit(context, rows)
   if (before && !hasChangedDateOrBranch(now, before) && figuresOf(await storedRows(context)) === figuresOf(rows)) return
   if (before?.entry_id) await reverseEntry(context, before.period, before.entry_id, before.revision)
   await db.deleteFrom('opening_lines').execute()
@@ -40,6 +42,20 @@ export async function saveOpeningLines(
   } as const
   const entry_id = await post(context, now.period, head, entry)
   await db.updateTable('openings').set({ entry_id }).execute()
+}
+
+/** The first return that was filed carried what was brought along of VAT: from then on it stays. */
+async function refuseFiledCredit(context: Context, rows: readonly Row[]): Promise<void> {
+  const { db } = context
+  const filed = await db.selectFrom('vat_periods').select('id').limit(1).executeTakeFirst()
+  if (!filed) return
+  const { id } = await db.selectFrom('accounts').select('id').where('role', '=', 'VAT_SETTLE').executeTakeFirstOrThrow()
+  const opened = (lines: readonly Row[]) =>
+    sum(lines.filter((row) => row.account_id === id).map((row) => decimal(row.debit).minus(row.credit)))
+  if (!opened(rows).eq(opened(await storedRows(context)))) {
+    const index = rows.findIndex((row) => row.account_id === id)
+    throw new Refusal('opening_vat_filed', { field: index < 0 ? 'lines' : `lines.${index}.account_id` })
+  }
 }
 
 function rowOf({ session }: Context, line: OpeningLine, index: number) {
@@ -111,6 +127,7 @@ function accountProblem(account: Account | undefined, stored: ReadonlySet<number
   if (problem) return problem
   if (account.role === null) return undefined
   if (openedByItems.has(account.role)) return 'opened_by_items'
+  if ((vatRoles as readonly string[]).includes(account.role)) return 'opened_by_settlement'
   return controlRoles.has(account.role) ? 'control_account' : undefined
 }
 

@@ -9,7 +9,7 @@ export async function readCredit(context: Context, { name }: CreditKind & { side
   const credit = await readDocumentOfKind(context, name, id)
   const [applied, refunds] = await Promise.all([
     appliedTo(context.db, { note_id: id }),
-    refundsOf(context.db, { note_id: id }),
+    refundsOf(context, { note_id: id }),
   ])
   return { ...credit, applied, refunds }
 }

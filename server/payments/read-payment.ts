@@ -1,20 +1,37 @@
 import { type Selectable, sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
+import type { IssuedPaper } from '#contract/issued-paper.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { OrganizationHead } from '#server/documents/document-header-sql.ts'
+import { type OrganizationHead, organizationOf } from '#server/documents/document-header-sql.ts'
 import { settlement } from '#server/documents/read-document.ts'
+import { keepPaper, paperOf } from '#server/journal/issued-papers.ts'
 import { spelledPayment } from './list-payments.ts'
 import { paymentKind } from './payment-kind.ts'
 import { closedPayment } from './payment-lock-reason.ts'
 
-/** A payment with the documents it is applied to, as its form shows them. */
+/** A payment with the documents it is applied to, as its form shows them; its voucher as it was issued. */
 export async function readPayment(context: Context, side: Side, id: number) {
   const row = await paymentRow(context, side, id)
   if (!row) throw new Refusal('not_found')
-  const refunds = decimal(row.refunded).eq(0) ? [] : await refundsOf(context.db, { payment_id: id })
+  return shown(context, side, row)
+}
+
+/** The same of one that was just posted, whose voucher is written down with it. */
+export async function readIssuedPayment(context: Context, side: Side, id: number) {
+  const row = await paymentRow(context, side, id)
+  if (!row) throw new Refusal('not_found')
+  const { organization, party, payment_method, currency, notes, revision } = row
+  const said = { organization, party, payment_method, currency, notes }
+  return shown(context, side, { ...row, paper: keepPaper(context, { kind: side.payment, id, revision }, said) })
+}
+
+async function shown(context: Context, side: Side, { paper, ...written }: PaymentRow) {
+  const { notes, ...heads } = paper ?? written
+  const row = { ...written, ...(paper && heads), printed: { notes } }
+  const refunds = decimal(row.refunded).eq(0) ? [] : await refundsOf(context, { payment_id: row.id })
   return spelledPayment(side, {
     ...row,
     payment_number: row.number,
@@ -33,6 +50,7 @@ export async function readPayment(context: Context, side: Side, id: number) {
 
 type Named = { id: number; name: string; name_en: string | null }
 type PaymentRow = Selectable<Database['payments']> & {
+  paper: IssuedPaper['voucher'] | null
   closed_period: string | null
   organization: OrganizationHead
   payment_method: Named
@@ -61,9 +79,7 @@ async function paymentRow(context: Context, side: Side, id: number) {
   const { rows } = await sql<PaymentRow>`
     SELECT payment.*,
       ${closedPayment(context, side, 'payment')} AS closed_period,
-      (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
-          'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
-        FROM organizations WHERE organization_id = ${own}) AS organization,
+      ${organizationOf(own)} AS organization, ${paperOf(own, sql`${side.payment}`, sql`payment.id`)} AS paper,
       (SELECT ${named} FROM payment_methods WHERE organization_id = ${own} AND id = payment.payment_method_id) AS payment_method,
       (SELECT ${named} FROM parties WHERE organization_id = ${own} AND id = payment.party_id) AS party,
       (SELECT to_json(currency) FROM currencies AS currency WHERE currency.id = payment.currency_id) AS currency,
@@ -98,19 +114,23 @@ export function appliedTo(db: Context['db'], { note_id }: { note_id: number }) {
     .execute()
 }
 
-/** What was given back or given up of an advance. */
-export function refundsOf(db: Context['db'], source: { payment_id: number } | { note_id: number }) {
+/** What was given back or given up of an advance; the voucher of what was given back as it was issued. */
+export async function refundsOf({ db, session }: Context, source: { payment_id: number } | { note_id: number }) {
   const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id', number]]
-  return db
+  const rows = await db
     .selectFrom('refunds')
     .leftJoin('payment_methods', 'payment_methods.id', 'refunds.payment_method_id')
     .select(['refunds.id', 'refunds.refund_date', 'refunds.amount', 'refunds.notes'])
-    .select(
+    .select([
       sql<{ name: string; name_en: string | null } | null>`CASE WHEN payment_methods.id IS NOT NULL
         THEN json_build_object('name', payment_methods.name, 'name_en', payment_methods.name_en) END`.as('method'),
-    )
+      sql<IssuedPaper['refund'] | null>`${paperOf(session.organization_id, sql`'refund'`, sql`refunds.id`)}`.as(
+        'paper',
+      ),
+    ])
     .where(`refunds.${column}`, '=', id)
     .where('refunds.state', '=', 'posted')
     .orderBy('refunds.id')
     .execute()
+  return rows.map(({ paper, ...row }) => ({ ...row, ...paper }))
 }

@@ -15,6 +15,7 @@ import {
   undoAllocations,
 } from './reverse-allocations.ts'
 import { type LockedDocument, lockDocuments } from './settle.ts'
+import { type SmallGiven, smallGivenUp, takeBackSmall } from './small-difference.ts'
 
 export type LiveEntries = Awaited<ReturnType<typeof activeEntries>>
 
@@ -26,7 +27,7 @@ export type LiveEntries = Awaited<ReturnType<typeof activeEntries>>
 export async function reversePaymentEntries(
   context: Context,
   side: Side,
-  { stored, live, standing, between, documents }: Taken,
+  { stored, live, standing, between, documents, small }: Taken,
   period: Period,
   said: { date?: string; reason?: string } = {},
 ): Promise<void> {
@@ -35,6 +36,7 @@ export async function reversePaymentEntries(
   const dayOf = (own: string) => (own > first ? own : first)
   const periodOf = (day: string) =>
     day === first ? period : lockPeriod(context, day, said.date ? 'date' : 'payment_date', side.name)
+  await takeBackSmall(context, side, small, documents, (own) => ({ date: dayOf(own), period: periodOf(dayOf(own)) }))
   const [ids, ...reversed] = await Promise.all([
     nextIdsOf(context, live.length),
     ...live.map((entry) => Promise.all([periodOf(dayOf(entry.entry_date)), loadForReversal(context, entry.id)])),
@@ -57,6 +59,7 @@ export type Taken = Applied & {
   stored: StoredPayment
   live: LiveEntries
   documents: Map<number, LockedDocument>
+  small: SmallGiven
 }
 
 /** Locks the documents (those it settles and others), then the payment, and reads what is taken back, all sent at once. */
@@ -67,14 +70,15 @@ export async function lockForReversal(
   { documentIds, date, version }: { documentIds: readonly number[]; date: string; version: number | undefined },
 ): Promise<Taken> {
   const locking = lockDocuments(context, documentIds)
-  const [documents, stored, applied, live] = await Promise.all([
+  const [documents, stored, applied, live, small] = await Promise.all([
     locking,
     lockPayment(context, side, id, version),
     appliedUnderLock(context, id, locking),
     activeEntries(context, side.payment, id),
+    side.name === 'sales' ? smallGivenUp(context, id) : [],
   ])
   requireUnmovedDate(date, stored.payment_date)
-  return { documents, stored, live, ...applied }
+  return { documents, stored, live, small, ...applied }
 }
 
 /** A payment's or a note's entries that no reversal has undone yet. */

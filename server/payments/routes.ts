@@ -3,6 +3,7 @@ import { purchases, sales } from '#contract/documents/sides.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { paymentCalls, payments } from '#contract/payments.ts'
+import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { peekNumber } from '#server/journal/posting/number-series.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
@@ -10,7 +11,7 @@ import { paymentAdvance } from './advances/advance.ts'
 import { mountAdvance } from './advances/mount-advance.ts'
 import { listPayments } from './list-payments.ts'
 import { paymentSeries } from './payment-kind.ts'
-import { readPayment } from './read-payment.ts'
+import { readIssuedPayment, readPayment } from './read-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
 import { savePayment } from './save-payment.ts'
 import { voidPayment } from './void-payment.ts'
@@ -27,13 +28,12 @@ export function paymentRoutes(app: FastifyInstance): void {
       data: { number: await peekNumber(db, paymentSeries(side, query.date ?? today)) },
     }))
     mount(app, calls.read, async (context, { params }) => ({ data: await readPayment(context, side, params.id) }))
-    mount(app, calls.create as Call, async (context, { body }) => ({
-      data: await readPayment(context, side, await savePayment(context, side, null, body)),
-    }))
-    mount(app, calls.update as Call, async (context, { params, body }) => {
-      const { id } = params as { id: number }
-      return { data: await readPayment(context, side, await savePayment(context, side, id, body)) }
-    })
+    const save = async (context: Context, id: number | null, body: unknown) => {
+      const saved = await savePayment(context, side, id, body)
+      return { data: await (saved.isPosted ? readIssuedPayment : readPayment)(context, side, saved.id) }
+    }
+    mount(app, calls.create as Call, (context, { body }) => save(context, null, body))
+    mount(app, calls.update as Call, (context, { params, body }) => save(context, (params as { id: number }).id, body))
     mountAdvance(app, side, paymentCalls[side.name], {
       advance: (context, id) => paymentAdvance(context, side, id),
       source: (id) => ({ payment_id: id }),

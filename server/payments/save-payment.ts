@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { deferRejection } from '#server/core/defer-rejection.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { saveSourceRevision } from '#server/journal/history/save-revision.ts'
+import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { resolveNumbering } from '#server/journal/posting/assign-number.ts'
@@ -13,13 +14,14 @@ import { amountsOf, requireCurrencyPrecision } from '#server/journal/posting/che
 import { nextNumberExpression } from '#server/journal/posting/number-series.ts'
 import { methodAccount } from '#server/organization/payment-method-account.ts'
 import { requireOpenOn } from './availability-over-time.ts'
-import { requirePaymentReferences } from './check-payment-references.ts'
+import { requirePaymentReferences, type Worth } from './check-payment-references.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
 import { postPayment } from './post-payment.ts'
 import { activeAllocations } from './reverse-allocations.ts'
 import { lockForReversal, reversePaymentEntries, type Taken } from './reverse-payment-entries.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
+import { giveUpSmall, smallDifferences } from './small-difference.ts'
 import { isSamePayment, updateMemoFields } from './unchanged-payment.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
@@ -36,16 +38,21 @@ export type PaymentInput = {
   fee?: string | null
   fee_tax?: string | null
   withholding_rate?: string
+  exchange_rate?: string | null
+  amount_base?: string | null
   notes?: string | null
   references: Reference[]
   version?: number
 }
 
+type Saved = { id: number; isPosted: boolean }
+
 /**
  * Records a payment or corrects one (reversal, then anew with the same number), and applies it to its documents.
- * Locks in the one order: years, documents by id, the payment, then numbers and balances while posting.
+ * Locks in the one order: years, documents by id, the payment, then numbers and balances while posting. Answers its id, and
+ * whether it was posted.
  */
-export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<number> {
+export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<Saved> {
   const input: PaymentInput = { ...body, party_id: body[side.partyField] }
   if (id === null) return record(context, side, input, await loadPaymentContext(context, side, input))
   const dateBefore = await paymentDate(context, side, id)
@@ -60,13 +67,15 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
   const taken = await lockForReversal(context, side, id, { documentIds, date: dateBefore, version: input.version })
   const { stored, standing, documents } = taken
-  if (isSamePayment(stored, standing, input)) {
+  const said = newWorth(worthOf(input), { exchange_rate: stored.exchange_rate, base: stored.amount_base })
+  if (isSamePayment(stored, standing, input) && !saysWorth(said)) {
     await saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
-    return updateMemoFields(context, stored, input)
+    await updateMemoFields(context, stored, input)
+    return { id, isPosted: false }
   }
   const [period, oldPeriod] = await locking
-  const [rate, cash, accounts] = await Promise.all([
-    requirePaymentReferences(context, side, input, stored),
+  const [worth, cash, accounts] = await Promise.all([
+    requirePaymentReferences(context, side, input, said, stored),
     methodAccount(context, input.payment_method_id),
     loadAccounts(context),
   ])
@@ -75,7 +84,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   await reversePaymentEntries(context, side, taken, oldPeriod)
   // Behind the ids of the reversals: entries of a day stand in the order of their ids.
   const next = await allocateIds(context, 'payments')
-  return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
+  return record(context, side, input, { stored, period, worth, documents, cash, next, accounts })
 }
 
 /** What was applied some time after the payment stays applied on that day: the months between were read without it. */
@@ -90,16 +99,18 @@ function keepAllocationDates({ stored, standing, documents }: Taken): void {
 /** What a new payment needs, with its locks in their order (the year, then the documents), in one round trip. */
 async function loadPaymentContext(context: Context, side: Side, input: PaymentInput): Promise<PaymentContext> {
   const wanted = input.references.map((row) => row.reference_id)
-  const [period, documents, rate, cash, next, accounts] = await Promise.all([
+  const [period, documents, worth, cash, next, accounts] = await Promise.all([
     lockPeriod(context, input.payment_date, 'payment_date', side.name),
     lockDocuments(context, wanted),
-    requirePaymentReferences(context, side, input, null),
+    requirePaymentReferences(context, side, input, worthOf(input), null),
     methodAccount(context, input.payment_method_id),
     allocateIds(context, 'payments'),
     loadAccounts(context),
   ])
-  return { stored: null, period, rate, documents, cash, next, accounts }
+  return { stored: null, period, worth, documents, cash, next, accounts }
 }
+
+const worthOf = ({ exchange_rate, amount_base }: PaymentInput) => ({ exchange_rate, base: amount_base })
 
 /** What the payment said, for its history. */
 function beforeOf(stored: StoredPayment, standing: readonly { document_id: number; amount: string }[]) {
@@ -109,6 +120,8 @@ function beforeOf(stored: StoredPayment, standing: readonly { document_id: numbe
     party_id: stored.party_id,
     payment_method_id: stored.payment_method_id,
     currency_id: stored.currency_id,
+    exchange_rate: stored.exchange_rate,
+    amount_base: stored.amount_base,
     notes: stored.notes,
     withholding_rate: stored.withholding_rate,
     references: standing.map(({ document_id, amount }) => ({ document_id, amount })),
@@ -118,7 +131,7 @@ function beforeOf(stored: StoredPayment, standing: readonly { document_id: numbe
 type PaymentContext = {
   stored: StoredPayment | null
   period: Period
-  rate: string
+  worth: Worth
   documents: Map<number, LockedDocument>
   cash: number
   next: { id: number; entry_id: number }
@@ -129,8 +142,8 @@ async function record(
   context: Context,
   side: Side,
   input: PaymentInput,
-  { stored, period, rate, documents, cash, next, accounts }: PaymentContext,
-): Promise<number> {
+  { stored, period, worth, documents, cash, next, accounts }: PaymentContext,
+): Promise<Saved> {
   const { amount, fee, fee_tax, references } = input
   requireCurrencyPrecision(accounts, input.currency_id, {
     amount,
@@ -139,7 +152,7 @@ async function record(
     ...amountsOf('references', references),
   })
   const { decimals } = context.session.organization
-  const amount_base = round(decimal(input.amount).times(rate), decimals)
+  const { rate, amount_base } = worth
   const source = {
     amount: input.amount,
     amount_base,
@@ -185,8 +198,10 @@ async function record(
     documents,
     revision,
   }
+  const small = smallDifferences(context, side, allocated.allocations, documents)
   await postPayment(context, side, posting)
-  return id
+  await giveUpSmall(context, side, id, small)
+  return { id, isPosted: true }
 }
 
 /** The tax kept, in the payment's currency and in ours. */

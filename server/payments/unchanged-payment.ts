@@ -21,11 +21,7 @@ export function isSamePayment(stored: StoredPayment, standing: Standing, input: 
   return shape(stored, applied) === shape(input, wanted)
 }
 
-export async function updateMemoFields(
-  { db }: Context,
-  stored: StoredPayment,
-  { notes }: PaymentInput,
-): Promise<number> {
+export async function updateMemoFields({ db }: Context, stored: StoredPayment, { notes }: PaymentInput): Promise<void> {
   await db
     .updateTable('payments')
     .set({
@@ -35,5 +31,4 @@ export async function updateMemoFields(
     })
     .where('id', '=', stored.id)
     .execute()
-  return stored.id
 }

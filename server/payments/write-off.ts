@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
-import { lockPeriod, requireUnmovedDate } from '#server/journal/periods.ts'
+import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
@@ -49,13 +49,32 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
     throw new Refusal('exceeds_remaining', { field: 'amount' })
   const taken = { document, amount: ask.amount, day: ask.write_off_date }
   await requireAvailableOn(context, { field: 'write_off_date', rows: [taken] })
-  const { entry, account, amount_base } = posting(context, side, document, ask)
+  const account: Account = ask.account_id ?? (side.name === 'sales' ? 'BAD_DEBT' : 'ROUNDING')
+  await giveUp(context, side, document, period, { ...ask, account })
+}
+
+type Given = { write_off_date: string; amount: string; reason: string | null; account: Account; payment_id?: number }
+
+/** Writes it down for a document that is locked, and posts it. */
+export async function giveUp(
+  context: Context,
+  side: Side,
+  document: LockedDocument,
+  period: Period,
+  ask: Given,
+): Promise<void> {
+  const { id } = document
+  const { entry, amount_base } = posting(context, side, document, ask)
   // A second write-off on the same day is another revision of the document.
-  const revision = stored.revision + 1
-  await context.db.updateTable('documents').set({ revision, version: sql`version + 1` }).where('id', '=', id).execute()
+  const { revision } = await context.db
+    .updateTable('documents')
+    .set({ revision: sql`revision + 1`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
   const head = { source: 'write_off', source_id: id, source_revision: revision, date: ask.write_off_date }
   const entry_id = await post(context, period, { ...head, kind: 'allocation', description: ask.reason }, entry)
-  const write_off_id = await insertWriteOff(context, id, ask, account, amount_base, entry_id)
+  const write_off_id = await insertWriteOff(context, id, ask, amount_base, entry_id)
   const allocation = {
     document_id: id,
     branch_id: document.branch_id,
@@ -67,13 +86,12 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
     waits: false,
   }
   const source = { write_off_id, payment_revision: 1 }
-  await writeAllocations(context, side, source, [allocation], documents, () => entry_id)
+  await writeAllocations(context, side, source, [allocation], new Map([[id, document]]), () => entry_id)
 }
 
 /** What is given up leaves the control account at what it is carried at there. */
-function posting({ session }: Context, side: Side, document: LockedDocument, ask: WriteOffAsk) {
+function posting({ session }: Context, side: Side, document: LockedDocument, ask: Given) {
   const { currency_id, decimals } = session.organization
-  const account: Account = ask.account_id ?? (side.name === 'sales' ? 'BAD_DEBT' : 'ROUNDING')
   const relieved = { whole: document.total, base: document.total_base }
   const taken = { taken: document.settled, taken_base: document.settled_base }
   const amount_base = relief({ ...relieved, ...taken }, ask.amount, decimals)
@@ -84,16 +102,15 @@ function posting({ session }: Context, side: Side, document: LockedDocument, ask
     document_id: document.id,
     amount: ask.amount,
     amount_base,
-    account,
+    account: ask.account,
   })
-  return { entry, account, amount_base }
+  return { entry, amount_base }
 }
 
 async function insertWriteOff(
   context: Context,
   document_id: number,
-  { write_off_date, amount, reason }: WriteOffAsk,
-  account: Account,
+  { write_off_date, amount, reason, account, payment_id }: Given,
   amount_base: Decimal,
   entry_id: number | null,
 ): Promise<number> {
@@ -101,7 +118,7 @@ async function insertWriteOff(
   const { id } = await context.db
     .insertInto('write_offs')
     .values({
-      ...{ document_id, write_off_date, amount, reason, account_id, entry_id },
+      ...{ document_id, write_off_date, amount, reason, account_id, entry_id, payment_id: payment_id ?? null },
       amount_base: text(amount_base),
       created_by: context.session.user_id,
     })
@@ -109,6 +126,18 @@ async function insertWriteOff(
     .executeTakeFirstOrThrow()
   return id
 }
+
+export type WriteOff = Awaited<ReturnType<typeof standingWriteOffs>>[number]
+/** What was given up of a document and stands, the latest first. */
+export const standingWriteOffs = ({ db }: Context, document_id: number) =>
+  db
+    .selectFrom('write_offs')
+    .select(['id', 'write_off_date', 'amount', 'reason', 'account_id'])
+    .where('document_id', '=', document_id)
+    .where('state', '=', 'posted')
+    .orderBy('write_off_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** Takes a write-off back on its own day, or on a later one: from then on the document is open again. */
 export async function voidWriteOff(
@@ -130,11 +159,23 @@ export async function voidWriteOff(
   const date = resolveReversalDate(context, row.write_off_date, asked)
   const period = await lockPeriod(context, date, 'date', side.name)
   const documents = await lockDocuments(context, [row.document_id])
+  await takeBackWriteOff(context, side, row, period, documents, date)
+}
+
+/** Of a document that is locked. */
+export async function takeBackWriteOff(
+  context: Context,
+  side: Side,
+  { id, entry_id }: { id: number; entry_id: number | null },
+  period: Period,
+  documents: Map<number, LockedDocument>,
+  date: string,
+): Promise<void> {
   const standing = await activeAllocations(context, { write_off_id: id })
   if (standing.length === 0) throw new Refusal('refund_void')
-  const reversal = row.entry_id === null ? null : await reverseEntry(context, period, row.entry_id, 1, { date })
+  const reversal = entry_id === null ? null : await reverseEntry(context, period, entry_id, 1, { date })
   await undoAllocations(context, side, standing, documents, () => ({ entry_id: reversal, date }))
-  await db.updateTable('write_offs').set({ state: 'void' }).where('id', '=', id).execute()
+  await context.db.updateTable('write_offs').set({ state: 'void' }).where('id', '=', id).execute()
 }
 
 async function glance({ db }: Context, side: Side, id: number) {

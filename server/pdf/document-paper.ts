@@ -28,7 +28,7 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   const { currency, organization, branch } = record
   const { number = '' } = { number: fields[side.numberField] }
   const isForeign = currency.code !== own.code
-  const isTaxed = organization.tax_number !== null
+  const isTaxed = record.is_tax_invoice
   const title = documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed },
     hasBuyerNumber: Boolean(party.tax_number),

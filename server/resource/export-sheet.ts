@@ -100,6 +100,7 @@ const kinds: Partial<Record<Sheet['columns'][number]['kind'], CellKind>> = {
 
 function wordsOf({ language, services }: Context, label: SheetLabel): string {
   const name = (language === 'en' && label.name_en) || label.name
+  if (label.word?.startsWith('flow.')) return services.words.say(language, `reports:${label.word}`, { name })
   if (!label.word) return [label.code, name].filter(Boolean).join(' ')
   const said = [services.words.say(language, `reports:${label.word}`), label.code].filter(Boolean).join(' ')
   return name ? `${said} · ${name}` : said

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { purchases, sales } from '#contract/documents/sides.ts'
+import type { IssuedPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
+import { keepPaper, readPaper } from '#server/journal/issued-papers.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { englishName } from '#server/paging/party-columns.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
@@ -42,7 +44,21 @@ export const setOffListing = (context: Context): Listing => ({
   filter: { status: (query, status: string) => query.where('set_offs.state', '=', status) },
 })
 
-export async function readSetOff(context: Context, id: number) {
+/** A set-off as its paper was issued. */
+export const readSetOff = async (context: Context, id: number) => {
+  const [row, paper] = await Promise.all([liveSetOff(context, id), readPaper(context, 'set_off', id)])
+  return { ...row, ...paper }
+}
+
+/** The same of one that was just posted, whose paper is written down with it. */
+export async function readIssuedSetOff(context: Context, id: number) {
+  const row = await liveSetOff(context, id)
+  const { organization, customer, supplier, currency } = row as unknown as IssuedPaper['set_off']
+  keepPaper(context, { kind: 'set_off', id, revision: 1 }, { organization, customer, supplier, currency })
+  return row
+}
+
+async function liveSetOff(context: Context, id: number) {
   const { db } = context
   const row = (await columns(context, joined(db) as unknown as AnyQuery)
     .where('set_offs.id', '=', id)

@@ -5,7 +5,7 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { listRows } from '#server/resource/list.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
-import { readSetOff, setOffListing } from './read-set-off.ts'
+import { readIssuedSetOff, readSetOff, setOffListing } from './read-set-off.ts'
 import { createSetOff, voidSetOff } from './save-set-off.ts'
 
 export function setOffRoutes(app: FastifyInstance): void {
@@ -18,7 +18,7 @@ export function setOffRoutes(app: FastifyInstance): void {
   )
   mount(app, calls.read, async (context, { params }) => ({ data: await readSetOff(context, params.id) }))
   mount(app, calls.create, async (context, { body }) => ({
-    data: await readSetOff(context, await createSetOff(context, body)),
+    data: await readIssuedSetOff(context, await createSetOff(context, body)),
   }))
   mount(app, calls.remove, async (context, { params, query }) => {
     await voidSetOff(context, params.id, query.date)

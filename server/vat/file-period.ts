@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { text } from '#ledger/money.ts'
 import { vatSettlementEntry } from '#ledger/posting/clear-accounts.ts'
-import type { VatReturn } from '#ledger/statements/vat-return.ts'
+import { type VatReturn, vatRoles } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type BranchSum, movementsThrough } from '#server/journal/balances-as-of.ts'
@@ -10,11 +10,9 @@ import { post } from '#server/journal/posting/post.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 import { requireWithinLimit } from './adjustments.ts'
 import { listPeriods, type VatPeriod } from './list-periods.ts'
+import { firstDay, lessSums, openedSums } from './opening-vat.ts'
 import { requireSettlementDay } from './settlement-day.ts'
 import { computeReturn } from './tax-sums.ts'
-
-/** The accounts that move together with the rows of the return. */
-export const vatRoles = ['VAT_OUT', 'VAT_RC', 'VAT_IN', 'VAT_IMP'] as const
 
 /**
  * Files a return (ledger.md 4.9): its figures are frozen, the VAT accounts of each branch go to the settlement with the
@@ -29,8 +27,13 @@ export async function filePeriod(context: Context, id: number): Promise<void> {
   requireWithinLimit(figures.corrections, 'period')
   const date = requireSettlementDay(context, years, period.to)
   const year = await lockPeriod(context, date, 'period', 'manual')
-  const sums = await unsettledSums(context, period.to)
-  const entry = vatSettlementEntry(sums.map(({ account_id, ...rest }) => ({ account: account_id, ...rest })))
+  const [all, opened] = await Promise.all([unsettledSums(context, period.to), openedSums(context, period.to)])
+  const entry = settlementOf(lessSums(all, opened))
+  // What an opening put there before that was refused is no part of the return: settled beside it, as what it is.
+  if (opened.length > 0) {
+    const brought = { date, kind: 'opening', source: 'opening', source_id: 1, source_revision: id } as const
+    await post(context, year, brought, settlementOf(opened))
+  }
   const entry_id = await post(
     context,
     year,
@@ -54,6 +57,9 @@ export async function filePeriod(context: Context, id: number): Promise<void> {
     .execute()
   await lockThrough(context, period.to)
 }
+
+const settlementOf = (sums: readonly BranchSum[]) =>
+  vatSettlementEntry(sums.map(({ account_id, ...rest }) => ({ account: account_id, ...rest })))
 
 /** What the VAT accounts hold on each branch at the end of a period, less what returns before it settled later than that. */
 async function unsettledSums(context: Context, to: string): Promise<BranchSum[]> {
@@ -81,7 +87,9 @@ async function requireDue(context: Context, id: number): Promise<VatPeriod> {
   if (!period) throw new Refusal('not_found')
   if (period.is_filed) throw new Refusal('vat_filed', { field: 'period' })
   if (period.to >= context.today) throw new Refusal('vat_period_running', { field: 'period' })
-  const first = periods.find((one) => !one.is_filed)
+  // Returns before the first row with tax would be empty: who owes them files them, nobody else has to.
+  const { taxed } = await firstDay(context)
+  const first = periods.find((one) => !one.is_filed && (one.to >= taxed || one.id === id))
   if (first?.id !== id)
     throw new Refusal('vat_order', { field: 'period', params: { from: first?.from ?? '', to: first?.to ?? '' } })
   return period

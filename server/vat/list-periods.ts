@@ -7,6 +7,7 @@ import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-re
 import type { Context } from '#server/core/context.ts'
 import { sumRole } from '#server/journal/balances-as-of.ts'
 import { recentAdjustments } from './adjustments.ts'
+import { firstDay, openingCredit } from './opening-vat.ts'
 import { settlementDay } from './settlement-day.ts'
 import { refundedSince } from './vat-refunds.ts'
 
@@ -89,10 +90,11 @@ export async function netVatByPeriod(context: Context): Promise<Map<number, stri
 
 /** What each return comes to: as it was filed, or as it stands today, the credit of one carried into the next unless it was claimed back. */
 async function netsOf(
-  { db, session }: Context,
+  context: Context,
   periods: readonly VatPeriod[],
   filed: ReadonlyMap<number, Filed>,
 ): Promise<Map<number, string>> {
+  const { db, session } = context
   const columns = [periods.map(({ id }) => id), periods.map(({ from }) => from), periods.map(({ to }) => to)]
   const { rows } = await sql<{ id: number; due: string }>`
     SELECT period.id, sum(CASE WHEN days.box = ANY (${[...salesBoxes, '14']}::text[]) THEN days.tax ELSE -days.tax END) AS due
@@ -101,7 +103,7 @@ async function netsOf(
     GROUP BY 1`.execute(db)
   const due = new Map(rows.map((row) => [row.id, row.due]))
   const nets = new Map<number, string>()
-  let credit = zero
+  let credit = periods[0] ? (await openingCredit(context, periods[0].to)).credit : zero
   for (const { id } of periods) {
     const { net, is_claimed } = filed.get(id) ?? { net: decimal(due.get(id) ?? 0).minus(credit), is_claimed: false }
     nets.set(id, text(decimal(net)))
@@ -110,15 +112,11 @@ async function netsOf(
   return nets
 }
 
-/** From the first tax row, or a day before it that is asked about, in their order. */
+/** From the first day of business, or a day before it that is asked about, in their order. */
 export async function listPeriods(context: Context, asked?: string): Promise<VatPeriod[]> {
   const { db, today } = context
   const filed = await db.selectFrom('vat_periods').select(['started_at as from', 'ended_at as to']).execute()
-  const first = await db
-    .selectFrom('tax_entries')
-    .select(sql<string | null>`min(tax_date)`.as('day'))
-    .executeTakeFirst()
-  const start = first?.day ?? today
+  const { from: start } = await firstDay(context)
   const list = vatPeriods(filed, asked && asked < start ? asked : start, today, await frequencyOf(context))
   return list.map((period) => ({ ...period, id: vatPeriodId(period.to) }))
 }

@@ -4,10 +4,11 @@ import { text } from '#ledger/money.ts'
 import { creditCarried, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
 import { entriesDelta, lastMaterializedDay, type RecordedAsOf, recordedBy } from '#server/journal/as-recorded.ts'
+import { openingCredit } from './opening-vat.ts'
 
 /** The return of any days, from what is kept of the tax rows of each day; or of what had been posted by then alone. */
 export async function computeReturn(context: Context, range: Range, known_at?: RecordedAsOf): Promise<VatReturn> {
-  return vatReturn(await taxSums(context, range, known_at), await carriedInto(context, range.from, known_at))
+  return vatReturn(await taxSums(context, range, known_at), await carriedInto(context, range, known_at))
 }
 
 async function taxSums(context: Context, { from, to }: Range, known_at: RecordedAsOf): Promise<TaxSum[]> {
@@ -31,9 +32,10 @@ export function taxDays({ session }: Context, { from, to }: Range, known_at: Rec
     CROSS JOIN LATERAL (SELECT * FROM tax_entries WHERE organization_id = ${organization} AND entry_id = unlike.id OFFSET 0) AS row`
 }
 
-async function carriedInto(context: Context, from: string, known_at: RecordedAsOf): Promise<string> {
+/** The credit of the return before it; into the first one what was brought along. */
+async function carriedInto(context: Context, { from, to }: Range, known_at: RecordedAsOf): Promise<string> {
   const last = await lastFiled(context, from, known_at)
-  return last ? text(creditCarried(last)) : '0'
+  return text(last ? creditCarried(last) : (await openingCredit(context, to, known_at)).credit)
 }
 
 /** The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. */

@@ -324,6 +324,14 @@ const breaks: Record<string, string[]> = {
     one('transfers_by_hand', 'entry_id = 1', 'true'),
     'DELETE FROM transfers_by_hand WHERE ctid = (SELECT ctid FROM transfers_by_hand LIMIT 1)',
   ],
+  '0045-settlements-are-their-returns': [
+    one(
+      'journal_lines',
+      'debit = debit + 1',
+      `${account('VAT_OUT')} AND debit > 0 AND ${entry("kind = 'vat_settlement'")}`,
+    ),
+    `UPDATE vat_periods SET figures = jsonb_set(figures, '{due}', '"1"')`,
+  ],
   '0037-hashes-are-the-entries': [
     one('journal_entries', "description = 'أخرى'", 'true'),
     one('journal_entries', "posted_at = posted_at - interval '1 microsecond'", 'true'),

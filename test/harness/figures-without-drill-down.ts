@@ -18,6 +18,11 @@ const reasons: [reason: string, holds: (path: string, figure: Figure) => boolean
     'what one piece costs, sells for or would bring',
     (_, { column: { key } }) => /^(average|sale_price|potential_margin)$/.test(key),
   ],
+  [
+    'what moved no cash is left out of it: its accounts moved by more',
+    (path, { row, rows }) =>
+      path.startsWith('cash-flow') && /^(flow|lines)\./.test(row.label.word ?? '') && leavesOut(rows),
+  ],
   ['it is a row itself', (path, { row }) => ofRows.test(path) && row.style === 'line'],
   [
     'what the rows around it come to',
@@ -32,6 +37,13 @@ const reasons: [reason: string, holds: (path: string, figure: Figure) => boolean
 
 export const whyUnopened = (path: string, figure: Figure): string | null =>
   reasons.find(([, holds]) => holds(path, figure))?.[0] ?? null
+
+/** Said by the rows that stand for it, or by accounts' rows that open nothing. */
+const leavesOut = (rows: readonly Row[]) =>
+  rows.some(
+    ({ key, label, link }) =>
+      /(profit_without_cash|fx_in_profit)$/.test(key) || (label.word?.startsWith('flow.') && !link),
+  )
 
 /** A total is checked against the lines; a balance or the net of two sides against what stands before it. */
 function isSumOfRows({ row, column: { key }, rows }: Figure): boolean {

@@ -159,40 +159,91 @@ describe('opening', () => {
     ])
     expect(await refused({ opening_date: '1999-01-01' })).toHaveProperty('opening_date')
   })
-  test('VAT that was brought along is no business of a return: it stands in no box, and beside none', async () => {
+  test('VAT that was brought along is opened on the settlement account: owed it is paid, a credit reaches box 15', async () => {
     const later = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
     const other = await createOrganization(later)
     const first = '2028-01-01'
     const list = (await other.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
     const idOf = (number: string) => list.find((one) => one.number === number)?.id
-    const brought = [
-      { account_id: idOf('110501'), debit: 200 },
-      { account_id: idOf('210301'), credit: 900 },
-    ]
-    const opening = { opening_date: first, branch_id: other.ids.branch, lines: brought, version: 0 }
-    expectOk(await other.post('/accounting/opening', opening))
+    const opening = async (lines: object[], version = 0) =>
+      other.post('/accounting/opening', { opening_date: first, branch_id: other.ids.branch, lines, version })
+    // Returns fill these, and advance invoices theirs: an opening there would stand in no return.
+    for (const [number, way] of [
+      ['110501', /VAT settlement/],
+      ['110502', /VAT settlement/],
+      ['210301', /VAT settlement/],
+      ['210302', /VAT settlement/],
+      ['210202', /customers/],
+    ] as const)
+      expect((await opening([{ account_id: idOf(number), debit: 5 }])).body.errors['lines.0.account_id']).toMatch(way)
+    expectOk(await opening([{ account_id: idOf('210303'), debit: 100 }]))
     expectOk(await other.post('/invoices', invoiceBody(other, { invoice_date: first, due_date: first })))
     const months = `from=${first}&to=2028-03-31`
     const shown = async () => {
       const { rows, difference } = expectOk(await other.get(`/reports/vat-return?${months}`)).body.data as Sheet
-      const vat = (is: (row: Sheet['rows'][number]) => boolean) => rows.find(is)?.figures.vat
-      const accounts = [idOf('210301'), idOf('110501')].map((id) => vat(({ key }) => key === `account:${id}`))
-      return {
-        difference,
-        accounts,
-        due: vat(({ key }) => key === 'box:13'),
-        books: vat(({ key }) => key === 'vat_in_books'),
-      }
+      const vat = (key: string) => rows.find((row) => row.key === key)?.figures.vat
+      return [difference, vat('box:13'), vat('box:15'), vat('box:16'), vat('vat_in_books')]
     }
-    const figures = { difference: 0, accounts: [150, 0], due: 150, books: 150 }
+    const figures = [0, 150, 100, 50, 150]
     expect(await shown()).toEqual(figures)
     await openEveryFigure(showOnce(other), `vat-return?${months}`)
-    // Filing settles all that stands on the accounts, what was brought along as well, and the return says what it said.
-    expectOk(await other.post('/vat-periods/20280331/file'))
+    expect(expectOk(await other.get('/vat-periods')).body.data.periods.at(-1)).toMatchObject({ net: 50 })
+    const filed = expectOk(await other.post('/vat-periods/20280331/file')).body.data.periods.at(-1)
+    expect(filed).toMatchObject({ net: 50, is_owed: true })
     expect(await shown()).toEqual(figures)
     const { rows } = expectOk(await other.get('/reports/trial-balance')).body.data as Sheet
     const closing = (number: string) => rows.find(({ texts }) => texts.number === number)?.figures.closing_credit
-    expect(['210303', '210301', '110501'].map((number) => closing(number) ?? 0)).toEqual([850, 0, 0])
+    expect(['210303', '210301'].map((number) => closing(number) ?? 0)).toEqual([50, 0])
+    // The return has taken it: from now on it stays.
+    const changed = await opening([{ account_id: idOf('210303'), debit: 120 }], 1)
+    expect(changed.body.errors).toHaveProperty(['lines.0.account_id'])
+    expectOk(await opening([{ account_id: idOf('210303'), debit: 100 }], 1))
+  })
+  test('what older openings put on the VAT accounts is settled beside the first return, which says what it said', async () => {
+    const later = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
+    const other = await createOrganization(later)
+    const first = '2028-01-01'
+    const list = (await other.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
+    const idOf = (number: string) => list.find((one) => one.number === number)?.id
+    const lines = [{ account_id: idOf('210301'), credit: 90 }]
+    // As it was before such a line was refused: the role moved on to the account after the opening.
+    const role = (name: string | null) =>
+      withSuperuser(later, (client) =>
+        client.query('UPDATE accounts SET role = $1 WHERE id = $2', [name, idOf('210301')]).then(() => {}),
+      )
+    await role(null)
+    expectOk(
+      await other.post('/accounting/opening', { opening_date: first, branch_id: other.ids.branch, lines, version: 0 }),
+    )
+    await role('VAT_OUT')
+    expectOk(await other.post('/invoices', invoiceBody(other, { invoice_date: first, due_date: first })))
+    const filed = expectOk(await other.post('/vat-periods/20280331/file')).body.data.periods.at(-1)
+    expect(filed).toMatchObject({ net: 150 })
+    const settled = expectOk(await other.get('/reports/journal?from=2028-03-31&to=2028-03-31&kind=vat_settlement')).body
+      .data
+    expect(settled.rows.at(-1).figures.debit).toBe(150)
+    const { rows } = expectOk(await other.get('/reports/trial-balance')).body.data as Sheet
+    expect(rows.find(({ texts }) => texts.number === '210303')?.figures.closing_credit).toBe(240)
+  })
+  test('returns without a row of tax are offered from the first day of business, and wait for nobody', async () => {
+    const later = await createTestApp({ now: () => new Date('2028-09-15T09:00:00Z') })
+    const other = await createOrganization(later)
+    const opening = { branch_id: other.ids.branch, lines: [], version: 0 }
+    expectOk(await other.post('/accounting/opening', { ...opening, opening_date: '2028-01-01' }))
+    const periods = async () =>
+      expectOk(await other.get('/vat-periods')).body.data.periods.map(({ id, net }: { id: number; net: number }) => [
+        id,
+        net,
+      ])
+    expect(await periods()).toEqual([
+      [20280930, 0],
+      [20280630, 0],
+      [20280331, 0],
+    ])
+    expectOk(await other.post('/vat-periods/20280331/file'))
+    const day = '2028-07-01'
+    expectOk(await other.post('/invoices', invoiceBody(other, { invoice_date: day, due_date: day })))
+    expect((await periods())[0]).toEqual([20280930, 150])
   })
   test('a foreign open item keeps its rate', async () => {
     const { receivables, payables, version } = (await owner.get('/accounting/opening')).body.data

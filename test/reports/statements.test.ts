@@ -97,7 +97,10 @@ describe('balance sheet', () => {
 test('cash flow explains what cash did', async () => {
   const sheet = await show(`cash-flow?${quarter}`)
   const by = Object.fromEntries(
-    sheet.rows.map((row) => [row.label.word ?? `${row.key.split(':')[0]} ${row.texts.number}`, row.figures.amount]),
+    sheet.rows.map((row) => [
+      row.texts.number ? `${row.key.split(':')[0]} ${row.texts.number}` : row.label.word,
+      row.figures.amount,
+    ]),
   )
   expect(by).toEqual({
     ...{ 'lines.net_profit': 810 },

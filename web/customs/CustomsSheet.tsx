@@ -13,6 +13,7 @@ import type { Declaration } from './CustomsViewPage.tsx'
 
 /** The declaration on paper: whom it is owed to, what was charged on what, and where the duty went. */
 export function CustomsSheet({ record }: { record: Declaration }) {
+  const notes = record.printed ? record.printed.notes : record.notes
   return (
     <Paper organization={record.organization} title={record.is_void ? 'void_customs' : 'customs_declaration'}>
       <section className={classes.parties}>
@@ -21,7 +22,7 @@ export function CustomsSheet({ record }: { record: Declaration }) {
           facts={{
             declaration_number: <Num>{record.declaration_number}</Num>,
             declaration_date: <Num>{record.declaration_date}</Num>,
-            due_date: <Num>{record.due_date}</Num>,
+            due_date: <Num>{record.printed?.due_date ?? record.due_date}</Num>,
           }}
         />
         <PaperFacts
@@ -41,7 +42,7 @@ export function CustomsSheet({ record }: { record: Declaration }) {
           grand: name === 'total',
         }))}
       >
-        {record.notes && <p className={classes.note}>{record.notes}</p>}
+        {notes && <p className={classes.note}>{notes}</p>}
       </PaperTotals>
     </Paper>
   )

@@ -4,6 +4,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import { decimal } from '#ledger/money.ts'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { Amount } from '../ui/cells/Amount.tsx'
+import { ChangedSince } from './ChangedSince.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
 import { DocumentStatus } from './DocumentStatus.tsx'
 import classes from './LockedNotice.module.css'
@@ -55,6 +56,7 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
           <PaymentsOfDocument side={side} record={record} />
         </ul>
       )}
+      <ChangedSince printed={record.printed} due_date={record.due_date} notes={record.notes} />
       {why && why !== 'document_void' && (
         <p className={classes.reason}>
           <span>{t(`${words}:locked.${why}`)}</span>

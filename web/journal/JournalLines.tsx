@@ -2,7 +2,9 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch, Title } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { text } from '#ledger/money.ts'
 import { useCurrencyOf } from '../api/useCurrencyOf.ts'
+import { WorthFields } from '../organization/WorthFields.tsx'
 import type { SchemaForm } from '../ui/form/useSchemaForm.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
@@ -10,6 +12,7 @@ import type { Lines } from '../ui/lines/useLines.ts'
 import classes from './Journal.module.css'
 import { JournalTotals } from './JournalTotals.tsx'
 import { type FlaggedColumn, flaggedColumns, isConfirmable, type JournalLine } from './journalLine.ts'
+import { journalTotals } from './journalTotals.ts'
 import { lineColumns } from './lineColumns.tsx'
 
 type JournalLinesProps = {
@@ -40,6 +43,7 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
     },
     [change, toggle],
   )
+  const rows = lines.lines.map((line) => line.row)
   return (
     <section className={classes.lines} aria-label={t('sections.lines')}>
       <div className={classes.head}>
@@ -63,8 +67,9 @@ export function JournalLines({ form: { form }, lines, shown, onShow }: JournalLi
         lines={{ ...lines, toggle: confirm }}
         columns={columns}
         confirmable={isConfirmable}
-        footer={<JournalTotals rows={lines.lines.map((line) => line.row)} currency={currency} />}
+        footer={<JournalTotals rows={rows} currency={currency} />}
       />
+      <WorthFields dateField="journal_date" baseField="amount_base" amount={text(journalTotals(rows).debit)} />
     </section>
   )
 }

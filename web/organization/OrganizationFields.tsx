@@ -3,6 +3,7 @@ import { entityTypes, lookUps, receiptsWithoutReference, saveActions, vatStatuse
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { ImageField } from '../ui/fields/ImageField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
+import { NumberField } from '../ui/fields/NumberField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { SwitchField } from '../ui/fields/SwitchField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -103,6 +104,7 @@ function BookkeepingFields() {
       <SwitchField name="manual_numbers" />
       <ChoiceField name="receipt_without_reference" choices={receipts} description={t('receipts_hint')} />
       <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
+      <NumberField name="settlement_tolerance" description={t('tolerance_hint')} />
       <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
     </>
   )

@@ -6,6 +6,7 @@ import { sum, text } from '#ledger/money.ts'
 import IconSum from '~icons/tabler/sum'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
+import { WorthFields } from '../organization/WorthFields.tsx'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
@@ -14,6 +15,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
+import { useWatched } from '../ui/form/useWatched.ts'
 import type { Lines } from '../ui/lines/useLines.ts'
 import classes from './Payment.module.css'
 import { PaymentMethodField } from './PaymentMethodField.tsx'
@@ -26,6 +28,7 @@ export function PaymentInfo({ side, lines, recap }: { side: Side; lines: Lines<R
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const decimals = useCurrency()?.decimals
+  const amount = useWatched(form, 'amount')
   const keepMethod = useRememberChoice(`${side.name}-method`)
   const chosen = lines.lines.some(({ row }) => row.reference_id !== '')
   const fillAll = () => {
@@ -53,6 +56,7 @@ export function PaymentInfo({ side, lines, recap }: { side: Side; lines: Lines<R
           {t(`actions.amount_per_${side.document}s`)}
         </Button>
       </div>
+      <WorthFields dateField="payment_date" baseField="amount_base" amount={amount} />
       {side.name === 'sales' ? (
         <>
           <NumberField name="fee" decimals={decimals} />

@@ -50,7 +50,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
         <PaperFacts facts={{ in_words: <AmountInWords value={handed} currency={record.currency} /> }} />
       </div>
       {record.references.length > 0 && <PaidDocuments side={side} record={record} />}
-      {record.notes && <p className={classes.note}>{record.notes}</p>}
+      {record.printed.notes && <p className={classes.note}>{record.printed.notes}</p>}
       <Signatures names={['receiver', 'accountant']} />
     </Paper>
   )

@@ -8,6 +8,7 @@ import IconEdit from '~icons/tabler/pencil'
 import { ReverseOnDate } from '../accounting-ui/ReverseOnDate.tsx'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { useCan } from '../api/useCan.ts'
+import { ChangedSince } from '../documents/ChangedSince.tsx'
 import { paymentPath } from '../documents/documentPath.ts'
 import classes from '../documents/Standing.module.css'
 import { viewPath } from '../documents/viewPath.ts'
@@ -57,6 +58,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
                 {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
               </p>
             )}
+            <ChangedSince printed={record.printed} notes={record.notes} />
             {record.closed_period && (
               <p className={classes.panel}>
                 <span>

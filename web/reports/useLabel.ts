@@ -12,6 +12,8 @@ export function useLabelParts(): (label: Label) => Parts {
   const { t } = useTranslation('reports')
   return ({ word, name, name_en, code }) => {
     const own = name === null ? null : localName({ name, name_en })
+    // A sentence has the name within it.
+    if (word?.startsWith('flow.')) return { before: null, said: t(word, { name: own }), behind: null, remark: null }
     return word
       ? { before: null, said: t(word), behind: code, remark: own }
       : { before: code, said: own ?? '', behind: null, remark: null }

@@ -32,11 +32,17 @@ JOIN LATERAL (
   WHERE organization_id = period.organization_id AND tax_date BETWEEN period.started_at AND period.ended_at) AS rows ON true
 WHERE (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric <> rows.tax
 UNION ALL
--- It carries the credit of the return filed before it, unless that was claimed back, and its net is what is left.
-SELECT period.organization_id, period.entry_id, (period.figures ->> 'carried')::numeric, coalesce(before.credit, 0)
+-- It carries the credit of the return filed before it, unless that was claimed back, the first one what was brought along, and its
+-- net is what is left.
+SELECT period.organization_id, period.entry_id, (period.figures ->> 'carried')::numeric, coalesce(before.credit, opened.credit, 0)
 FROM vat_periods AS period
 LEFT JOIN LATERAL (
   SELECT CASE WHEN claimed_at IS NULL THEN greatest(-net, 0) ELSE 0 END AS credit FROM vat_periods
   WHERE organization_id = period.organization_id AND ended_at < period.started_at ORDER BY ended_at DESC LIMIT 1) AS before ON true
-WHERE (period.figures ->> 'carried')::numeric <> coalesce(before.credit, 0)
+LEFT JOIN LATERAL (
+  SELECT greatest(sum(line.debit - line.credit), 0) AS credit FROM openings AS opening
+  JOIN journal_lines AS line ON line.organization_id = opening.organization_id AND line.entry_id = opening.entry_id AND line.entry_date <= period.ended_at
+  JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id AND account.role = 'VAT_SETTLE'
+  WHERE opening.organization_id = period.organization_id) AS opened ON true
+WHERE (period.figures ->> 'carried')::numeric <> coalesce(before.credit, opened.credit, 0)
   OR period.net <> (period.figures ->> 'due')::numeric + (period.figures ->> 'corrections')::numeric - (period.figures ->> 'carried')::numeric

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldErrors } from '#contract/issues.ts'
 import { relief } from '#ledger/allocation.ts'
-import { type Decimal, decimal, round, sum, text } from '#ledger/money.ts'
+import { type Decimal, decimal, min, round, sum, text } from '#ledger/money.ts'
 import type { Deduction } from '#ledger/posting/final-invoice.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -13,7 +13,7 @@ export type PlannedDeduction = Deduction & { advance_id: number; net: Decimal; t
 
 /**
  * What an invoice takes off each advance (V34), or every refusal on its row. The tax goes with the amount cumulatively, so
- * that the last part takes exactly the rest. The advances stay locked: two invoices never take the same riyal.
+ * that the last part takes exactly the rest; of an invoice that is prepaid as a whole it is never more than the invoice bears. The advances stay locked: two invoices never take the same riyal.
  */
 export async function planDeductions(
   context: Context,
@@ -46,17 +46,23 @@ export async function planDeductions(
     }
     const net = decimal(ask.amount)
     const left = decimal(advance.net).minus(advance.taken_net)
-    const tax = relief(
+    const share = relief(
       { whole: advance.net, base: advance.tax, taken: advance.taken_net, taken_base: advance.taken_tax },
       net,
       facts.decimals,
     )
     const own = planned.filter((other) => other.tax_index === tax_index)
     const free = category.base.minus(sum(own.map((other) => other.net)))
+    const tax = fittingTax(
+      share,
+      category.tax.minus(sum(own.map((other) => other.tax))),
+      own.length + 1,
+      facts.decimals,
+    )
     if (!round(net, facts.decimals).eq(net)) refuse('amount', 'too_many_decimals')
     else if (net.gt(left)) refuse('amount', 'exceeds_advance', left)
-    else if (net.gt(free) || tax.gt(category.tax.minus(sum(own.map((other) => other.tax)))))
-      refuse('amount', 'exceeds_document')
+    else if (net.gt(free)) refuse('amount', 'advance_exceeds_invoice', free)
+    else if (tax === null) refuse('amount', 'advance_tax_exceeds')
     else
       planned.push({
         advance_id: advance.id,
@@ -70,6 +76,15 @@ export async function planDeductions(
   }
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
   return planned
+}
+
+/**
+ * The tax of each advance was rounded by itself, that of the invoice once: together they may come to a little more than it bears. Such
+ * a rest of rounding stays with the advance, as it was charged and declared. Null for more than that, as where rates differ.
+ */
+function fittingTax(share: Decimal, free: Decimal, parts: number, decimals: number): Decimal | null {
+  const rest = share.minus(free)
+  return rest.gt(decimal(parts).div(10 ** decimals)) ? null : min(share, free)
 }
 
 function problemOf(advance: AdvanceState | undefined, input: DocumentInput, isRepeated: boolean): string | undefined {

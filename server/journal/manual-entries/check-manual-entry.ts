@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/issues.ts'
 import { postingProblem } from '#ledger/chart.ts'
-import { decimal, round, text } from '#ledger/money.ts'
+import { decimal, round, sum, text } from '#ledger/money.ts'
 import { imbalance } from '#ledger/posting/manual.ts'
 import { costCenterProblem } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/core/context.ts'
@@ -9,6 +9,7 @@ import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '../accounts.ts'
 import { exchangeRateOf } from '../exchange-rate.ts'
+import { ownRate } from '../own-rate.ts'
 import type { Named } from './manual-entry-rows.ts'
 import type { ManualInput } from './save-manual-entry.ts'
 
@@ -30,7 +31,7 @@ export async function checkManualEntry(
   const centers = deferRejection(costCenterErrors(context, input, named))
   const branch = deferRejection(named.then((lines) => lines[0]?.branch_id))
   const parties = deferRejection(requireRows(db, referencesOf(input)))
-  const rate = deferRejection(exchangeRateOf(context, input.currency_id, input.journal_date))
+  const rate = deferRejection(rateOf(context, input))
   await requireRows(db, {
     branch_id: ['branches', input.branch_id, {}, branch],
     currency_id: ['currencies', input.currency_id],
@@ -43,6 +44,13 @@ export async function checkManualEntry(
   if (!difference.eq(0) && !mayDiffer)
     throw new Refusal('unbalanced', { field: 'lines', params: { difference: text(difference.abs()) } })
   return rate
+}
+
+/** As was said with the entry, or that of its day. */
+async function rateOf(context: Context, { currency_id, journal_date, exchange_rate, amount_base, lines }: ManualInput) {
+  const amount = sum(lines.map((line) => line.debit))
+  const own = ownRate(context, { exchange_rate, base: amount_base }, { currency_id, amount, field: 'amount_base' })
+  return own?.rate ?? exchangeRateOf(context, currency_id, journal_date)
 }
 
 /** Exactly one side of a line is above zero, no finer than its currency, and it names one party at most. */

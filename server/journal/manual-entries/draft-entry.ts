@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { saysWorth } from '../own-rate.ts'
 import { isOfSeries } from '../posting/number-series.ts'
 import { checkManualEntry } from './check-manual-entry.ts'
 import {
@@ -11,19 +12,24 @@ import {
   rewriteEntry,
   type Written,
 } from './manual-entry-rows.ts'
-import { type ManualInput, saveManualEntry } from './save-manual-entry.ts'
+import { hasOwnRate, type ManualInput, saveManualEntry, withoutKnown, worthOf } from './save-manual-entry.ts'
 
 /**
  * Puts an entry aside before it is posted: it may still be out of balance and of a day that is not open yet; everything
  * else is as it will have to be. Answers its id.
  */
-export async function saveDraftEntry(context: Context, id: number | null, input: ManualInput): Promise<number> {
-  const rate = await checkManualEntry(context, input, { mayDiffer: true })
+export async function saveDraftEntry(context: Context, id: number | null, asked: ManualInput): Promise<number> {
+  const input = id === null ? asked : await withoutKnown(context, id, asked)
+  const present = await checkManualEntry(context, input, { mayDiffer: true })
   const stored = id === null ? null : await lockManualEntry(context, id, input.version)
   // What is posted stays in the books; it is corrected or taken back.
   if (stored && stored.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
   const own = stored?.id ?? (await nextEntryId(context))
-  const written: Written = { number: await draftNumber(context, input, own), state: 'draft', rate, revision: 1 }
+  const before = stored?.has_own_rate && stored.currency_id === input.currency_id ? stored : null
+  const rate = before && !saysWorth(worthOf(input)) ? before.exchange_rate : present
+  const has_own_rate = hasOwnRate(input, before)
+  const number = await draftNumber(context, input, own)
+  const written: Written = { number, state: 'draft', rate, revision: 1, has_own_rate }
   if (!stored) return insertEntry(context, input, written, own)
   rewriteEntry(context, own, input, written)
   return own

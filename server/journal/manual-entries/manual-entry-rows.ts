@@ -7,7 +7,13 @@ import { type Series, seriesPrefixes } from '../posting/number-series.ts'
 import type { ManualInput } from './save-manual-entry.ts'
 
 export const manualSeries = (date: string): Series => ({ kind: 'manual', prefix: seriesPrefixes.manual, date })
-export type Written = { number: string; state: 'draft' | 'posted'; rate: string; revision: number }
+export type Written = {
+  number: string
+  state: 'draft' | 'posted'
+  rate: string
+  revision: number
+  has_own_rate: boolean
+}
 
 /** The number an entry is posted under; a draft's stand-in gives way to the series' next. */
 export function numberOfEntry(context: Context, input: ManualInput, id: number | null): Promise<string> {

@@ -14,7 +14,13 @@ import { periodLockReason } from '../period-lock-reason.ts'
 import { peekNumber } from '../posting/number-series.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
 import { manualSeries, peekEntry } from './manual-entry-rows.ts'
-import { type ManualInput, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
+import {
+  amountInBase,
+  type ManualInput,
+  reverseManualEntry,
+  saveManualEntry,
+  voidManualEntry,
+} from './save-manual-entry.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
@@ -146,5 +152,15 @@ async function readManualEntry(context: Context, id: number) {
     .executeTakeFirstOrThrow()
   const status = row.reversal_entry_id === null ? row.state : 'reversed'
   const items = await settledItems(context, id)
-  return { ...row, journal_number: row.number, status, is_void: row.state === 'void', currency, lines, ...items }
+  const amount_base = amountInBase(context, row)
+  return {
+    ...row,
+    journal_number: row.number,
+    amount_base,
+    status,
+    is_void: row.state === 'void',
+    currency,
+    lines,
+    ...items,
+  }
 }

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { journalEntries } from '#contract/journal.ts'
 import { credit, debit, type Line } from '#ledger/entry.ts'
+import { decimal, round, text } from '#ledger/money.ts'
 import { journalInBase, manualEntry } from '#ledger/posting/manual.ts'
 import type { Context } from '#server/core/context.ts'
 import { deferRejection } from '#server/core/defer-rejection.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Accounts, loadAccounts } from '../accounts.ts'
 import { saveSourceRevision } from '../history/save-revision.ts'
+import { newWorth, saysWorth } from '../own-rate.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '../periods.ts'
 import { type Ids, nextIdsOf } from '../posting/allocate-ids.ts'
 import { isSameEntry } from '../posting/entry-equality.ts'
@@ -30,7 +32,8 @@ export type ManualInput = z.output<typeof journalEntries.input>
 const source = 'manual'
 
 /** Posts what somebody wrote or put aside, or corrects it: the old entry is reversed on its date, the new one posted beside it. */
-export async function saveManualEntry(context: Context, id: number | null, input: ManualInput): Promise<number> {
+export async function saveManualEntry(context: Context, id: number | null, asked: ManualInput): Promise<number> {
+  const input = id === null ? asked : await withoutKnown(context, id, asked)
   // Sent together; what is wrong with the entry is told before what is wrong with its day.
   const checking = checkManualEntry(context, input, id === null ? {} : { stored: referencesOf(context, id) })
   const glancing = id === null ? null : deferRejection(peekEntry(context, id))
@@ -48,11 +51,12 @@ export async function saveManualEntry(context: Context, id: number | null, input
   const posted = stored?.state === 'posted' ? stored : null
   if (posted) {
     const said = await readLines(context, posted)
-    if (isSameEntry(posted, said.lines, input)) return posted.id
+    if (isSameEntry(posted, said.lines, input) && !saysWorth(worthOf(input))) return posted.id
     context.db.deferToCommit(saveSourceRevision(context, 'manual', posted, said))
   }
   // A correction is worth what the entry was.
-  const rate = posted?.currency_id === input.currency_id ? posted.exchange_rate : present
+  const kept = stored && (posted || stored.has_own_rate) && stored.currency_id === input.currency_id ? stored : null
+  const rate = kept && !saysWorth(worthOf(input)) ? kept.exchange_rate : present
   context.db.deferToCommit(voidManualItems(context, items))
   if (posted && oldPeriod && posted.entry_id !== null) {
     const reversed = await loadForReversal(context, posted.entry_id)
@@ -61,11 +65,35 @@ export async function saveManualEntry(context: Context, id: number | null, input
   }
   const number = posted?.number ?? (await numberOfEntry(context, input, id))
   const revision = (posted?.revision ?? 0) + 1
-  const written: Written = { number, state: 'posted', rate, revision }
+  const written: Written = { number, state: 'posted', rate, revision, has_own_rate: hasOwnRate(input, kept) }
   if (stored) rewriteEntry(context, stored.id, input, written)
   const saved = stored?.id ?? (await insertEntry(context, input, written))
   return postEntry(context, { period, next, accounts, id: saved }, input, written)
 }
+
+export const worthOf = ({ exchange_rate, amount_base }: ManualInput) => ({ exchange_rate, base: amount_base })
+export const hasOwnRate = (input: ManualInput, before: { has_own_rate: boolean } | null): boolean =>
+  saysWorth(worthOf(input)) ? Boolean(input.exchange_rate || input.amount_base) : (before?.has_own_rate ?? false)
+
+/** What its answer says of rate and worth may come back unchanged. */
+export async function withoutKnown(context: Context, id: number, input: ManualInput): Promise<ManualInput> {
+  if (!saysWorth(worthOf(input))) return input
+  const stored = await context.db
+    .selectFrom('manual_entries')
+    .select(['exchange_rate', 'currency_id', 'amount'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!stored) throw new Refusal('not_found')
+  const { exchange_rate } = stored
+  const said = newWorth(worthOf(input), { exchange_rate, base: amountInBase(context, stored) })
+  return { ...input, exchange_rate: said.exchange_rate, amount_base: said.base }
+}
+
+/** What either side of a stored entry comes to in base currency. */
+export const amountInBase = (
+  { session }: Context,
+  { amount, exchange_rate }: { amount: string; exchange_rate: string },
+): string => text(round(decimal(amount).times(exchange_rate), session.organization.decimals))
 
 type Posting = { period: Period; next: Ids; accounts: Accounts; id: number }
 
@@ -138,7 +166,7 @@ export async function reverseManualEntry(context: Context, id: number, ask: Reve
 function linesOf(context: Context, input: ManualInput, rate: string): Line[] {
   const { currency_id, decimals } = context.session.organization
   const isBase = input.currency_id === currency_id
-  const base = journalInBase(input.lines, rate, decimals)
+  const base = journalInBase(input.lines, rate, decimals, input.amount_base ?? undefined)
   return input.lines.map((line, index) => {
     const amounts = base[index]
     if (!amounts) throw new Error('a line without its amounts')

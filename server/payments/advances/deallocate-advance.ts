@@ -6,11 +6,13 @@ import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
+import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { type AllocationSource, activeAllocations, type Standing, undoAllocations } from '../reverse-allocations.ts'
 import { type LockedDocument, lockDocuments } from '../settle.ts'
+import { smallGivenUp, takeBackSmall } from '../small-difference.ts'
 import { type AdvanceRef, settleFacts } from './advance.ts'
 import { lockPeriods } from './allocate-advance.ts'
 
@@ -39,6 +41,7 @@ export async function unallocate(
     nextIdsOf(context, dates.length),
     loadAccounts(context),
   ])
+  if ('payment_id' in source) await takeBackGiven(context, side, source.payment_id, ask, periods, documents)
   const facts = settleFacts(context, advance)
   const entries = new Map<string, number | null>()
   for (const [date, rows] of Map.groupBy(standing, dayOf)) {
@@ -59,6 +62,22 @@ export async function unallocate(
   const total = (figures: readonly string[]) => sum(figures).neg()
   const [amount, base] = [total(standing.map((row) => row.amount)), total(standing.map((row) => row.source_base))]
   context.db.deferToCommit(advance.use('allocated', amount, base, dates.at(-1)))
+}
+
+/** What was given up of the document with the receipt is owed again as well. */
+async function takeBackGiven(
+  context: Context,
+  side: Side,
+  payment: number,
+  { reference_id, date }: Ask,
+  periods: ReadonlyMap<string, Period>,
+  documents: Map<number, LockedDocument>,
+): Promise<void> {
+  const given = (await smallGivenUp(context, payment)).filter((row) => row.document_id === reference_id)
+  await takeBackSmall(context, side, given, documents, (own) => {
+    const day = date && date > own ? date : own
+    return { date: day, period: periods.get(day) ?? lockPeriod(context, day, 'date', side.name) }
+  })
 }
 
 async function standingFor(context: Context, source: AllocationSource, documentId: number): Promise<Standing> {

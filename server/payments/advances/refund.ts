@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
+import type { IssuedPaper } from '#contract/issued-paper.ts'
 import { relief } from '#ledger/allocation.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
@@ -7,8 +9,11 @@ import { advanceWriteOffEntry } from '#ledger/posting/write-off.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { organizationOf } from '#server/documents/document-header-sql.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
+import { keepPaper } from '#server/journal/issued-papers.ts'
+import { ownRate, saysWorth } from '#server/journal/own-rate.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
@@ -27,6 +32,8 @@ import { type Advance, type AdvanceRef, settleFacts, unusedAmount } from './adva
 export type RefundAsk = {
   refund_date: string
   amount: string
+  exchange_rate?: string | null | undefined
+  amount_base?: string | null | undefined
   payment_method_id?: number | null | undefined
   account_id?: number | null | undefined
   notes?: string | null | undefined
@@ -69,19 +76,27 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceRef
   const kind = side.name === 'sales' ? 'payment' : 'receipt'
   context.db.deferToCommit(post(context, period, { ...head, kind }, entry, accounts))
   context.db.deferToCommit(advance.use('refunded', decimal(ask.amount), figures.source_base))
-  return insertRefund(context, side, advance, ask, figures, entry.lines.length > 0 ? next.entry_id : null)
+  const inserting = insertRefund(context, side, advance, ask, figures, entry.lines.length > 0 ? next.entry_id : null)
+  if (ask.payment_method_id != null)
+    await Promise.all([inserting, keepVoucher(context, advance.party_id, ask.payment_method_id, inserting)])
+  return inserting
 }
 
 type Figures = Awaited<ReturnType<typeof figuresOf>>
 
-async function figuresOf(context: Context, { open }: Advance, { amount, account_id, refund_date }: RefundAsk) {
+async function figuresOf(context: Context, { open }: Advance, ask: RefundAsk) {
+  const { amount, account_id, refund_date } = ask
   const { decimals } = context.session.organization
   const taken = { taken: open.allocated ?? 0, taken_base: open.allocated_base ?? 0 }
   const source_base = relief({ whole: open.amount, base: open.amount_base, ...taken }, amount, decimals)
-  const exchange_rate = await exchangeRateOf(context, open.currency_id, refund_date)
+  const said = { exchange_rate: ask.exchange_rate, base: ask.amount_base }
   // What is given up leaves at what it was carried at: no money, no exchange difference.
-  const amount_base = account_id == null ? round(decimal(amount).times(exchange_rate), decimals) : source_base
-  return { source_base, amount_base, exchange_rate }
+  if (account_id != null && saysWorth(said) && (said.exchange_rate || said.base))
+    throw new Refusal('rate_without_money', { field: said.base ? 'amount_base' : 'exchange_rate' })
+  const own = ownRate(context, said, { currency_id: open.currency_id, amount, field: 'amount_base' })
+  const exchange_rate = own?.rate ?? (await exchangeRateOf(context, open.currency_id, refund_date))
+  const moved = own?.base ?? round(decimal(amount).times(exchange_rate), decimals)
+  return { source_base, amount_base: account_id == null ? moved : source_base, exchange_rate }
 }
 
 function entryOf(
@@ -129,6 +144,18 @@ async function insertRefund(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The voucher of what was given back, as it is issued; what was given up has none. */
+async function keepVoucher(context: Context, party: number, method: number, id: Promise<number>): Promise<void> {
+  const own = context.session.organization_id
+  const { rows } = await sql<IssuedPaper['refund']>`
+    SELECT ${organizationOf(own)} AS organization,
+      (SELECT json_build_object('id', id, 'name', name, 'name_en', name_en) FROM parties WHERE organization_id = ${own} AND id = ${party}) AS party,
+      (SELECT json_build_object('name', name, 'name_en', name_en) FROM payment_methods WHERE organization_id = ${own} AND id = ${method}) AS method`.execute(
+    context.db,
+  )
+  if (rows[0]) keepPaper(context, { kind: 'refund', id: await id, revision: 1 }, rows[0])
 }
 
 /** Takes a refund back: its entry is reversed on its own day, or on a later one, and from then on the advance stands again. */

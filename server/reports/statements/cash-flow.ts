@@ -6,6 +6,7 @@ import { addDays, comparedRange, type Range } from '#ledger/calendar/calendar.ts
 import { type Decimal, decimal, text } from '#ledger/money.ts'
 import { cashFlow, cashFlowTags } from '#ledger/statements/cash-flow.ts'
 import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
+import type { Unmoved } from '#ledger/statements/noncash.ts'
 import { openingKind } from '#ledger/statements/segments.ts'
 import { chartAccounts } from '#server/chart/chart-accounts.ts'
 import type { Context } from '#server/core/context.ts'
@@ -14,6 +15,7 @@ import { columnSums, joinColumns } from '../framework/column-sums.ts'
 import { daysOf } from '../framework/date-range.ts'
 import { requireFilters } from '../framework/require-filters.ts'
 import { accountColumns, forwardedFilters, sheetOf } from '../framework/sheet.ts'
+import { fxOnCash, unmovedOf } from '../noncash.ts'
 import { cashHeld } from './cash-balances.ts'
 import { comparedColumns, statementSheetRows } from './statement-sheet.ts'
 import { filtersOf, type SegmentsAsked, sumSegments } from './sum-balances.ts'
@@ -21,7 +23,7 @@ import { filtersOf, type SegmentsAsked, sumSegments } from './sum-balances.ts'
 type Query = z.output<(typeof reports.cashFlow)['calls']['show']['query']>
 type Filters = Pick<SegmentsAsked, 'branch_id' | 'known_at'>
 type Parts = { changes: Map<number, Decimal[]>; openings: Map<number, Decimal[]>; released: Map<number, Decimal[]> }
-type Flow = Parts & { isBroughtAlong: boolean }
+type Flow = Parts & { isBroughtAlong: boolean; unmoved: Unmoved; fx: Decimal }
 
 /** Where cash came from and went to over a range, by the indirect method (ledger.md 5.6). */
 export async function showCashFlow(context: Context, query: Query): Promise<SheetInput> {
@@ -36,7 +38,17 @@ export async function showCashFlow(context: Context, query: Query): Promise<Shee
     flows.push(await flowOf(context, accounts, days, { branch_id, known_at: query.as_known_at }))
   const side = (part: keyof Parts) => joinColumns(flows.map((flow) => ({ sums: flow[part], width: 1 })))
   const parts = { changes: side('changes'), openings: side('openings'), released: side('released') }
-  const report = cashFlow({ accounts, ...parts, width: flows.length })
+  const left = (of: 'sections' | 'working') =>
+    joinColumns(
+      flows.map(({ unmoved }) => ({ sums: new Map([...unmoved[of]].map(([id, one]) => [id, [one]])), width: 1 })),
+    )
+  const unmoved = {
+    sections: left('sections'),
+    working: left('working'),
+    other: flows.map((flow) => flow.unmoved.other),
+  }
+  const fx = flows.map((flow) => flow.fx)
+  const report = cashFlow({ accounts, ...parts, unmoved, fx, width: flows.length })
   const filters = forwardedFilters({ ...query, without: ['opening'] })
   const tags = cashFlowTags(accounts)
   const columns = comparedColumns(
@@ -69,7 +81,10 @@ async function flowOf(
   const depreciation = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'op_noncash')
   const investing = accounts.filter(({ id, class: kind }) => kind === 'A' && tags.get(id) === 'inv')
   const isCash = (row: (typeof rows)[number]) => tags.get(row.account_id) === 'cash'
+  const cash = accounts.filter(({ id }) => tags.get(id) === 'cash')
   return {
+    unmoved: await unmovedOf(context, accounts, { from, to, ...filters }),
+    fx: await fxOnCash(context, idsOf(cash), { from, to, ...filters }),
     isBroughtAlong: rows.some((row) => isCash(row) && row.segment === 1 && row.kind === openingKind),
     released: await releasedOf(context, { from, to, ...filters }, idsOf(depreciation), idsOf(investing)),
     changes: columnSums(rows, 1, (row) => (row.segment === 1 && row.kind === 0 ? 0 : null)),

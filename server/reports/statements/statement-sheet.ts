@@ -3,7 +3,7 @@ import type { Range } from '#ledger/calendar/calendar.ts'
 import { type Decimal, decimal, ratio, text } from '#ledger/money.ts'
 import type { StatementLine } from '#ledger/statements/statement-line.ts'
 import { statementLines } from '#ledger/statements/statement-lines.ts'
-import { accountRow, column, withLeadingColumns, word } from '../framework/sheet.ts'
+import { accountRow, column, named, withLeadingColumns, word } from '../framework/sheet.ts'
 
 /**
  * Lines of a statement as rows of a sheet, down to a level; `change` adds how the first two columns differ. A heading below
@@ -20,7 +20,8 @@ export function statementSheetRows(
     .filter(({ style }, index) => style !== 'heading' || (shown[index + 1]?.level ?? 1) > 1)
     .map((line) => ({
       ...(line.account ? accountRow(line.account) : { label: word(`lines.${captionOf(line)}`), texts: {} }),
-      ...openedBy(line),
+      ...(line.account && line.sentence && { label: { ...named(line.account), word: `flow.${line.sentence}` } }),
+      ...(line.isPartial ? { link: null } : openedBy(line)),
       key: line.key,
       style: line.style,
       level: line.level,

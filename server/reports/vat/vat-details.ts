@@ -6,6 +6,7 @@ import { decimal, text } from '#ledger/money.ts'
 import { creditCarried, purchaseBoxes, salesBoxes, summedBoxes } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
 import { entryRecordedBy } from '#server/journal/as-recorded.ts'
+import { openingCredit } from '#server/vat/opening-vat.ts'
 import { lastFiled, taxDays } from '#server/vat/tax-sums.ts'
 import { entryLabel } from '../account-statement/account-statement.ts'
 import { beside, otherParty, sourceNumbers } from '../account-statement/statement-rows.ts'
@@ -107,16 +108,28 @@ async function detailsOf({ db, session }: Context, scope: Scope, limit: number):
   return rows
 }
 
-/** The credit that the last return left, which opens that return; none where it left none. */
-async function carriedRow(context: Context, { from, as_known_at }: Scope): Promise<SheetRow | null> {
+/** The credit that the last return left, which opens that return, or that was brought along; none where there is none. */
+async function carriedRow(context: Context, { from, to, as_known_at }: Scope): Promise<SheetRow | null> {
   const last = await lastFiled(context, from, as_known_at)
-  const vat = last && text(creditCarried(last))
-  if (!vat || vat === '0') return null
+  const brought = last ? null : await openingCredit(context, to, as_known_at)
+  const vat = text(brought ? brought.credit : creditCarried(last as Filed))
+  if (vat === '0') return null
+  const date = brought?.day ?? (last as Filed).ended_at
   return {
-    ...{ key: 'carried', style: 'line', level: 1, label: word('boxes.15'), texts: { date: last.ended_at, box: '15' } },
-    ...{ figures: { vat }, link: { to: 'vat_return', query: { from: last.started_at, to: last.ended_at } } },
+    ...{
+      key: 'carried',
+      style: 'line',
+      level: 1,
+      label: word('boxes.15'),
+      texts: { date, box: '15' },
+      figures: { vat },
+    },
+    link: last
+      ? { to: 'vat_return', query: { from: last.started_at, to: last.ended_at } }
+      : { to: 'opening', query: { id: 1 } },
   }
 }
+type Filed = NonNullable<Awaited<ReturnType<typeof lastFiled>>>
 
 /** Of boxes of one kind their sum; of both sides what either comes to, and what the one leaves of the other. */
 async function totalRows(context: Context, scope: Scope, carried: SheetRow | null): Promise<SheetRow[]> {

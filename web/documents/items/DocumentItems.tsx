@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { products } from '#contract/catalog.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { taxes } from '#contract/organization.ts'
+import { text } from '#ledger/money.ts'
 import { useOptions } from '../../api/options.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
 import { useUser } from '../../api/session.ts'
 import { useCurrencyOf } from '../../api/useCurrencyOf.ts'
+import { WorthFields } from '../../organization/WorthFields.tsx'
 import { includeStoredOption } from '../../ui/fields/includeStoredOption.ts'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import { useWatched } from '../../ui/form/useWatched.ts'
@@ -18,7 +20,7 @@ import classes from './DocumentItems.module.css'
 import { itemColumns } from './itemColumns.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
 import { type Product, rateOf } from './ProductCell.tsx'
-import { TotalsFooter } from './TotalsFooter.tsx'
+import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
 
 type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean }
 
@@ -60,6 +62,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
     const taxed = (row: ItemRow) => alwaysTaxed || appliesTax(facts.current.catalog, row)
     map((row) => (row.product_id ? { ...row, tax_rate: rateOf(taxed(row), rate) } : row))
   }, [taxId, rate, map, alwaysTaxed])
+  const rows = lines.lines.map((line) => line.row)
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
       <div className={classes.head}>
@@ -73,8 +76,15 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
         lines={lines}
         columns={columns}
         confirmable={hasProduct}
-        footer={<TotalsFooter rows={lines.lines.map((line) => line.row)} currency={currency} />}
+        footer={<TotalsFooter rows={rows} currency={currency} />}
       />
+      {side.document !== 'advance_invoice' && (
+        <WorthFields
+          dateField={side.dateField}
+          baseField="total_base"
+          amount={text(totalsOf(rows, currency?.decimals).total)}
+        />
+      )}
     </section>
   )
 }

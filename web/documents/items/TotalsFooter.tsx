@@ -10,8 +10,7 @@ type TotalsFooterProps = { rows: readonly ItemRow[]; currency?: { code: string; 
 /** Subtotal, tax and total by the very function the server uses, so nothing jumps after saving. */
 export function TotalsFooter({ rows, currency }: TotalsFooterProps) {
   const { t } = useTranslation('documents')
-  const lines = rows.map(reckoned).filter((line) => line !== null)
-  const totals = documentTotals({ lines, decimals: currency?.decimals ?? 2 })
+  const totals = totalsOf(rows, currency?.decimals)
   const amounts = [
     ['subtotal', totals.subtotal],
     ['tax', totals.tax],
@@ -26,6 +25,11 @@ export function TotalsFooter({ rows, currency }: TotalsFooterProps) {
       ))}
     </dl>
   )
+}
+
+export function totalsOf(rows: readonly ItemRow[], decimals = 2) {
+  const lines = rows.map(reckoned).filter((line) => line !== null)
+  return documentTotals({ lines, decimals })
 }
 
 function Pair({ label, className, children }: { label: string; className?: string; children: React.ReactNode }) {

@@ -17,7 +17,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
   const rate = useRateOf(record)
   const facts = [side.numberField, side.dateField, 'due_date'].map((name) => [
     name,
-    <Num key={name}>{fields[name]}</Num>,
+    <Num key={name}>{name === 'due_date' ? (record.printed?.due_date ?? record.due_date) : fields[name]}</Num>,
   ])
   return (
     <Paper organization={record.organization} title={titleOf(side, record)}>
@@ -42,6 +42,6 @@ const partyOf = (side: Side, record: DocumentRecord) =>
 const titleOf = (side: Side, record: DocumentRecord): string =>
   documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status },
-    isTaxed: record.organization.tax_number !== null,
+    isTaxed: record.is_tax_invoice,
     hasBuyerNumber: Boolean(partyOf(side, record).tax_number),
   })

@@ -10,7 +10,7 @@ import { QrCode } from './QrCode.tsx'
 type SheetFootProps = {
   record: Pick<
     DocumentRecord,
-    'subtotal' | 'tax' | 'total' | 'tax_base' | 'total_base' | 'currency' | 'qr' | 'notes' | 'written_off'
+    'subtotal' | 'tax' | 'total' | 'tax_base' | 'total_base' | 'currency' | 'qr' | 'notes' | 'printed'
   >
   /** Advances that an invoice takes off what is due. */
   advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
@@ -21,6 +21,7 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
   const qrLabel = useTwoWords()('sheet.qr').ar
   const own = useUser().organization.currency
   const isForeign = own.code !== record.currency.code
+  const notes = record.printed ? record.printed.notes : record.notes
   const taken = advances?.deductions ?? []
   const due = decimal(record.total).minus(advances?.deducted ?? 0)
   return (
@@ -48,16 +49,13 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
             ? [{ key: name, label: <BilingualLabel name={`totals.${name}`} />, value: record[name], currency: own }]
             : [],
         ),
-        ...(record.written_off
-          ? [{ key: 'written_off', label: <BilingualLabel name="sheet.written_off" />, value: record.written_off }]
-          : []),
         ...(taken.length > 0
           ? [{ key: 'due', label: <BilingualLabel name="sheet.due" />, value: due, grand: true }]
           : []),
       ]}
     >
       {record.qr && <QrCode text={record.qr} label={qrLabel} />}
-      {record.notes && <p className={classes.note}>{record.notes}</p>}
+      {notes && <p className={classes.note}>{notes}</p>}
     </PaperTotals>
   )
 }

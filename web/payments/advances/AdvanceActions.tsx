@@ -54,7 +54,9 @@ export function AdvanceActions({ side, calls, record }: AdvanceActionsProps) {
             currencyId={record.currency_id}
           />
         )}
-        {open === 'refund' && <RefundDrawer {...shared} side={side.name} call={calls.refund} />}
+        {open === 'refund' && (
+          <RefundDrawer {...shared} currencyId={record.currency_id} side={side.name} call={calls.refund} />
+        )}
       </Suspense>
     </>
   )

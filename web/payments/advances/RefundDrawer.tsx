@@ -6,11 +6,14 @@ import { chartCalls } from '#contract/chart.ts'
 import type { SideName } from '#contract/documents/sides.ts'
 import { id } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
+import { WorthFields } from '../../organization/WorthFields.tsx'
 import { ActionDrawer } from '../../ui/drawer/ActionDrawer.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { NumberField } from '../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextareaField } from '../../ui/fields/TextareaField.tsx'
+import { useFormScope } from '../../ui/form/FormScope.ts'
+import { useWatched } from '../../ui/form/useWatched.ts'
 import { today } from '../../ui/today.ts'
 import { PaymentMethodField } from '../PaymentMethodField.tsx'
 import classes from './Advance.module.css'
@@ -22,6 +25,7 @@ type RefundDrawerProps = {
   id: number
   available: string
   currency: { decimals: number }
+  currencyId: number
   version: number
   onClose: () => void
 }
@@ -31,7 +35,16 @@ const asked = (call: Call, field: 'payment_method_id' | 'account_id') =>
   (call.body as z.ZodObject).extend({ [field]: id })
 
 /** Gives the rest of an advance back, or gives it up to an account. */
-export function RefundDrawer({ side, call, id: recordId, available, currency, version, onClose }: RefundDrawerProps) {
+export function RefundDrawer({
+  side,
+  call,
+  id: recordId,
+  available,
+  currency,
+  currencyId,
+  version,
+  onClose,
+}: RefundDrawerProps) {
   const { t } = useTranslation('payments')
   const [way, setWay] = useState<'paid' | 'given_up'>('paid')
   return (
@@ -40,9 +53,9 @@ export function RefundDrawer({ side, call, id: recordId, available, currency, ve
       call={{ ...call, body: asked(call, way === 'paid' ? 'payment_method_id' : 'account_id') }}
       params={{ id: recordId }}
       values={{ refund_date: today(), amount: available, payment_method_id: '', account_id: '', notes: '', version }}
-      toBody={({ payment_method_id, account_id, ...rest }) => ({
+      toBody={({ payment_method_id, account_id, exchange_rate, amount_base, ...rest }) => ({
         ...rest,
-        ...(way === 'paid' ? { payment_method_id } : { account_id }),
+        ...(way === 'paid' ? { payment_method_id, exchange_rate, amount_base } : { account_id }),
       })}
       saveLabel={t(way === 'paid' ? `advance.refund_${side}` : 'advance.give_up')}
       onClose={onClose}
@@ -63,11 +76,21 @@ export function RefundDrawer({ side, call, id: recordId, available, currency, ve
       <DateField name="refund_date" />
       <NumberField name="amount" decimals={currency.decimals} />
       {way === 'paid' ? (
-        <PaymentMethodField />
+        <>
+          <PaymentMethodField />
+          <RefundWorth currencyId={String(currencyId)} />
+        </>
       ) : (
         <SelectField name="account_id" call={chartCalls.accountOptions} query={{ purpose: 'given_up' }} />
       )}
       <TextareaField name="notes" />
     </ActionDrawer>
   )
+}
+
+/** What the bank really took of a foreign refund. */
+function RefundWorth({ currencyId }: { currencyId: string }) {
+  const { form } = useFormScope()
+  const amount = useWatched(form, 'amount')
+  return <WorthFields dateField="refund_date" baseField="amount_base" amount={amount} currencyId={currencyId} />
 }

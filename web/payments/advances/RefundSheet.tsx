@@ -10,23 +10,36 @@ import { PaperParty } from '../../ui/print/PaperParty.tsx'
 import { Signatures } from '../../ui/print/Signatures.tsx'
 
 type Named = { name: string; name_en: string | null }
-export type Refunded = { id: number; refund_date: string; amount: number; method: Named | null; notes?: string | null }
+type Issuer = { name: string; name_en: string | null; logo?: string | null }
+export type Refunded = {
+  id: number
+  refund_date: string
+  amount: number
+  method: Named | null
+  notes?: string | null
+  /** As they were called when it was issued. */
+  organization?: Issuer | undefined
+  party?: Named | undefined
+}
 export type RefundSheetProps = {
   side: SideName
   refund: Refunded
   /** What it was given back of. */
   number: string
   party: Named
-  organization: { name: string; name_en: string | null; logo?: string | null }
+  organization: Issuer
   currency: { code: string; decimals: number }
 }
 
 /** The voucher of what was given back of an advance: who received how much, and of what. */
 export function RefundSheet({ side, refund, number, party, organization, currency }: RefundSheetProps) {
   return (
-    <Paper organization={organization} title={`refund_${side}`}>
+    <Paper organization={refund.organization ?? organization} title={`refund_${side}`}>
       <section className={classes.parties}>
-        <PaperParty title={side === 'sales' ? 'expense_payment_party' : 'income_payment_party'} party={party} />
+        <PaperParty
+          title={side === 'sales' ? 'expense_payment_party' : 'income_payment_party'}
+          party={refund.party ?? party}
+        />
         <PaperFacts facts={{ refund_of: <Num>{number}</Num>, payment_date: <Num>{refund.refund_date}</Num> }} />
         <PaperFacts
           facts={{

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/**
+ * What a paper says beside its figures and the names of its products, written down when it is issued and never changed:
+ * whoever and whatever it names may be called otherwise by now. The row itself is `issued_papers`.
+ */
+const maybeSaid = z.string().nullable()
+const named = z.object({ id: z.number(), name: z.string(), name_en: maybeSaid })
+const contact = { address: maybeSaid, phone: maybeSaid, mobile: maybeSaid, email: maybeSaid }
+
+/** Whose paper it is. */
+const issuer = z.object({
+  name: z.string(),
+  name_en: maybeSaid,
+  tax_number: maybeSaid,
+  commercial_registration: maybeSaid,
+  address: maybeSaid,
+  logo: maybeSaid,
+})
+/** A party with what a tax invoice needs of it, its national address in parts. */
+const party = named.extend({
+  ...contact,
+  status: z.string(),
+  tax_number: maybeSaid,
+  commercial_registration: maybeSaid,
+  building_number: maybeSaid,
+  street: maybeSaid,
+  district: maybeSaid,
+  postal_code: maybeSaid,
+  city: maybeSaid,
+})
+const branch = named.extend({ ...contact, status: z.string(), city: maybeSaid, city_en: maybeSaid })
+const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.number() })
+
+/** Invoices, advance invoices, notes, bills and customs declarations. */
+export const documentPaper = z.object({
+  organization: issuer,
+  party,
+  branch,
+  currency,
+  /** Whether the seller was registered for VAT then: what the paper may call itself. */
+  is_tax_invoice: z.boolean(),
+  /** The QR code, as it is printed: base64 of the TLV fields. */
+  qr: maybeSaid,
+  /** These two may be changed for our own use afterwards; the paper goes on saying what was issued. */
+  due_date: z.string(),
+  notes: maybeSaid,
+  units: z.array(z.object({ line_number: z.number(), unit: maybeSaid, unit_en: maybeSaid })),
+})
+/** Receipt and payment vouchers. */
+const voucherPaper = z.object({ organization: issuer, party: named, payment_method: named, currency, notes: maybeSaid })
+/** The voucher of what was given back of an advance. */
+const refundPaper = z.object({
+  organization: issuer,
+  party: named,
+  method: named.omit({ id: true }).nullable(),
+})
+const setOffPaper = z.object({ organization: issuer, customer: named, supplier: named, currency })
+/** Of the open lines whose they were and what they were called. */
+const reconciliationPaper = z.object({
+  organization: issuer,
+  account: named.extend({ number: z.string() }),
+  currency,
+  lines: z.array(
+    z.object({
+      entry_id: z.number(),
+      line_number: z.number(),
+      number: maybeSaid,
+      description: maybeSaid,
+      party: maybeSaid,
+      party_en: maybeSaid,
+    }),
+  ),
+})
+
+export type DocumentPaper = z.output<typeof documentPaper>
+export type IssuedPaper = {
+  document: DocumentPaper
+  voucher: z.output<typeof voucherPaper>
+  refund: z.output<typeof refundPaper>
+  set_off: z.output<typeof setOffPaper>
+  reconciliation: z.output<typeof reconciliationPaper>
+}

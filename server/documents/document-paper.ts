@@ -1,0 +1,37 @@
+import type { DocumentPaper } from '#contract/issued-paper.ts'
+import type { Context } from '#server/core/context.ts'
+import { keepPaper } from '#server/journal/issued-papers.ts'
+import type { ShownDocument } from './document-query.ts'
+import { invoiceQr } from './invoice-qr.ts'
+import { isIssued } from './lock-document.ts'
+
+/**
+ * Writes down what the paper of a posted document says, from the masters as they are now. A correction of what was printed, or
+ * whose day is over, goes on naming the seller as it was issued: it never turns into a tax invoice.
+ */
+export function issuePaper(
+  context: Context,
+  row: Omit<ShownDocument, 'number'> & { total_base: string; tax_base: string },
+): DocumentPaper {
+  const { kind, id, revision, party, branch, currency, due_date, notes, is_tax_invoice } = row
+  const isSettled = row.paper !== null && (row.paper.is_tax_invoice || isIssued(row, context))
+  const organization = isSettled && row.paper ? row.paper.organization : row.organization
+  const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
+  const qr = invoiceQr(organization, row)
+  const paper = { organization, party, branch, currency, is_tax_invoice, due_date, notes, units, qr }
+  return keepPaper(context, { kind, id, revision }, paper)
+}
+
+/** The document with what its paper said in place of what is called otherwise by now. */
+export function asIssued<Row extends ShownDocument>(row: Row) {
+  const { paper } = row
+  if (!paper) return { ...row, qr: null, printed: null }
+  const { organization, party, branch, currency, due_date, notes } = paper
+  const units = new Map(paper.units.map(({ line_number, ...unit }) => [line_number, unit]))
+  return {
+    ...row,
+    ...{ organization, party, branch, currency, printed: { due_date, notes } },
+    qr: row.state === 'posted' ? paper.qr : null,
+    items: row.items.map((item) => ({ ...item, ...units.get(item.line_number) })),
+  }
+}

@@ -1,0 +1,61 @@
+import { type Decimal, decimal, type Numeric, ratio, round, text } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+/** What was said of a foreign amount's worth: its rate, what it comes to in base currency, or both. */
+export type SaidWorth = { exchange_rate?: string | null | undefined; base?: string | null | undefined }
+type Foreign = { currency_id: number; amount: Numeric; field: string }
+
+/** Decimals that a rate is kept with. */
+const rateDecimals = 10
+
+/**
+ * The rate and the worth of an amount as somebody said them, for the bank takes its own rate: what it really moved holds, the rate
+ * follows from it. Null where neither was said: then the rate of the day does. Both must agree to one unit of base currency.
+ */
+export function ownRate(
+  { session }: Context,
+  { exchange_rate, base }: SaidWorth,
+  { currency_id, amount, field }: Foreign,
+): { rate: string; base: Decimal } | null {
+  const { decimals } = session.organization
+  if (currency_id === session.organization.currency_id) {
+    if (exchange_rate && !decimal(exchange_rate).eq(1)) throw new Refusal('rate_of_own', { field: 'exchange_rate' })
+    if (base && !decimal(base).eq(decimal(amount))) throw new Refusal('rate_of_own', { field })
+    return null
+  }
+  if (base) {
+    const refuse = (code: string) => new Refusal('invalid_input', { errors: { [field]: { code } } })
+    if (!round(base, decimals).eq(base)) throw refuse('too_many_decimals')
+    if (decimal(amount).eq(0)) throw refuse('out_of_range')
+    const rate = exchange_rate ? decimal(exchange_rate) : ratio(base, 1, amount, rateDecimals)
+    if (rate.lte(0) || rate.gte(10_000_000)) throw refuse('out_of_range')
+    const worth = round(decimal(amount).times(rate), decimals)
+    if (
+      worth
+        .minus(base)
+        .abs()
+        .gt(decimal(1).div(10 ** decimals))
+    )
+      throw new Refusal('rate_differs', { field, params: { available: text(worth) } })
+    return { rate: text(rate), base: decimal(base) }
+  }
+  if (!exchange_rate) return null
+  return { rate: exchange_rate, base: round(decimal(amount).times(exchange_rate), decimals) }
+}
+
+/**
+ * What of it is news to a stored record: what its answer says of rate and worth may be sent back unchanged, and says nothing then of
+ * another amount or currency. A rate that is emptied gives way to that of the day.
+ */
+export function newWorth(said: SaidWorth, stored: { exchange_rate: string; base: Numeric }): SaidWorth {
+  const isKnown = (value: string | null | undefined, known: Numeric) =>
+    value != null && decimal(value).eq(decimal(known))
+  return {
+    exchange_rate: isKnown(said.exchange_rate, stored.exchange_rate) ? undefined : said.exchange_rate,
+    base: isKnown(said.base, stored.base) ? undefined : said.base,
+  }
+}
+
+/** Whether anything was said. */
+export const saysWorth = ({ exchange_rate, base }: SaidWorth): boolean => exchange_rate !== undefined || base != null
