@@ -174,6 +174,7 @@ export const refusals = {
   last_owner: 422,
   owner_only: 422,
   not_yours_to_grant: 422,
+  holds_more_than_you: 422,
   unknown_permission: 422,
   role_in_use: 422,
   not_yourself: 422,
