@@ -117,7 +117,8 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
 /** What Saudi law keeps from payments to non-residents, in percent: services, royalties, management. */
 export const withholdingRates = ['0', '5', '15', '20'] as const
 const withholdingRate = z.preprocess(
-  (value) => (value === '' || value === null || value === undefined ? '0' : String(value)),
+  (value) =>
+    value === '' || value === null || value === undefined ? '0' : typeof value === 'number' ? String(value) : value,
   choice(withholdingRates),
 )
 

@@ -12,6 +12,7 @@ import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate, type SessionCache } from './http/authenticate.ts'
+import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loadWords } from './http/locale.ts'
@@ -78,6 +79,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         done()
       })
       authenticate(api, app.services, sessions)
+      acceptJson(api)
       await acceptMultipart(api)
       for (const routes of families) routes(api)
     },

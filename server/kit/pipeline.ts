@@ -5,6 +5,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { holdsAny } from '#contract/permissions.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant.ts'
 import { type AnswerFile, attach } from '#server/http/answer-file.ts'
+import { limitsOf } from '#server/http/body-limits.ts'
 import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
 import { type StandIn, spell, type Written } from '#server/http/written.ts'
@@ -95,7 +96,7 @@ function route(
   call: Call,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  app.route({ method: call.method, url: call.path, config: { call }, handler })
+  app.route({ method: call.method, url: call.path, config: { call }, bodyLimit: limitsOf(call).bytes, handler })
 }
 
 function admit(call: Call, session: Session): void {
