@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { pino } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -16,6 +15,7 @@ import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loadWords } from './http/locale.ts'
+import { gatheredLines } from './http/log-lines.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
@@ -63,6 +63,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     words,
     clock,
     mail: mail ?? createMail(config, app.log),
+    writing: { failedAt_ms: 0 },
     sealing,
     postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
@@ -86,11 +87,6 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     { prefix: '/api' },
   )
   return app
-}
-
-/** Lines leave together, four times a second: writing each by itself cost a fifteenth of a posting. The last leave at the end. */
-function gatheredLines() {
-  return pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 })
 }
 
 function noCompiler(): never {

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/pool.ts'
+import type { Writing } from '#server/http/health.ts'
 import type { Words } from '#server/http/locale.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { Clock } from './clock.ts'
@@ -10,6 +11,7 @@ export type Services = {
   pool: Pool
   words: Words
   mail: Mail
+  writing: Writing
   clock: Clock
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
   sealing: { wanted(organizationId: number): void } | null
