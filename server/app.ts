@@ -89,13 +89,13 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   return app
 }
 
-function noCompiler(): never {
-  throw new Error('a route names its call of the contract, not a schema of its own')
+/** A number means that many proxies of ours stand in front: hop 0 is who connected, and the last address that one of them wrote counts. */
+function trustedHops(trusted: Config['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
-/** A number means that many proxies of ours stand in front. */
-function trustedHops(trusted: Config['trustProxy']) {
-  return typeof trusted === 'number' ? (_address: string, hop: number) => hop <= trusted : trusted
+function noCompiler(): never {
+  throw new Error('a route names its call of the contract, not a schema of its own')
 }
 
 const families = [
