@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentRow, organizationHead } from './documents.ts'
 import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answer.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { choice, date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { signedAmount, wire } from './fields/decimal.ts'
 import { note } from './fields/text.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
@@ -67,10 +67,7 @@ const resource = defineResource(labels, path, {
     matched_through: optional(date),
     notes: optional(note),
     status: choice(reconciliationStates).optional(),
-    lines: z
-      .array(z.object({ entry_id: id, line_number: id }))
-      .max(matchedMaximum, 'too_many_rows')
-      .optional(),
+    lines: optionalRows(z.array(z.object({ entry_id: id, line_number: id })).max(matchedMaximum, 'too_many_rows')),
     version,
   }),
   /** `lines` are those the bank does not show: they stand between its balance and the books'. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationHead } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
-import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, noDraft, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, positiveAmount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -88,10 +88,11 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
     /** What the card processor kept of the receipt, and the tax on that; cash grows by the rest (V13). */
     fee: optional(amount),
     fee_tax: optional(amount),
-    references: z
-      .array(z.object({ ...reference, reference_type: choice(['invoice']).optional() }))
-      .max(referencesMaximum, 'too_many_rows')
-      .default([]),
+    references: optionalRows(
+      z
+        .array(z.object({ ...reference, reference_type: choice(['invoice']).optional() }))
+        .max(referencesMaximum, 'too_many_rows'),
+    ),
   }),
   record: z.object({
     ...sharedRecord,
@@ -116,11 +117,12 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
 
 /** What Saudi law keeps from payments to non-residents, in percent: services, royalties, management. */
 export const withholdingRates = ['0', '5', '15', '20'] as const
-const withholdingRate = z.preprocess(
-  (value) =>
-    value === '' || value === null || value === undefined ? '0' : typeof value === 'number' ? String(value) : value,
-  choice(withholdingRates),
-)
+const withholdingRate = z
+  .preprocess(
+    (value) => (value === '' || value === null ? '0' : typeof value === 'number' ? String(value) : value),
+    choice(withholdingRates),
+  )
+  .optional()
 
 export const expensePayments = defineResource('expense_payment', '/accounting/expense-payments', {
   permissions: verbs('expense-payment'),
@@ -129,10 +131,11 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     supplier_id: id,
     /** Of the amount, which settles the documents whole: the supplier gets the rest, the authority this part. */
     withholding_rate: withholdingRate,
-    references: z
-      .array(z.object({ ...reference, reference_type: choice(['bill']).optional() }))
-      .max(referencesMaximum, 'too_many_rows')
-      .default([]),
+    references: optionalRows(
+      z
+        .array(z.object({ ...reference, reference_type: choice(['bill']).optional() }))
+        .max(referencesMaximum, 'too_many_rows'),
+    ),
   }),
   record: z.object({
     ...sharedRecord,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passwordMinimum } from './auth.ts'
 import { instant, maybeText, maybeWhole } from './fields/answer.ts'
-import { activeStatus, boolean, file, id, optional, version } from './fields/choice.ts'
+import { activeStatus, boolean, file, id, optional, optionalRows, version } from './fields/choice.ts'
 import { email, note, phone, text } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { verbs } from './verbs.ts'
@@ -60,7 +60,7 @@ const role = z.object({
 })
 export const roles = defineResource('role', '/roles', {
   permissions: verbs('role'),
-  input: z.object({ name: text, description: optional(note), permissions: permissionFlags.default([]), version }),
+  input: z.object({ name: text, description: optional(note), permissions: optionalRows(permissionFlags), version }),
   record: role.extend({ permissions: z.array(z.string()) }),
   row: role,
   list: {

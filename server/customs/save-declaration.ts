@@ -14,6 +14,7 @@ import { unheard } from '#server/journal/unheard.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import {
+  type DeclarationAsked,
   type DeclarationInput,
   declarationBranch,
   declarationDate,
@@ -22,6 +23,7 @@ import {
   lockDeclaration,
   type StoredDeclaration,
   storedDeclaration,
+  wholeDeclaration,
 } from './declaration.ts'
 import { type DeclarationFacts, declarationFacts } from './declaration-facts.ts'
 import { planDuty } from './duty-plan.ts'
@@ -31,7 +33,8 @@ import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write
  * Posts a declaration (V32), or corrects one: its entry is reversed on its own date and the new content posted beside
  * it (B3). Only what is not settled yet can be corrected; notes and due date always can.
  */
-export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<number> {
+export async function saveDeclaration(context: Context, id: number | null, asked: DeclarationAsked): Promise<number> {
+  const input = await wholeDeclaration(context, id, asked)
   const stored = id === null ? null : unheard(declarationBranch(context, id))
   const facts = await declarationFacts(context, input, stored)
   return id === null ? createDeclaration(context, input, facts) : correctDeclaration(context, id, input, facts)

@@ -67,6 +67,10 @@ const times = (size: Size, rows: number): Size => ({ fields: Math.max(1, size.fi
 
 /** JSON that is nested deeper than any form is refused before it is parsed: walking it would hold everybody up. */
 export function acceptJson(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { call } = route.config ?? {}
+    if (call) route.bodyLimit = limitsOf(call).bytes
+  })
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

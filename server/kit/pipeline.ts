@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { fieldErrors } from '#contract/issues.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { holdsAny } from '#contract/permissions.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant.ts'
 import { type AnswerFile, attach } from '#server/http/answer-file.ts'
-import { limitsOf } from '#server/http/body-limits.ts'
 import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
+import { parseAsk } from '#server/http/parse-ask.ts'
 import { type StandIn, spell, type Written } from '#server/http/written.ts'
 import { audited } from './audit.ts'
 import { type Context, dayInRiyadh, type Session } from './context.ts'
@@ -53,7 +52,7 @@ export function mount<const C extends Call>(
   route(app, call, async (request, reply) => {
     const session = request.session as Session
     admit(call, session)
-    const ask = parse(call, request)
+    const ask = parseAsk(call, request) as Ask<C>
     const answering = transact(app.services.pool, session.organization_id, ask, async (db) => {
       const { services } = app
       const context: Context = {
@@ -84,7 +83,7 @@ export function mount<const C extends Call>(
 export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
   if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
   route(app, call, async (request) => {
-    const { message, data } = await rule(app.services, parse(call, request), request)
+    const { message, data } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
     const said =
       message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
     return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
@@ -96,7 +95,7 @@ function route(
   call: Call,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  app.route({ method: call.method, url: call.path, config: { call }, bodyLimit: limitsOf(call).bytes, handler })
+  app.route({ method: call.method, url: call.path, config: { call }, handler })
 }
 
 function admit(call: Call, session: Session): void {
@@ -104,22 +103,6 @@ function admit(call: Call, session: Session): void {
     throw new Refusal('not_permitted')
   const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
-}
-
-function parse<C extends Call>(call: C, request: FastifyRequest): Ask<C> {
-  const params = call.params?.safeParse(request.params)
-  // An id that cannot be one is a row that does not exist.
-  if (params && !params.success) throw new Refusal('not_found')
-  const query = check(call.query, request.query)
-  const body = check(call.body, request.body ?? {})
-  return { params: params?.data, query, body } as Ask<C>
-}
-
-function check(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const result = schema.safeParse(value, { reportInput: true })
-  if (!result.success) throw new Refusal('invalid_input', { errors: fieldErrors(result.error) })
-  return result.data
 }
 
 const modeOf = (call: Call): TransactionMode =>

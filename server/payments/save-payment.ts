@@ -15,7 +15,7 @@ import { methodAccount } from '#server/organization/method-account.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
 import { requireFacts } from './payment-facts.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
-import { isSamePayment, rewriteRemarks } from './payment-remarks.ts'
+import { appliedNow, isSamePayment, rewriteRemarks } from './payment-remarks.ts'
 import { postPayment } from './post-payment.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
 import { lockTaken, type Taken, takeBack } from './take-back.ts'
@@ -24,6 +24,7 @@ import { refuseSettledThen } from './used-until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
 type Body = any
+/** Absent is of an update and leaves what stands: `whole` puts it there. */
 export type PaymentInput = {
   payment_number: string
   proposed_number?: string | null
@@ -35,7 +36,7 @@ export type PaymentInput = {
   amount: string
   fee?: string | null
   fee_tax?: string | null
-  withholding_rate?: string
+  withholding_rate?: string | undefined
   notes?: string | null
   references: Reference[]
   version?: number
@@ -46,20 +47,25 @@ export type PaymentInput = {
  * Locks in the one order: years, documents by id, the payment, then numbers and balances while posting.
  */
 export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<number> {
-  const input: PaymentInput = { ...body, party_id: body[side.partyField] }
-  if (id === null) return record(context, side, input, await circumstances(context, side, input))
+  const asked = { ...body, party_id: body[side.partyField] }
+  if (id === null) {
+    const input: PaymentInput = { ...asked, references: asked.references ?? [] }
+    return record(context, side, input, await circumstances(context, side, input))
+  }
   const dateBefore = await paymentDate(context, side, id)
   // Held in its place of the order; that it is closed is heard only where something is posted: notes are written all the same.
   const locking = unheard(
     Promise.all([
-      lockPeriod(context, input.payment_date, 'payment_date', side.name),
+      lockPeriod(context, asked.payment_date, 'payment_date', side.name),
       lockPeriod(context, dateBefore, 'payment_date', side.name),
     ]),
   )
   const glimpsed = await standingAllocations(context, { payment_id: id })
-  const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
-  const taken = await lockTaken(context, side, id, { documentIds, date: dateBefore, version: input.version })
+  const named = ((asked.references ?? []) as Reference[]).map((row) => row.reference_id)
+  const documentIds = [...glimpsed.map((row) => row.document_id), ...named]
+  const taken = await lockTaken(context, side, id, { documentIds, date: dateBefore, version: asked.version })
   const { stored, standing, documents } = taken
+  const input = whole(asked, stored, standing)
   if (isSamePayment(stored, standing, input)) {
     await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
     return rewriteRemarks(context, stored, input)
@@ -76,6 +82,13 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   // Behind the ids of the reversals: entries of a day stand in the order of their ids.
   const next = await nextIds(context, 'payments')
   return record(context, side, input, { stored, period, rate, documents, cash, next, accounts })
+}
+
+/** What an update does not name stays as it is stored. */
+function whole(asked: Body, stored: StoredPayment, standing: Taken['standing']): PaymentInput {
+  const { fee, fee_tax, withholding_rate, notes } = stored
+  const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  return { fee, fee_tax, withholding_rate, notes, references: appliedNow(standing), ...named } as PaymentInput
 }
 
 /** What was applied some time after the payment stays applied on that day: the months between were read without it. */

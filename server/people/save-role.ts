@@ -25,7 +25,7 @@ export async function permissionsOf(db: TenantDatabase, roleId: number): Promise
 }
 
 export async function createRole(context: Context, { permissions, version: _, ...role }: RoleInput): Promise<number> {
-  const keys = grantable(context, permissions, 'permissions')
+  const keys = grantable(context, permissions ?? [], 'permissions')
   const id = await insertRow(context.db, 'roles', role)
   await writePermissions(context, id, keys)
   return id
@@ -41,6 +41,7 @@ export async function updateRole(
   await updateRow(db, 'roles', id, role, version)
   const before = await permissionsOf(db, id)
   requireReach(context, before)
+  if (permissions === undefined) return
   const wanted = grantable(context, permissions, 'permissions')
   await db.deleteFrom('role_permissions').where('role_id', '=', id).execute()
   await writePermissions(context, id, wanted)
