@@ -153,7 +153,11 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     ),
   }),
   row: z.object({ ...shared, supplier_id: z.int(), supplier: named }),
-  list: { ...list, sort: ['supplier', ...sortKeys], filter: { supplier_id: id, with_void: boolean } },
+  list: {
+    ...list,
+    sort: ['supplier', ...sortKeys],
+    filter: { supplier_id: id, with_void: boolean },
+  },
   exported: {
     admission: ['list-expense-payment'],
     columns: ['payment_number', 'payment_date', 'supplier', 'amount', 'currency'],

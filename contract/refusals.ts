@@ -12,6 +12,8 @@ export const refusals = {
   unsupported_media_type: 415,
   malformed_body: 400,
   invalid_input: 422,
+  unknown_field: 422,
+  read_only_field: 422,
   too_many_requests: 429,
   unavailable: 503,
   unexpected: 500,
@@ -44,6 +46,7 @@ export const refusals = {
   stock_not_empty: 422,
   // documents
   number_taken: 422,
+  number_fixed: 422,
   number_not_in_series: 422,
   due_before_date: 422,
   range_reversed: 422,

@@ -91,7 +91,7 @@ describe('a customs declaration', () => {
     const chart = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
     const expense_account_id = chart.find(({ number }) => number === '510102')?.id
     const category = await post('/product-categories', { name: 'خدمات مستوردة', status: 'active', expense_account_id })
-    const { version: _, ...service } = await get(`/products/${owner.ids.service}`)
+    const { version: _, id: __, created_at: ___, ...service } = await get(`/products/${owner.ids.service}`)
     const { id } = await post('/products', { ...service, code: 'IMP', product_category_id: category.id })
     const lines = [{ product_id: id, quantity: 1, value: 950 }]
     expect(await moved(() => post('/customs-declarations', declaration({ duty: 50, lines })))).toEqual([

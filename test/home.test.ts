@@ -182,8 +182,8 @@ test('a payment that was corrected or voided on its own day neither came in nor 
     return [received, paid]
   }
   const corrected = await idOf(owner.post(payments, paid(500, '2028-03-10')))
-  const { version } = await get(`${payments}/${corrected}`)
-  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-03-10'), version }))
+  const { version, payment_number } = await get(`${payments}/${corrected}`)
+  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-03-10'), payment_number, version }))
   expect(await flow()).toEqual([400, 0])
   const gone = await idOf(owner.post(payments, paid(70, '2028-02-10')))
   expect(await flow(-2)).toEqual([70, 0])

@@ -42,7 +42,7 @@ const ofEveryList = {
   ),
 }
 
-/** page, per_page, keyword, sort and the declared filters, as they stand in the URL. Unknown keys are ignored. */
+/** page, per_page, keyword, sort and the declared filters, as they stand in the URL. */
 export function listQuery(list: ListFacts) {
   const filters = Object.fromEntries(
     Object.entries(list.filter).map(([key, schema]) => [key, z.preprocess(empty, schema.optional())]),

@@ -34,6 +34,9 @@ export async function correctDocument(
   stored: StoredDocument,
   asked: DocumentInput,
 ): Promise<void> {
+  // Our own number is issued once; a supplier's may have been mistyped.
+  if (side.document !== 'bill' && asked.number !== stored.number)
+    throw new Refusal('number_fixed', { field: side.numberField })
   const before = await storedInput(context, side, stored.id)
   const input = withCostCenters({ ...asked, advances: asked.advances ?? before.advances }, before.items)
   if (figuresOf(before) === figuresOf(input) && (side.document !== 'bill' || input.number === stored.number)) {

@@ -47,6 +47,7 @@ export async function saveManualEntry(context: Context, id: number | null, input
   if (stored && before) requireSameDay(before.journal_date, stored.journal_date)
   const posted = stored?.state === 'posted' ? stored : null
   if (posted) {
+    if (input.journal_number !== posted.number) throw new Refusal('number_fixed', { field: 'journal_number' })
     const said = await readLines(context, posted)
     if (isSameEntry(posted, said.lines, input)) return posted.id
     context.db.atCommit(keepSourceRevision(context, 'manual', posted, said))

@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { holdsAny } from '#contract/permissions.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant.ts'
 import { type AnswerFile, attach } from '#server/http/answer-file.ts'
+import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
 import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
 import { parseAsk } from '#server/http/parse-ask.ts'
@@ -49,6 +50,10 @@ export function mount<const C extends Call>(
   transact: Transact<Ask<C>> = (pool, organizationId, _, work) => inTenant(pool, organizationId, modeOf(call), work),
 ): void {
   if (call.admission === 'public') throw new Error(`${call.path} is public: mountPublic`)
+  rememberReader(app.services, call, async (context, params) => {
+    const answer = await rule(context, { params, query: {} } as Ask<C>)
+    return wrap(call, answer, context).data
+  })
   route(app, call, async (request, reply) => {
     const session = request.session as Session
     admit(call, session)
@@ -110,10 +115,13 @@ const modeOf = (call: Call): TransactionMode =>
 
 /** The rule does not wait for the key's row: its first statements travel with it, its first answer comes after it. */
 async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, ask: Ask<C>, request: FastifyRequest) {
-  const written = (given: Answer): Written => ({
-    text: JSON.stringify(audited(context, call, ask, wrap(call, given, context))),
-    standIn: given.standIn,
-  })
+  const before = readBefore(context, call, ask, request)
+  const earlier = before && (await before)
+  const written = (given: Answer): Written => {
+    const answer = wrap(call, given, context)
+    refuseChanged(request, earlier, answer.data)
+    return { text: JSON.stringify(audited(context, call, ask, answer)), standIn: given.standIn }
+  }
   const key = idempotencyKeyOf(request)
   if (key === undefined) return written(await rule(context, ask))
   const path = request.url.split('?')[0] as string

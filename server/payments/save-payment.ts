@@ -11,6 +11,7 @@ import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { amountsOf, refuseFiner } from '#server/journal/refuse-finer.ts'
 import { unheard } from '#server/journal/unheard.ts'
 import type { Context } from '#server/kit/context.ts'
+import { Refusal } from '#server/kit/refusal.ts'
 import { methodAccount } from '#server/organization/method-account.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
 import { requireFacts } from './payment-facts.ts'
@@ -65,6 +66,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const documentIds = [...glimpsed.map((row) => row.document_id), ...named]
   const taken = await lockTaken(context, side, id, { documentIds, date: dateBefore, version: asked.version })
   const { stored, standing, documents } = taken
+  if (asked.payment_number !== stored.number) throw new Refusal('number_fixed', { field: 'payment_number' })
   const input = whole(asked, stored, standing)
   if (isSamePayment(stored, standing, input)) {
     await keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing))

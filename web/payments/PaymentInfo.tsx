@@ -21,8 +21,10 @@ import { emptyReference, type ReferenceRow } from './referenceRow.ts'
 import { useCurrency } from './useCurrency.ts'
 import { WithholdingField } from './WithholdingField.tsx'
 
+type PaymentInfoProps = { side: Side; lines: Lines<ReferenceRow>; keepsNumber: boolean }
+
 /** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
-export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<ReferenceRow> }) {
+export function PaymentInfo({ side, lines, keepsNumber }: PaymentInfoProps) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const decimals = useCurrency()?.decimals
@@ -35,7 +37,7 @@ export function PaymentInfo({ side, lines }: { side: Side; lines: Lines<Referenc
   }
   return (
     <>
-      <LatinField name="payment_number" />
+      <LatinField name="payment_number" readOnly={keepsNumber} />
       <DateField name="payment_date" />
       <SelectField
         name={side.partyField}
