@@ -3,7 +3,7 @@ import { instant, maybe, maybeText, maybeWhole, reference } from './fields/answe
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
-import { several } from './kit/envelope.ts'
+import { listQuery, optionQuery, several } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { financialYearPermissions } from './permissions.ts'
 import { reportPermissions } from './reports/report-index.ts'
@@ -98,6 +98,12 @@ const productRow = z.object({
   type: reference.extend({ key: z.enum(productTypeKeys) }),
   category: reference,
 })
+const productSort = ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'] as const
+const productFilter = { status: activeStatus, categories: several(id), types: several(id) }
+/** Options are narrowed and ordered as the list is. */
+const productOptionQuery = listQuery({ search: [], sort: productSort, order: 'name', filter: productFilter }).extend({
+  per_page: optionQuery.shape.per_page,
+})
 export const products = defineResource('product', '/products', {
   permissions: verbs('product'),
   input: productInput,
@@ -115,9 +121,9 @@ export const products = defineResource('product', '/products', {
   row: productRow,
   list: {
     search: ['code', 'sku', 'name', 'name_en'],
-    sort: ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'],
+    sort: productSort,
     order: '-created_at',
-    filter: { status: activeStatus, categories: several(id), types: several(id) },
+    filter: productFilter,
   },
   exported: {
     admission: ['list-product'],
@@ -134,6 +140,7 @@ export const products = defineResource('product', '/products', {
       type: z.enum(productTypeKeys),
       unit: z.string(),
     }),
+    query: productOptionQuery,
     admission: [
       ...[
         'create-invoice',

@@ -4,7 +4,7 @@ import type { Side } from '#contract/sides.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import { closedPeriod } from '#server/journal/closed-period.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, patternOf } from '#server/kit/list.ts'
+import { type AnyQuery, type OptionAsk, optionPage, patternOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { standing } from '#server/lists/counted-list.ts'
 import { type CountedListing, isByDay, listCounted } from '#server/lists/list-counted.ts'
@@ -128,7 +128,7 @@ function listed(side: Side, row: DocumentRow, context: Context) {
   })
 }
 
-type OpenQuery = { keyword?: string; per_page: number; customer_id?: number; supplier_id?: number }
+type OpenQuery = OptionAsk & { customer_id?: number; supplier_id?: number }
 
 /**
  * The posted documents a payment may refer to, the oldest due first. Settled ones stay in the list, because choosing
@@ -139,14 +139,13 @@ export async function documentOptions({ db }: Context, side: Side, query: OpenQu
   let rows = joined(db).where('documents.kind', 'in', side.openKinds).where('documents.state', '=', 'posted')
   if (party !== undefined) rows = rows.where('documents.party_id', '=', party)
   if (query.keyword) rows = rows.where(sql<boolean>`documents.search_text LIKE ${patternOf(query.keyword)}`)
-  const found = await columns(rows)
+  const ordered = columns(rows)
     .orderBy(sql`documents.settled >= documents.total`)
     .orderBy('documents.due_date')
     .orderBy('documents.id')
-    .limit(query.per_page)
-    .execute()
-  const data = (found as DocumentRow[]).map((row) =>
+  const { data, ...rest } = await optionPage(rows as unknown as AnyQuery, ordered as unknown as AnyQuery, query)
+  const spelledRows = (data as DocumentRow[]).map((row) =>
     spelled(side, { ...row, number: shownNumber(row), ...settlement(row) }),
   )
-  return { data, meta: { total: data.length } }
+  return { data: spelledRows, ...rest }
 }

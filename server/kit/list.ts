@@ -102,18 +102,34 @@ async function countRows(matching: AnyQuery): Promise<number> {
   return (row as { total: number }).total
 }
 
-/** The first rows of an option list, newest words first matched by the keyword. */
+export type OptionAsk = { keyword?: string; page: number; per_page: number }
+
+/** A page of an option list, matched by the keyword. */
 export async function optionRows(
   query: AnyQuery,
   table: string,
-  ask: { keyword?: string; per_page: number },
+  ask: OptionAsk,
   order: string,
+  direction: 'asc' | 'desc' = 'asc',
 ): Promise<Answer> {
   const found = ask.keyword
     ? query.where(sql<boolean>`${sql.ref(`${table}.search_text`)} like ${patternOf(ask.keyword)}`)
     : query
-  const rows = await found.orderBy(sql.ref(order)).limit(ask.per_page).execute()
-  return { data: rows, meta: { total: rows.length } }
+  return optionPage(found, found.orderBy(sql.ref(order), direction).orderBy(sql.ref(`${table}.id`)), ask)
+}
+
+/** What a page holds of `ordered`, and how many match altogether: who is given a part is told so. */
+export async function optionPage(
+  matching: AnyQuery,
+  ordered: AnyQuery,
+  { page, per_page }: OptionAsk,
+): Promise<Answer> {
+  const data = await ordered
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const isAll = page === 1 && data.length < per_page
+  return { data, meta: { total: isAll ? data.length : await countRows(matching) } }
 }
 
 function narrowed(from: AnyQuery, listing: Listing, facts: ListFacts, query: ListQuery): AnyQuery {

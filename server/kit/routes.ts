@@ -4,7 +4,7 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import type { Database } from '#server/db/schema.ts'
 import { mountExport } from '#server/export/mount-export.ts'
 import type { Context } from './context.ts'
-import { type AnyQuery, type Listing, listRows, optionRows } from './list.ts'
+import { type AnyQuery, type Listing, listRows, type OptionAsk, optionRows } from './list.ts'
 import { type Answer, mount } from './pipeline.ts'
 import { deleteRow, findRow, insertRow, updateRow } from './table.ts'
 
@@ -63,11 +63,7 @@ function readListed(context: Context, listing: Listing, id: number) {
 }
 
 /** Inactive masters are hidden from the forms that choose one. */
-function activeOptions(
-  context: Context,
-  listing: Listing,
-  query: { keyword?: string; per_page: number },
-): Promise<Answer> {
+function activeOptions(context: Context, listing: Listing, query: OptionAsk): Promise<Answer> {
   const rows = listing.select(listing.from(context.db)).where(`${listing.table}.status`, '=', 'active') as AnyQuery
   return optionRows(rows, listing.table, query, `${listing.table}.id`)
 }

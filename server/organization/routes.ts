@@ -10,7 +10,7 @@ import {
   taxes,
 } from '#contract/organization.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, optionRows } from '#server/kit/list.ts'
+import { type AnyQuery, type OptionAsk, optionRows } from '#server/kit/list.ts'
 import { type Answer, mount } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
@@ -57,7 +57,7 @@ export function organizationRoutes(app: FastifyInstance): void {
   mountLookUps(app)
 }
 
-type OptionQuery = { keyword?: string; per_page: number; with_id?: number; side?: string }
+type OptionQuery = OptionAsk & { with_id?: number; side?: string }
 
 /** What is chosen from: what is active, and what the record names already. */
 const inUse = (rows: AnyQuery, { with_id }: OptionQuery): AnyQuery =>
