@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordMinimum } from './auth.ts'
+import { newPassword } from './auth.ts'
 import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { activeStatus, boolean, file, id, optional, optionalRows, version } from './fields/choice.ts'
 import { email, note, phone, text } from './fields/text.ts'
@@ -30,7 +30,7 @@ export const users = defineResource('user', '/users', {
     role_id: optional(id),
     status: activeStatus,
     /** Without one a new user gets an invitation by mail to choose it. */
-    password: optional(z.string().min(passwordMinimum, 'password_too_short').max(200, 'too_long')),
+    password: optional(newPassword),
     avatar_file: file,
     version,
   }),

@@ -3,9 +3,10 @@ import { products } from '#contract/catalog.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { TenantDatabase } from '#server/db/tenant.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Listing, type OptionAsk, optionRows, orderOf } from '#server/kit/list.ts'
+import { type Listing, orderOf } from '#server/kit/list.ts'
 import type { Answer } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
+import { type OptionAsk, optionRows } from '#server/lists/option-rows.ts'
 
 const joined = (db: TenantDatabase) =>
   db

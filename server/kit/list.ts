@@ -97,39 +97,9 @@ const usualLengths = new Set([10, 20, 25, 50, 100])
 const reached = ({ columns, values }: Start, direction: Order['direction']) =>
   sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${direction === 'asc' ? sql`>=` : sql`<=`} (${sql.join(values)})`
 
-async function countRows(matching: AnyQuery): Promise<number> {
+export async function countRows(matching: AnyQuery): Promise<number> {
   const row = await matching.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return (row as { total: number }).total
-}
-
-export type OptionAsk = { keyword?: string; page: number; per_page: number }
-
-/** A page of an option list, matched by the keyword. */
-export async function optionRows(
-  query: AnyQuery,
-  table: string,
-  ask: OptionAsk,
-  order: string,
-  direction: 'asc' | 'desc' = 'asc',
-): Promise<Answer> {
-  const found = ask.keyword
-    ? query.where(sql<boolean>`${sql.ref(`${table}.search_text`)} like ${patternOf(ask.keyword)}`)
-    : query
-  return optionPage(found, found.orderBy(sql.ref(order), direction).orderBy(sql.ref(`${table}.id`)), ask)
-}
-
-/** What a page holds of `ordered`, and how many match altogether: who is given a part is told so. */
-export async function optionPage(
-  matching: AnyQuery,
-  ordered: AnyQuery,
-  { page, per_page }: OptionAsk,
-): Promise<Answer> {
-  const data = await ordered
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  const isAll = page === 1 && data.length < per_page
-  return { data, meta: { total: isAll ? data.length : await countRows(matching) } }
 }
 
 function narrowed(from: AnyQuery, listing: Listing, facts: ListFacts, query: ListQuery): AnyQuery {

@@ -10,11 +10,12 @@ import {
   taxes,
 } from '#contract/organization.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type AnyQuery, type OptionAsk, optionRows } from '#server/kit/list.ts'
+import type { AnyQuery } from '#server/kit/list.ts'
 import { type Answer, mount } from '#server/kit/pipeline.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { mountResource } from '#server/kit/routes.ts'
 import { deleteRow } from '#server/kit/table.ts'
+import { type OptionAsk, optionRows } from '#server/lists/option-rows.ts'
 import { plainListing } from '#server/lists/plain-listing.ts'
 import { movesMoney } from './account-purpose.ts'
 import { forgetRate, keepRate, ratesOf } from './exchange-rates.ts'
