@@ -191,7 +191,13 @@ test('a payment that was corrected or voided on its own day neither came in nor 
   expect(await flow(-2)).toEqual([0, 0])
   // Moved to another day, and given back on one: the first was a mistake, the second happened.
   const moved = await get(`${payments}/${corrected}`)
-  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-02-11'), version: moved.version }))
+  expectOk(
+    await owner.post(`${payments}/${corrected}`, {
+      ...paid(400, '2028-02-11'),
+      payment_number,
+      version: moved.version,
+    }),
+  )
   expect([await flow(-2), await flow()]).toEqual([
     [400, 0],
     [0, 0],

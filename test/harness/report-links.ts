@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { salesBoxes } from '#ledger/statements/vat-return.ts'
 import { expectOk, type Organization } from './organization.ts'
@@ -9,17 +8,12 @@ type Row = Sheet['rows'][number]
 type Column = Sheet['columns'][number]
 const mills = (amount: number | null | undefined) => Math.round((amount ?? 0) * 1000)
 
-const takesWhole = (path: string) =>
-  Object.values(reports).some(
-    (report) => path.startsWith(`${report.path.slice('/reports/'.length)}?`) && report.filters.includes('whole'),
-  )
-
 export type Show = (path: string) => Promise<Sheet>
 /** Reports as they stand now, each asked for once. */
 export function showOnce(owner: Pick<Organization, 'get'>): Show {
   const asked = new Map<string, Promise<Sheet>>()
   const show = async (path: string): Promise<Sheet> =>
-    expectOk(await owner.get(`/reports/${path}${takesWhole(path) ? '&whole=true' : ''}`)).body.data
+    expectOk(await owner.get(`/reports/${path}&whole=true`)).body.data
   return (path) => asked.get(path) ?? (asked.set(path, show(path)).get(path) as Promise<Sheet>)
 }
 
