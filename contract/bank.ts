@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentRow } from './documents/documents.ts'
-import { choice, date, id, optional, version } from './fields/choice.ts'
+import { choice, date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { signedAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { note } from './fields/text.ts'
@@ -68,10 +68,7 @@ const resource = defineResource(labels, path, {
     matched_through: optional(date),
     notes: optional(note),
     status: choice(reconciliationStates).optional(),
-    lines: z
-      .array(z.object({ entry_id: id, line_number: id }))
-      .max(matchedMaximum, 'too_many_rows')
-      .optional(),
+    lines: optionalRows(z.array(z.object({ entry_id: id, line_number: id })).max(matchedMaximum, 'too_many_rows')),
     version,
   }),
   /** `lines` are those the bank does not show: they stand between its balance and the books'. */

@@ -5,7 +5,7 @@ import { activeStatus, boolean, choice, file, id, optional, version } from './fi
 import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
-import { multiValue } from './kit/envelope.ts'
+import { listQuery, multiValue, optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { reportPermissions } from './reports/report-index.ts'
 
@@ -68,10 +68,10 @@ const productInput = z
     description: optional(note),
     sku: optional(code),
     quantity: optional(stockQuantity),
-    unlimited_quantity: boolean.default(false),
+    unlimited_quantity: boolean.optional(),
     sale_price: price,
     purchase_price: price,
-    apply_tax: boolean.default(false),
+    apply_tax: boolean.optional(),
     status: activeStatus,
     product_type_id: id,
     product_category_id: id,
@@ -98,6 +98,12 @@ const productRow = z.object({
   type: reference.extend({ key: z.enum(productTypeKeys) }),
   category: reference,
 })
+const productSort = ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'] as const
+const productFilter = { status: activeStatus, categories: multiValue(id), types: multiValue(id) }
+/** Options are narrowed and ordered as the list is. */
+const productOptionQuery = listQuery({ search: [], sort: productSort, order: 'name', filter: productFilter }).extend({
+  per_page: optionQuery.shape.per_page,
+})
 export const products = defineResource('product', '/products', {
   permissions: verbs('product'),
   input: productInput,
@@ -115,9 +121,9 @@ export const products = defineResource('product', '/products', {
   row: productRow,
   list: {
     search: ['code', 'sku', 'name', 'name_en'],
-    sort: ['name', 'code', 'category', 'type', 'quantity', 'sale_price', 'status', 'created_at'],
+    sort: productSort,
     order: '-created_at',
-    filter: { status: activeStatus, categories: multiValue(id), types: multiValue(id) },
+    filter: productFilter,
   },
   exported: {
     admission: ['list-product'],
@@ -134,6 +140,7 @@ export const products = defineResource('product', '/products', {
       type: z.enum(productTypeKeys),
       unit: z.string(),
     }),
+    query: productOptionQuery,
     admission: [
       ...[
         'create-invoice',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { financialYearPermissions } from './access/permissions.ts'
 import { settledBy } from './documents/settled-by.ts'
-import { date, id, optional, version } from './fields/choice.ts'
+import { date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code } from './fields/text.ts'
@@ -9,7 +9,7 @@ import { defineCall } from './kit/resource.ts'
 
 const admission = [financialYearPermissions.update] as const
 const labels = 'opening'
-const rows = <Row extends z.ZodType>(row: Row) => z.array(row).max(2000, 'too_many_rows').default([])
+const rows = <Row extends z.ZodType>(row: Row) => optionalRows(z.array(row).max(2000, 'too_many_rows'))
 const side = z.preprocess((value) => (value === '' || value === null || value === undefined ? '0' : value), amount)
 
 const item = {

@@ -82,8 +82,10 @@ const branchFields = {
   address: optional(textOf(300)),
 }
 export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })
+/** What the wizard was given and sends along: it says nothing new. */
+const given = { id: id.optional(), status: z.string().optional(), logo: optional(z.string()) }
 export const onboardingInput = z.object({
-  organization_information: organizationInput,
+  organization_information: organizationInput.extend(given),
   branch_information: branchInformation,
 })
 

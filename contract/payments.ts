@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verbs } from './access/crud-permissions.ts'
 import { nextNumberCall } from './documents/next-number.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
-import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
+import { boolean, choice, date, id, noDraft, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { maybeText } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
@@ -96,10 +96,11 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
     /** What the card processor kept of the receipt, and the tax on that; cash grows by the rest (V13). */
     fee: optional(amount),
     fee_tax: optional(amount),
-    references: z
-      .array(z.object({ ...reference, reference_type: choice(['invoice']).optional() }))
-      .max(referencesMaximum, 'too_many_rows')
-      .default([]),
+    references: optionalRows(
+      z
+        .array(z.object({ ...reference, reference_type: choice(['invoice']).optional() }))
+        .max(referencesMaximum, 'too_many_rows'),
+    ),
   }),
   record: z.object({
     ...sharedRecord,
@@ -124,10 +125,12 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
 
 /** What Saudi law keeps from payments to non-residents, in percent: services, royalties, management. */
 export const withholdingRates = ['0', '5', '15', '20'] as const
-const withholdingRate = z.preprocess(
-  (value) => (value === '' || value === null || value === undefined ? '0' : String(value)),
-  choice(withholdingRates),
-)
+const withholdingRate = z
+  .preprocess(
+    (value) => (value === '' || value === null ? '0' : typeof value === 'number' ? String(value) : value),
+    choice(withholdingRates),
+  )
+  .optional()
 
 export const expensePayments = defineResource('expense_payment', '/accounting/expense-payments', {
   permissions: verbs('expense-payment'),
@@ -136,10 +139,11 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     supplier_id: id,
     /** Of the amount, which settles the documents whole: the supplier gets the rest, the authority this part. */
     withholding_rate: withholdingRate,
-    references: z
-      .array(z.object({ ...reference, reference_type: choice(['bill']).optional() }))
-      .max(referencesMaximum, 'too_many_rows')
-      .default([]),
+    references: optionalRows(
+      z
+        .array(z.object({ ...reference, reference_type: choice(['bill']).optional() }))
+        .max(referencesMaximum, 'too_many_rows'),
+    ),
   }),
   record: z.object({
     ...sharedRecord,
@@ -157,7 +161,11 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     ),
   }),
   row: z.object({ ...shared, supplier_id: z.int(), supplier: named }),
-  list: { ...list, sort: ['supplier', ...sortKeys], filter: { supplier_id: id, with_void: boolean } },
+  list: {
+    ...list,
+    sort: ['supplier', ...sortKeys],
+    filter: { supplier_id: id, with_void: boolean },
+  },
   exported: {
     admission: ['list-expense-payment'],
     columns: ['payment_number', 'payment_date', 'supplier', 'amount', 'currency'],

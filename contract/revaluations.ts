@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verbs } from './access/crud-permissions.ts'
-import { date, id } from './fields/choice.ts'
+import { date, id, optionalRows } from './fields/choice.ts'
 import { exchangeRate, wire } from './fields/decimal.ts'
 import { instant, nullableInt, reference } from './fields/response-fields.ts'
 import { multiValue } from './kit/envelope.ts'
@@ -74,10 +74,7 @@ export const revaluationCalls = {
     body: z.object({
       date,
       /** Closing rates of the day; a currency that is not named takes the rate the organisation keeps. */
-      rates: z
-        .array(z.object({ currency_id: id, rate: exchangeRate }))
-        .max(100, 'too_many_rows')
-        .default([]),
+      rates: optionalRows(z.array(z.object({ currency_id: id, rate: exchangeRate })).max(100, 'too_many_rows')),
       /** The cash accounts to revalue; without it, those held in the currency. */
       cash_accounts: z.preprocess((value) => (value === '' ? [] : value), multiValue(id)).optional(),
     }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, readConfig, StartRefusal } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { startPostgres } from '#server/db/embedded/embedded.ts'
+import { isPostmaster, processState } from '#server/db/embedded/processes.ts'
 import { readSecrets } from '#server/db/embedded/secrets.ts'
 import { readPidFile } from '#server/db/embedded/server.ts'
 import { runInvariants } from '../test/harness/invariants.ts'
@@ -36,8 +37,10 @@ async function report(settings: ConnectionSettings): Promise<number> {
 /** The server's own PostgreSQL, when it runs, says in its pid file where it listens. */
 function runningSuperuser(given: string): ConnectionSettings | undefined {
   const dataDir = realFolder(given)
-  const [pid, , , port, socketFolder, address] = readPidFile(join(dataDir, 'postgres'))
-  if (!pid || !isAlive(Number(pid))) return undefined
+  const folder = join(dataDir, 'postgres')
+  const [pid, , , port, socketFolder, address] = readPidFile(folder)
+  // In a copy of a folder that was at work the file came along, and names the original's server: that one is not asked.
+  if (!pid || processState(Number(pid)) !== 'alive' || !isPostmaster(Number(pid), folder)) return undefined
   const host = socketFolder || address || '127.0.0.1'
   return { host, port: Number(port), user: 'postgres', password: readSecrets(dataDir).superuser, database: 'mizan' }
 }
@@ -47,13 +50,5 @@ function realFolder(dataDir: string): string {
     return realpathSync(dataDir)
   } catch {
     throw new StartRefusal(`There is no data folder ${dataDir}.`)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

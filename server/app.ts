@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { pino } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -13,9 +12,11 @@ import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate, type SessionCache } from './http/authenticate.ts'
+import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loadWords } from './http/locale.ts'
+import { gatheredLines } from './http/log-lines.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
@@ -71,6 +72,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     mail: sender,
     pdf,
     outbox,
+    writing: { failedAt_ms: 0 },
     sealing,
     postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
@@ -87,6 +89,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         done()
       })
       authenticate(api, app.services, sessions)
+      acceptJson(api)
       await acceptMultipart(api)
       for (const routes of families) routes(api)
     },
@@ -95,18 +98,13 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   return app
 }
 
-/** Lines leave together, four times a second: writing each by itself cost a fifteenth of a posting. The last leave at the end. */
-function gatheredLines() {
-  return pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 })
+/** A number means that many proxies of ours stand in front: hop 0 is who connected, and the last address that one of them wrote counts. */
+function trustedHops(trusted: Config['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 function noCompiler(): never {
   throw new Error('a route names its call of the contract, not a schema of its own')
-}
-
-/** A number means that many proxies of ours stand in front. */
-function trustedHops(trusted: Config['trustProxy']) {
-  return typeof trusted === 'number' ? (_address: string, hop: number) => hop <= trusted : trusted
 }
 
 const families = [

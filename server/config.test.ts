@@ -9,7 +9,7 @@ test('without settings it listens on this machine alone and brings its own datab
     publicUrl: 'http://localhost:4000',
     database: undefined,
     smtpUrl: undefined,
-    trustProxy: false,
+    trustProxy: 'loopback',
   })
 })
 

@@ -40,7 +40,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
-    trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'false'),
+    trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
   })
 }
 
@@ -78,7 +78,10 @@ function mailFromOf(text: string): string {
   throw new StartRefusal('MAIL_FROM must be an e-mail address, alone or as: Name <address>.')
 }
 
-/** `true`, `false`, the number of proxies in front, or the addresses to trust, separated by commas. */
+/**
+ * `true`, `false`, the number of proxies in front, or the addresses to trust, separated by commas. A proxy on this very machine is
+ * trusted unless told otherwise: behind it everybody would come from one address, and nobody could be slowed down by his.
+ */
 function trustProxyOf(text: string): boolean | number | string {
   if (text === 'true' || text === 'false') return text === 'true'
   if (/^\d+$/.test(text)) return Number(text)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCommonPassword } from '../common-passwords.ts'
 import { boolean } from '../fields/choice.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { email, phone, text } from '../fields/text.ts'
@@ -6,7 +7,10 @@ import { defineCall } from '../kit/resource.ts'
 
 export const passwordMinimum = 8
 const password = z.string().min(1, 'required').max(200, 'too_long')
-const newPassword = password.min(passwordMinimum, 'password_too_short')
+/** A password that is chosen: long enough, and none of those that are guessed first. */
+export const newPassword = password
+  .min(passwordMinimum, 'password_too_short')
+  .refine((value) => !isCommonPassword(value), 'password_common')
 
 export const credentials = z.object({ email, password, remember: boolean.optional() })
 export const registration = z

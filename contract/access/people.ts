@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { activeStatus, boolean, file, id, optional, version } from '../fields/choice.ts'
+import { activeStatus, boolean, file, id, optional, optionalRows, version } from '../fields/choice.ts'
 import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { email, note, phone, text } from '../fields/text.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
-import { passwordMinimum } from './auth.ts'
+import { newPassword } from './auth.ts'
 import { verbs } from './crud-permissions.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
@@ -30,7 +30,7 @@ export const users = defineResource('user', '/users', {
     role_id: optional(id),
     status: activeStatus,
     /** Without one a new user gets an invitation by mail to choose it. */
-    password: optional(z.string().min(passwordMinimum, 'password_too_short').max(200, 'too_long')),
+    password: optional(newPassword),
     avatar_file: file,
     version,
   }),
@@ -60,7 +60,7 @@ const role = z.object({
 })
 export const roles = defineResource('role', '/roles', {
   permissions: verbs('role'),
-  input: z.object({ name: text, description: optional(note), permissions: permissionFlags.default([]), version }),
+  input: z.object({ name: text, description: optional(note), permissions: optionalRows(permissionFlags), version }),
   record: role.extend({ permissions: z.array(z.string()) }),
   row: role,
   list: {

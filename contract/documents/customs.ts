@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boolean, choice, date, id, noDraft, optional, version } from '../fields/choice.ts'
+import { boolean, choice, date, id, noDraft, optional, optionalRows, version } from '../fields/choice.ts'
 import { amount, quantity, wire } from '../fields/decimal.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { code, note } from '../fields/text.ts'
@@ -10,12 +10,13 @@ import { documentRecord, documentRow } from './documents.ts'
 
 const declarationLinesMaximum = 500
 const creates = 'create-customs-declaration'
-const money = z.preprocess((value) => (value === '' || value === null || value === undefined ? '0' : value), amount)
+const money = z.preprocess((value) => (value === '' || value === null ? '0' : value), amount).optional()
+const lineMoney = z.preprocess((value) => (value === '' || value === null || value === undefined ? '0' : value), amount)
 const line = z.object({
   product_id: id,
   /** How many came in, and what the authority valued them at: the duty is spread by value. */
   quantity,
-  value: money,
+  value: lineMoney,
 })
 const row = {
   ...documentRow,
@@ -54,8 +55,8 @@ export const customsDeclarations = defineResource('customs_declaration', '/custo
     vat_base: optional(amount),
     /** Without one, the rate of the tax on imports; a typed tax may be lower, as where some goods bear none. */
     vat: optional(amount),
-    bill_ids: z.array(id).max(100, 'too_many_rows').default([]),
-    lines: z.array(line).max(declarationLinesMaximum, 'too_many_rows').default([]),
+    bill_ids: optionalRows(z.array(id).max(100, 'too_many_rows')),
+    lines: optionalRows(z.array(line).max(declarationLinesMaximum, 'too_many_rows')),
     notes: optional(note),
     version,
   }),

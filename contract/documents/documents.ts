@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verbs } from '../access/crud-permissions.ts'
-import { boolean, choice, date, id, optional, version } from '../fields/choice.ts'
+import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
 import { exchangeRate, percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { code, note, text } from '../fields/text.ts'
@@ -39,12 +39,7 @@ const sharedInput = {
   version,
 }
 /** Advance tax invoices that an invoice takes off, each by an amount before tax; '' is none, absent leaves what stands. */
-const deductions = z
-  .preprocess(
-    (value) => (value === '' || value === null ? [] : value),
-    z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'),
-  )
-  .optional()
+const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'))
 /** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
 const proposal = { proposed_number: optional(code) }
 

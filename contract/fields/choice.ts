@@ -46,6 +46,10 @@ export function optional<T extends z.ZodType>(schema: T): ReturnType<typeof opti
   return made
 }
 
+/** Rows that stay where the key is absent; '' and null, as a form sends a list without rows, empty them. */
+export const optionalRows = <T extends z.ZodType>(rows: T) =>
+  z.preprocess((value) => (value === '' || value === null ? [] : value), rows).optional()
+
 export type Upload = { filename: string; mimetype: string; data: Uint8Array }
 /** One uploaded file: a browser `File` in a form, the bytes on the server. An empty file control sends ''. */
 const isUpload = (value: unknown) => value instanceof Blob || (value as Upload | undefined)?.data instanceof Uint8Array

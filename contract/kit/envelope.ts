@@ -42,7 +42,7 @@ const ofEveryList = {
   ),
 }
 
-/** page, per_page, keyword, sort and the declared filters, as they stand in the URL. Unknown keys are ignored. */
+/** page, per_page, keyword, sort and the declared filters, as they stand in the URL. */
 export function listQuery(list: ListFacts) {
   const filters = Object.fromEntries(
     Object.entries(list.filter).map(([key, schema]) => [key, z.preprocess(empty, schema.optional())]),
@@ -58,11 +58,8 @@ export type ListQuery = {
   sort_order?: 'asc' | 'desc'
 } & Record<string, unknown>
 
-/** Option lists are short by design: a keyword narrows them, `per_page` may ask for fewer. */
-export const optionQuery = z.object({
-  keyword,
-  per_page: wholeNumber(1000, 1000),
-})
+/** Option lists are short by design: a keyword narrows them. `meta.total` says how many there are where a page does not hold all. */
+export const optionQuery = z.object({ page: ofEveryList.page, keyword, per_page: wholeNumber(1000, 1000) })
 
 /** One or several values of a filter: `types=a`, `types=a,b`, `types[]=a` and repeated keys alike. */
 export const multiValue = <T extends z.ZodType>(schema: T) =>

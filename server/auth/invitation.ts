@@ -10,11 +10,7 @@ export async function inviteUser(context: Context, userId: number, email: string
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
   const expires_at = new Date(services.clock.now().getTime() + lifetimeHours * 3_600_000)
-  await db
-    .insertInto('password_resets')
-    .values({ user_id: userId, token_hash, expires_at })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ token_hash, expires_at }))
-    .execute()
+  await db.insertInto('password_resets').values({ user_id: userId, token_hash, expires_at }).execute()
   const link = `${services.config.publicUrl}/reset-password?email=${encodeURIComponent(email)}&token=${token}`
   const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const say = (key: string) =>

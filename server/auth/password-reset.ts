@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { passwordReset } from '#contract/access/auth.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -10,25 +10,33 @@ import { enqueue } from '#server/outbox/outbox.ts'
 import { type DirectoryEntry, findInDirectory } from './directory.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { createThrottle } from './throttle.ts'
+import { signInThrottle } from './sign-in.ts'
+import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 
 const minute = 60_000
 const lifetimeMs = 30 * minute
-const mailsByAddress = createThrottle({ free: 3, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
-const triesByAddress = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
+/** What one asker may have mailed to one account, and what an account is mailed altogether. */
+const mailsByAsker = createThrottle({ free: 3, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
+const mailsByAccount = createThrottle({ free: 10, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
+/** Wrong tokens from one network. A right one is never asked to wait: no stranger keeps a person from his link. */
+const wrongTokens = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+type Asker = { ip: string; language: Language }
 
 /** The same answer, at once, whether or not the address is known: the work goes on behind it. */
 export async function forgotPassword(
   services: Services,
-  email: string,
-  language: Language,
+  { email, ip, language }: Asker & { email: string },
   log: (error: unknown) => void,
 ): Promise<Answer> {
   const now = services.clock.now().getTime()
-  mailsByAddress.check(email, now)
-  mailsByAddress.fail(email, now)
-  void sendResetLink(services, email, language).catch(log)
+  const asker = `${email} ${networkOf(ip)}`
+  mailsByAsker.check(asker, now)
+  mailsByAsker.fail(asker, now)
+  // Beyond what one account is mailed nothing more is sent, and nobody is told: the links of before are in its mailbox.
+  if (mailsByAccount.count(email, now) < 10) void sendResetLink(services, email, language).catch(log)
+  mailsByAccount.fail(email, now)
   return { message: 'reset_link_sent' }
 }
 
@@ -43,13 +51,7 @@ async function sendResetLink(services: Services, email: string, language: Langua
     services.words.say(language, `auth:mail.reset.${key}`, { link, minutes: lifetimeMs / minute })
   const token_hash = hashOf(token)
   await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
-    await db
-      .insertInto('password_resets')
-      .values({ user_id: entry.user_id, token_hash, expires_at })
-      .onConflict((conflict) =>
-        conflict.columns(['organization_id', 'user_id']).doUpdateSet({ token_hash, expires_at }),
-      )
-      .execute()
+    await db.insertInto('password_resets').values({ user_id: entry.user_id, token_hash, expires_at }).execute()
     const payload = { to: email, subject: say('subject'), text: say('text') }
     await enqueue(db, entry.organization_id, { kind: 'mail', key: `reset:${token_hash.toString('hex')}`, payload })
   })
@@ -57,14 +59,14 @@ async function sendResetLink(services: Services, email: string, language: Langua
 }
 
 /** One bit: whether this token would still be taken. */
-export async function checkResetToken(services: Services, body: { email: string; token: string }): Promise<Answer> {
-  const entry = await limitedEntry(services, body.email)
+export async function checkResetToken(services: Services, body: Token, ip: string): Promise<Answer> {
+  const entry = await findInDirectory(services.pool, body.email)
   const valid =
     entry &&
     (await inTenant(services.pool, entry.organization_id, 'read', (db) =>
       isLive(db, entry, body.token, services.clock.now()),
     ))
-  if (!valid) throw new Refusal('token_invalid', { field: 'token' })
+  if (!valid) throw refusedToken(services, ip)
   return {}
 }
 
@@ -72,19 +74,19 @@ export async function checkResetToken(services: Services, body: { email: string;
 export async function resetPassword(
   services: Services,
   body: z.output<typeof passwordReset>,
-  language: Language,
+  { ip, language }: Asker,
 ): Promise<Answer> {
-  const entry = await limitedEntry(services, body.email)
-  if (!entry) throw new Refusal('token_invalid', { field: 'token' })
+  const entry = await findInDirectory(services.pool, body.email)
+  if (!entry) throw refusedToken(services, ip)
   await inTenant(services.pool, entry.organization_id, 'write', async (db) => {
-    if (!(await isLive(db, entry, body.token, services.clock.now())))
-      throw new Refusal('token_invalid', { field: 'token' })
     const user = await db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', entry.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    // Under the lock: of two who use one link at once the second finds it gone.
+    if (!(await isLive(db, entry, body.token, services.clock.now()))) throw refusedToken(services, ip)
     if (await passwordMatches(user.password_hash, body.password))
       throw new Refusal('password_unchanged', { field: 'password' })
     await db
@@ -103,21 +105,29 @@ export async function resetPassword(
     })
   })
   services.outbox.wake()
+  // Who holds the mailbox may sign in from here, whatever strangers tried meanwhile.
+  signInThrottle.succeeded(body.email, ip, services.clock.now().getTime())
   return { message: 'password_changed' }
 }
 
-function limitedEntry(services: Services, email: string): Promise<DirectoryEntry | undefined> {
-  const now = services.clock.now().getTime()
-  triesByAddress.check(email, now)
-  triesByAddress.fail(email, now)
-  return findInDirectory(services.pool, email)
+type Token = { email: string; token: string }
+
+/** The same for an address nobody has, a token that was used and one that never was; and for too many of them the wait. */
+function refusedToken({ clock }: Services, ip: string): Refusal {
+  const now = clock.now().getTime()
+  if (!isLoopback(ip)) {
+    wrongTokens.check(networkOf(ip), now)
+    wrongTokens.fail(networkOf(ip), now, true)
+  }
+  return new Refusal('token_invalid', { field: 'token' })
 }
 
 async function isLive(db: TenantDatabase, entry: DirectoryEntry, token: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('password_resets')
-    .select(['token_hash', 'expires_at'])
+    .select('expires_at')
     .where('user_id', '=', entry.user_id)
+    .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
-  return row !== undefined && row.expires_at > now && timingSafeEqual(row.token_hash, hashOf(token))
+  return row !== undefined && row.expires_at > now
 }

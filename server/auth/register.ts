@@ -8,7 +8,7 @@ import { findInDirectory } from './directory.ts'
 import { hashPassword } from './passwords.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession } from './sessions.ts'
-import { createThrottle, isLoopback } from './throttle.ts'
+import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 
 const hour = 3_600_000
 const riyal = 1
@@ -18,8 +18,8 @@ const byAddress = createThrottle({ free: 20, windowMs: hour, delayMaximumMs: hou
 export async function register(services: Services, body: z.output<typeof registration>, ip: string): Promise<Answer> {
   const now = services.clock.now()
   if (!isLoopback(ip)) {
-    byAddress.check(ip, now.getTime())
-    byAddress.fail(ip, now.getTime())
+    byAddress.check(networkOf(ip), now.getTime())
+    byAddress.fail(networkOf(ip), now.getTime(), true)
   }
   if (await findInDirectory(services.pool, body.email)) throw new Refusal('email_taken', { field: 'email' })
   const password_hash = await hashPassword(body.password)

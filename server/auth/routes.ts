@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authCalls } from '#contract/access/auth.ts'
 import { languageOf } from '#server/http/locale.ts'
 import { mount, mountPublic } from '#server/http/pipeline.ts'
@@ -11,13 +11,15 @@ export function authRoutes(app: FastifyInstance): void {
   mountPublic(app, authCalls.login, (services, { body }, request) => signIn(services, body, request.ip))
   mountPublic(app, authCalls.register, (services, { body }, request) => register(services, body, request.ip))
   mountPublic(app, authCalls.forgotPassword, (services, { body }, request) =>
-    forgotPassword(services, body.email, languageOf(request.headers['accept-language']), (error) =>
+    forgotPassword(services, { ...body, ...askerOf(request) }, (error) =>
       request.log.error({ err: error }, 'the reset link was not sent'),
     ),
   )
-  mountPublic(app, authCalls.checkResetToken, (services, { body }) => checkResetToken(services, body))
+  mountPublic(app, authCalls.checkResetToken, (services, { body }, request) =>
+    checkResetToken(services, body, request.ip),
+  )
   mountPublic(app, authCalls.resetPassword, async (services, { body }, request) => {
-    const answer = await resetPassword(services, body, languageOf(request.headers['accept-language']))
+    const answer = await resetPassword(services, body, askerOf(request))
     app.services.forgetSessions()
     return answer
   })
@@ -29,3 +31,5 @@ export function authRoutes(app: FastifyInstance): void {
   mount(app, authCalls.permissions, async ({ session }) => ({ data: [...session.authority] }))
   mount(app, authCalls.session, async ({ db, session }) => ({ data: await sessionUser(db, session.user_id) }))
 }
+
+const askerOf = ({ ip, headers }: FastifyRequest) => ({ ip, language: languageOf(headers['accept-language']) })

@@ -8,11 +8,9 @@ import { findInDirectory } from './directory.ts'
 import { passwordMatches } from './passwords.ts'
 import { sessionUser } from './session-user.ts'
 import { openSession } from './sessions.ts'
-import { createThrottle, isLoopback } from './throttle.ts'
+import { createSignInThrottle } from './sign-in-throttle.ts'
 
-const minute = 60_000
-const byAccount = createThrottle({ free: 5, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
-const byAddress = createThrottle({ free: 30, windowMs: minute, delayMaximumMs: minute })
+export const signInThrottle = createSignInThrottle()
 
 /**
  * One answer for an unknown address, a wrong password and an account that is not active yet, in the same time:
@@ -20,17 +18,15 @@ const byAddress = createThrottle({ free: 30, windowMs: minute, delayMaximumMs: m
  */
 export async function signIn(services: Services, body: z.output<typeof credentials>, ip: string): Promise<Answer> {
   const now = services.clock.now()
-  if (!isLoopback(ip)) byAddress.check(ip, now.getTime())
-  byAccount.check(body.email, now.getTime())
+  signInThrottle.check(body.email, ip, now.getTime())
   const entry = await findInDirectory(services.pool, body.email)
   const user = entry && (await findUser(services, entry))
   const matches = await passwordMatches(user?.password_hash, body.password)
   if (!entry || !user || !matches || user.status !== 'active') {
-    byAddress.fail(ip, now.getTime())
-    byAccount.fail(body.email, now.getTime())
+    signInThrottle.failed(body.email, ip, now.getTime(), entry !== undefined)
     throw new Refusal('wrong_credentials')
   }
-  byAccount.clear(body.email)
+  signInThrottle.succeeded(body.email, ip, now.getTime())
   return inTenant(services.pool, entry.organization_id, 'write', async (db) => {
     const token = await openSession(db, entry.organization_id, entry.user_id, body.remember ?? false, now)
     return { data: { token, user: await sessionUser(db, entry.user_id) } }

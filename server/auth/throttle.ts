@@ -1,39 +1,64 @@
+import { isIPv6 } from 'node:net'
 import { Refusal } from '#server/core/refusal.ts'
 
 type Attempts = { count: number; since: number; blockedUntil: number }
 export type Throttle = {
+  /** Refuses with 429 while the key has to wait. */
   check(key: string, now: number): void
-  fail(key: string, now: number): void
+  /** `isReal`: what nobody can make up as many of as he likes, such as an account there is. Those are never forgotten for others. */
+  fail(key: string, now: number, isReal?: boolean): void
+  count(key: string, now: number): number
   clear(key: string): void
 }
+type Limits = { free: number; windowMs: number; delayMaximumMs: number; keysMaximum?: number }
 
-const keysMaximum = 50_000
-
-/**
- * Counts failures by key in a window; past `free` of them each further one doubles the wait, up to `delay_maximum_ms`.
- * Kept in memory: a node that restarts forgives, and several nodes together allow a few more tries (R30).
- */
 /** A loopback address is our own proxy or the operator's machine: it says nothing about who asks, so it never waits. */
 export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
-export function createThrottle(limits: { free: number; windowMs: number; delayMaximumMs: number }): Throttle {
-  const attempts = new Map<string, Attempts>()
+/** Whoever has one address of a small network has all of them: of IPv6 its first half counts. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const parts = head.split(':').filter(Boolean)
+  const behind = tail.split(':').filter(Boolean)
+  const whole = [...parts, ...Array(Math.max(0, 8 - parts.length - behind.length)).fill('0'), ...behind]
+  return whole.slice(0, 4).join(':')
+}
+
+/**
+ * Counts failures by key from the first of them on; past `free` each further one doubles the wait, up to `delayMaximumMs`. Kept in
+ * memory: a node that restarts forgives, and several nodes together allow a few more tries (R30).
+ */
+export function createThrottle({ free, windowMs, delayMaximumMs, keysMaximum = 50_000 }: Limits): Throttle {
+  // Two of them, so that no number of keys that somebody made up pushes out what is counted of a key there is.
+  const real = new Map<string, Attempts>()
+  const madeUp = new Map<string, Attempts>()
+  const find = (key: string, now: number) => {
+    const found = real.get(key) ?? madeUp.get(key)
+    return found && now - found.since < windowMs ? found : undefined
+  }
   return {
     check(key, now) {
-      const found = attempts.get(key)
+      const found = find(key, now)
       if (found && found.blockedUntil > now) {
         throw new Refusal('too_many_requests', { params: { seconds: Math.ceil((found.blockedUntil - now) / 1000) } })
       }
     },
-    fail(key, now) {
-      const found = attempts.get(key)
-      const current = found && now - found.since < limits.windowMs ? found : { count: 0, since: now, blockedUntil: 0 }
+    fail(key, now, isReal = false) {
+      const current = find(key, now) ?? { count: 0, since: now, blockedUntil: 0 }
       current.count++
-      const over = current.count - limits.free
-      if (over >= 0) current.blockedUntil = now + Math.min(limits.delayMaximumMs, 1000 * 2 ** Math.min(over, 20))
-      if (attempts.size >= keysMaximum) attempts.clear()
-      attempts.set(key, current)
+      const over = current.count - free
+      if (over >= 0) current.blockedUntil = now + Math.min(delayMaximumMs, 1000 * 2 ** Math.min(over, 30))
+      const kept = isReal ? real : madeUp
+      // Who failed last stands last: the one that was quiet longest goes.
+      kept.delete(key)
+      if (kept.size >= keysMaximum) kept.delete(kept.keys().next().value as string)
+      kept.set(key, current)
     },
-    clear: (key) => void attempts.delete(key),
+    count: (key, now) => find(key, now)?.count ?? 0,
+    clear(key) {
+      real.delete(key)
+      madeUp.delete(key)
+    },
   }
 }

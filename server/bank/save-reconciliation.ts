@@ -14,8 +14,9 @@ export type ReconciliationInput = z.output<typeof bankReconciliations.input>
 export async function saveReconciliation(
   context: Context,
   id: number | null,
-  input: ReconciliationInput,
+  asked: ReconciliationInput,
 ): Promise<number> {
+  const input = id === null ? asked : await whole(context, id, asked)
   const { account_id, statement_date: day, matched_through: through } = input
   if (day > context.today) throw new Refusal('date_in_future', { field: 'statement_date' })
   if (through && through > day) throw new Refusal('range_reversed', { field: 'matched_through' })
@@ -54,6 +55,27 @@ const holdPostings = ({ db }: Context) =>
     .where('scope', '=', '')
     .forUpdate()
     .execute()
+
+/** What an update does not name stays as it is stored: what was ticked one by one beyond the days that are matched as a whole, too. */
+async function whole({ db }: Context, id: number, asked: ReconciliationInput): Promise<ReconciliationInput> {
+  const stored = await db
+    .selectFrom('bank_reconciliations')
+    .select(['matched_through', 'notes'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!stored) throw new Refusal('not_found')
+  const lines =
+    asked.lines ??
+    (await db
+      .selectFrom('reconciled_lines')
+      .innerJoin('journal_entries as entry', 'entry.id', 'reconciled_lines.entry_id')
+      .select(['reconciled_lines.entry_id', 'reconciled_lines.line_number'])
+      .where('reconciliation_id', '=', id)
+      .where('entry.entry_date', '>', stored.matched_through ?? '0001-01-01')
+      .execute())
+  const { matched_through = stored.matched_through, notes = stored.notes } = asked
+  return { ...asked, matched_through, notes, lines }
+}
 
 async function lockDraft({ db }: Context, id: number, version: number | undefined): Promise<void> {
   const row = await lockReconciliation(db, id)

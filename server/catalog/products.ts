@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { products } from '#contract/catalog.ts'
+import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { type Listing, optionRows } from '#server/resource/list.ts'
+import { type OptionAsk, optionRows } from '#server/paging/option-rows.ts'
+import { type Listing, orderOf } from '#server/resource/list.ts'
 
 const joined = (db: TenantDatabase) =>
   db
@@ -60,8 +63,19 @@ export async function readProduct({ db }: Context, id: number) {
   return row
 }
 
-export function productOptions({ db }: Context, query: { keyword?: string; per_page: number }): Promise<Answer> {
+type ProductAsk = OptionAsk &
+  Pick<ListQuery, 'sort_key' | 'sort_order'> & {
+    status?: string
+    categories?: number[]
+    types?: number[]
+  }
+
+/** What is in use unless another state is asked for, by name unless another order is. */
+export function productOptions({ db }: Context, query: ProductAsk): Promise<Answer> {
+  const { status = 'active', categories, types } = query
   const rows = joined(db)
+    .$if(categories !== undefined, (some) => some.where('products.product_category_id', 'in', categories ?? []))
+    .$if(types !== undefined, (some) => some.where('products.product_type_id', 'in', types ?? []))
     .select([
       'products.id',
       'products.code',
@@ -75,6 +89,10 @@ export function productOptions({ db }: Context, query: { keyword?: string; per_p
       'units.name as unit',
       quantity.as('quantity'),
     ])
-    .where('products.status', '=', 'active')
-  return optionRows(rows, 'products', query, 'products.name')
+    .where('products.status', '=', status)
+  const { columns, direction } = orderOf(productListing, products.list, {
+    ...query,
+    sort_key: query.sort_key ?? 'name',
+  } as ListQuery)
+  return optionRows(rows, 'products', query, columns[0] as string, direction)
 }

@@ -66,7 +66,7 @@ export async function saveCount(
   const columns = {
     count_date: input.count_date,
     branch_id: input.branch_id,
-    notes: input.notes ?? null,
+    notes: input.notes === undefined ? (stored?.notes ?? null) : input.notes,
     value: text(value),
     revision,
   }

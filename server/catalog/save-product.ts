@@ -58,7 +58,7 @@ export async function removeProduct(context: Context, id: number): Promise<void>
   await deleteRow(context, 'products', id)
 }
 
-type Stored = { product_category_id: number; unit_id: number }
+type Stored = { product_category_id: number; unit_id: number; unlimited_quantity: boolean }
 
 async function readInput(context: Context, body: ProductInput, before: Stored | null) {
   const { version: _, quantity, img, ...fields } = body
@@ -75,6 +75,7 @@ async function readInput(context: Context, body: ProductInput, before: Stored | 
     .executeTakeFirstOrThrow()
   const image = await storeImage(context, img, 'img')
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const stocked = isStocked({ type: productType(type.key), unlimited_quantity: body.unlimited_quantity })
+  const unlimited_quantity = body.unlimited_quantity ?? before?.unlimited_quantity ?? false
+  const stocked = isStocked({ type: productType(type.key), unlimited_quantity })
   return { columns: { ...given, ...(image !== undefined && { img: image }) }, stocked, quantity: quantity ?? '0' }
 }

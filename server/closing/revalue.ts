@@ -83,7 +83,7 @@ function chosen(balances: readonly ForeignBalance[], accounts: readonly number[]
 async function atClosingRates(
   context: Context,
   balances: readonly ForeignBalance[],
-  given: Body['rates'],
+  given: Body['rates'] = [],
   day: string,
 ): Promise<Revalued[]> {
   const rates = new Map([

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
+import type { Writing } from '#server/http/health.ts'
 import type { Words } from '#server/http/locale.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
@@ -14,6 +15,7 @@ export type Services = {
   mail: Mail
   /** Sends what transactions stored to be sent. */
   outbox: OutboxRunner
+  writing: Writing
   clock: Clock
   pdf: PdfRenderer
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */

@@ -4,7 +4,10 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-export type DeclarationInput = z.output<typeof customsDeclarations.input>
+export type DeclarationAsked = z.output<typeof customsDeclarations.input>
+type Left = 'customs_value' | 'duty' | 'bill_ids' | 'lines'
+/** With nothing left out. */
+export type DeclarationInput = DeclarationAsked & { [Key in Left]-?: NonNullable<DeclarationAsked[Key]> }
 export type StoredDeclaration = Awaited<ReturnType<typeof lockDeclaration>>
 export const declarationKind = 'customs_declaration'
 
@@ -32,7 +35,7 @@ export const declarationBranch = async (context: Context, id: number): Promise<n
 async function glance({ db }: Context, id: number) {
   const row = await db
     .selectFrom('documents')
-    .select(['document_date', 'branch_id'])
+    .selectAll()
     .where('id', '=', id)
     .where('kind', '=', declarationKind)
     .executeTakeFirst()
@@ -73,6 +76,19 @@ export async function storedDeclaration({ db }: Context, row: StoredDeclaration)
     notes: row.notes,
     version: undefined,
   }
+}
+
+const empty = { customs_value: '0', duty: '0', bill_ids: [], lines: [] }
+
+/** What is not named is nothing in a new declaration, and what is stored in one that is there. */
+export async function wholeDeclaration(
+  context: Context,
+  id: number | null,
+  asked: DeclarationAsked,
+): Promise<DeclarationInput> {
+  const stored = id === null ? empty : await storedDeclaration(context, await glance(context, id))
+  const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  return { ...stored, ...named } as DeclarationInput
 }
 
 /** Everything that reaches the books, in one comparable text; the bills are only pointed at. */

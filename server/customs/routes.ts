@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { customsTax } from './check-declaration-references.ts'
-import type { DeclarationInput } from './declaration.ts'
+import type { DeclarationAsked } from './declaration.ts'
 import { listDeclarations } from './list-declarations.ts'
 import { billOptions, goodsOf, readDeclaration, readIssuedDeclaration } from './read-declaration.ts'
 import { saveDeclaration, voidDeclaration } from './save-declaration.ts'
@@ -19,7 +19,7 @@ export function customsRoutes(app: FastifyInstance): void {
   mount(app, customsCalls.bills, async (context, { query }) => ({ data: await billOptions(context, query as never) }))
   mount(app, customsCalls.goods, async (context, { query }) => ({ data: await goodsOf(context, query) }))
   mount(app, calls.read, async (context, { params }) => ({ data: await readDeclaration(context, params.id) }))
-  const save = async (context: Context, id: number | null, body: DeclarationInput) => {
+  const save = async (context: Context, id: number | null, body: DeclarationAsked) => {
     const saved = await saveDeclaration(context, id, body)
     return { data: await (saved.isPosted ? readIssuedDeclaration : readDeclaration)(context, saved.id) }
   }

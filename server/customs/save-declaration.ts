@@ -16,6 +16,7 @@ import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
 import { type DeclarationFacts, declarationFacts } from './check-declaration-references.ts'
 import {
   accountingFingerprint,
+  type DeclarationAsked,
   type DeclarationInput,
   declarationBranch,
   declarationDate,
@@ -23,6 +24,7 @@ import {
   lockDeclaration,
   type StoredDeclaration,
   storedDeclaration,
+  wholeDeclaration,
 } from './declaration.ts'
 import { planDuty } from './duty-plan.ts'
 import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write-declaration.ts'
@@ -31,7 +33,8 @@ import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write
  * Posts a declaration (V32), or corrects one: its entry is reversed on its own date and the new content posted beside
  * it (B3). Only what is not settled yet can be corrected; notes and due date always can. Answers its id, and whether it was posted.
  */
-export async function saveDeclaration(context: Context, id: number | null, input: DeclarationInput): Promise<Saved> {
+export async function saveDeclaration(context: Context, id: number | null, asked: DeclarationAsked): Promise<Saved> {
+  const input = await wholeDeclaration(context, id, asked)
   const stored = id === null ? null : deferRejection(declarationBranch(context, id))
   const facts = await declarationFacts(context, input, stored)
   return id === null ? createDeclaration(context, input, facts) : correctDeclaration(context, id, input, facts)

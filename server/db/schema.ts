@@ -1064,6 +1064,7 @@ export type Users = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  deleted_at: Date | null
 }
 
 export type VatPeriods = {

@@ -35,6 +35,9 @@ export async function correctDocument(
   stored: StoredDocument,
   asked: DocumentInput,
 ): Promise<boolean> {
+  // Our own number is issued once; a supplier's may have been mistyped.
+  if (side.document !== 'bill' && asked.number !== stored.number)
+    throw new Refusal('number_fixed', { field: side.numberField })
   const before = await storedInput(context, side, stored.id)
   const said = newWorth(
     { exchange_rate: asked.exchange_rate, base: asked.total_base },

@@ -7,6 +7,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { standing } from '#server/paging/counter-list.ts'
 import { type CountedListing, isByDay, listCounted } from '#server/paging/list-with-counters.ts'
+import { type OptionAsk, optionPage } from '#server/paging/option-rows.ts'
 import { currencyOf, withParty } from '#server/paging/party-columns.ts'
 import { type AnyQuery, likePattern } from '#server/resource/list.ts'
 import { toSideFields } from './document-input.ts'
@@ -130,7 +131,7 @@ function listed(side: Side, row: DocumentRow, context: Context) {
   })
 }
 
-type OpenQuery = { keyword?: string; per_page: number; customer_id?: number; supplier_id?: number }
+type OpenQuery = OptionAsk & { customer_id?: number; supplier_id?: number }
 
 /**
  * The posted documents a payment may refer to, the oldest due first. Settled ones stay in the list, because choosing
@@ -141,14 +142,13 @@ export async function documentOptions({ db }: Context, side: Side, query: OpenQu
   let rows = joined(db).where('documents.kind', 'in', side.openKinds).where('documents.state', '=', 'posted')
   if (party !== undefined) rows = rows.where('documents.party_id', '=', party)
   if (query.keyword) rows = rows.where(sql<boolean>`documents.search_text LIKE ${likePattern(query.keyword)}`)
-  const found = await columns(rows)
+  const ordered = columns(rows)
     .orderBy(sql`documents.settled >= documents.total`)
     .orderBy('documents.due_date')
     .orderBy('documents.id')
-    .limit(query.per_page)
-    .execute()
-  const data = (found as DocumentRow[]).map((row) =>
+  const { data, ...rest } = await optionPage(rows as unknown as AnyQuery, ordered as unknown as AnyQuery, query)
+  const spelledRows = (data as DocumentRow[]).map((row) =>
     toSideFields(side, { ...row, number: shownNumber(row), ...settlement(row) }),
   )
-  return { data, meta: { total: data.length } }
+  return { data: spelledRows, ...rest }
 }

@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '#contract/kit/envelope.ts'
 import { DigitsLost } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { databaseRefusal } from './database-errors.ts'
+import { noteFailedWrite } from './health.ts'
 import { type Language, languageOf, type Words } from './locale.ts'
 
 /** The one place where a no becomes words: `{ message, errors }` in the asked language, whatever went wrong. */
@@ -11,6 +12,7 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
   app.setErrorHandler((error, request, reply) => {
     const labels = labelsOf(request)
     const refusal = refusalOf(error, labels)
+    noteFailedWrite(app.services, error)
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
     return sendRefusal(reply, refusal, words, languageOf(request.headers['accept-language']), labels)
   })
@@ -20,6 +22,8 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, words: Words, language: Language, labels: string) {
   reply.header('refusal', refusal.code)
   if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(refusal.params.seconds ?? 2))
+  // What is still on its way is not waited for.
+  if (refusal.status === 413) reply.header('connection', 'close')
   return reply.code(refusal.status).send(word(refusal, words, language, labels))
 }
 

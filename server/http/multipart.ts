@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/core/refusal.ts'
+import { type BodyLimits, fileSize, limitsOf } from './body-limits.ts'
 
-const limits = { parts: 5000, fields: 5000, fieldNameSize: 100, fieldSize: 64_000, files: 2, fileSize: 5_000_000 }
+const always = { fieldNameSize: 200, fieldSize: 64_000, fileSize }
 const segmentsMaximum = 6
 const indexMaximum = 1000
 const forbiddenSegments = new Set(['__proto__', 'constructor', 'prototype'])
@@ -12,19 +13,40 @@ const forbiddenSegments = new Set(['__proto__', 'constructor', 'prototype'])
  * `{ filename, mimetype, data }`. From here on nobody can tell the two encodings apart.
  */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits })
+  await app.register(multipart, { limits: always })
   app.addHook('preValidation', (request, _reply, done) => {
     if (!request.isMultipart()) return done()
-    readParts(request).then((body) => {
+    const { call } = request.routeOptions.config
+    if (!call) return done(new Refusal('unsupported_media_type'))
+    const limits = limitsOf(call)
+    // What it says it will send is enough to refuse it; who says nothing, or less, is cut off when it has sent more.
+    if (Number(request.headers['content-length']) > limits.bytes) return done(new Refusal('body_too_large'))
+    Promise.race([readParts(request, limits), pastLimit(request, limits)]).then((body) => {
       request.body = body
       done()
     }, done)
   })
 }
 
-async function readParts(request: FastifyRequest): Promise<unknown> {
+function pastLimit({ raw }: FastifyRequest, { bytes }: BodyLimits): Promise<never> {
+  let received = 0
+  return new Promise((_, reject) => {
+    raw.on('data', function count(chunk: Buffer) {
+      received += chunk.length
+      if (received <= bytes) return
+      raw.off('data', count)
+      raw.unpipe()
+      reject(new Refusal('body_too_large'))
+    })
+  })
+}
+
+async function readParts(request: FastifyRequest, { fields, files }: BodyLimits): Promise<unknown> {
   const body: Container = Object.create(null)
-  for await (const part of request.parts()) {
+  const limits = { ...always, fields, files: files + 1, parts: fields + files + 1 }
+  for await (const part of request.parts({ limits })) {
+    // Cut off by the parser: what is left of it is not what was sent.
+    if (part.type === 'field' && (part.valueTruncated || part.fieldnameTruncated)) throw new Refusal('body_too_large')
     const value =
       part.type === 'file'
         ? { filename: part.filename, mimetype: part.mimetype, data: await part.toBuffer() }

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { holdsAny } from '#contract/access/permissions.ts'
-import { fieldErrors } from '#contract/issues.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { withAudit } from '#server/core/audit.ts'
 import { type Context, dayInRiyadh, type Session } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
+import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
 import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
 import { languageOf } from '#server/http/locale.ts'
+import { parseAsk } from '#server/http/parse-ask.ts'
 import { type AnswerFile, attach } from '#server/http/send-attachment.ts'
 import { type NumberPlaceholder, spell, type Written } from '#server/http/serialized-answer.ts'
 
@@ -49,10 +50,14 @@ export function mount<const C extends Call>(
   transact: Transact<Ask<C>> = (pool, organizationId, _, work) => inTenant(pool, organizationId, modeOf(call), work),
 ): void {
   if (call.admission === 'public') throw new Error(`${call.path} is public: mountPublic`)
+  rememberReader(app.services, call, async (context, params) => {
+    const answer = await rule(context, { params, query: {} } as Ask<C>)
+    return wrap(call, answer, context).data
+  })
   route(app, call, async (request, reply) => {
     const session = request.session as Session
     admit(call, session)
-    const ask = parse(call, request)
+    const ask = parseAsk(call, request) as Ask<C>
     const answering = transact(app.services.pool, session.organization_id, ask, async (db) => {
       const { services } = app
       const context: Context = {
@@ -86,7 +91,7 @@ export function mount<const C extends Call>(
 export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
   if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
   route(app, call, async (request) => {
-    const { message, data } = await rule(app.services, parse(call, request), request)
+    const { message, data } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
     const said =
       message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
     return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }
@@ -108,31 +113,18 @@ function admit(call: Call, session: Session): void {
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
 }
 
-function parse<C extends Call>(call: C, request: FastifyRequest): Ask<C> {
-  const params = call.params?.safeParse(request.params)
-  // An id that cannot be one is a row that does not exist.
-  if (params && !params.success) throw new Refusal('not_found')
-  const query = check(call.query, request.query)
-  const body = check(call.body, request.body ?? {})
-  return { params: params?.data, query, body } as Ask<C>
-}
-
-function check(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const result = schema.safeParse(value, { reportInput: true })
-  if (!result.success) throw new Refusal('invalid_input', { errors: fieldErrors(result.error) })
-  return result.data
-}
-
 const modeOf = (call: Call): TransactionMode =>
   call.method !== 'GET' ? 'write' : call.kind === 'report' || call.kind === 'export' ? 'snapshot' : 'read'
 
 /** The rule does not wait for the key's row: its first statements travel with it, its first answer comes after it. */
 async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, ask: Ask<C>, request: FastifyRequest) {
-  const written = (given: Answer): Written => ({
-    text: JSON.stringify(withAudit(context, call, ask, wrap(call, given, context))),
-    standIn: given.standIn,
-  })
+  const before = readBefore(context, call, ask, request)
+  const earlier = before && (await before)
+  const written = (given: Answer): Written => {
+    const answer = wrap(call, given, context)
+    refuseChanged(request, earlier, answer.data)
+    return { text: JSON.stringify(withAudit(context, call, ask, answer)), standIn: given.standIn }
+  }
   const key = idempotencyKeyOf(request)
   if (key === undefined) return written(await rule(context, ask))
   const path = request.url.split('?')[0] as string

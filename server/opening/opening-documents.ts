@@ -41,7 +41,12 @@ export async function saveOpeningDocuments(
 ): Promise<void> {
   const stored = await lockItems(context, list)
   const known = new Map(stored.map((row) => [row.id, row]))
-  const wanted = await resolveItems(context, list, items, now.date)
+  const wanted = await resolveItems(
+    context,
+    list,
+    items.map((item) => withStored(item, known.get(item.id ?? 0))),
+    now.date,
+  )
   const moved = hasChangedDateOrBranch(now, before)
   const kept = new Set(
     wanted.filter((item) => !moved && sameItem(known.get(item.id ?? 0), item)).map((item) => item.id as number),
@@ -59,6 +64,14 @@ export async function saveOpeningDocuments(
     wanted.filter((item) => !kept.has(item.id ?? 0)),
     now,
   )
+}
+
+/** A row that is there already leaves what it does not name. */
+function withStored(item: Item, stored: Stored | undefined): Item {
+  if (!stored) return item
+  const rate = stored.currency_id === item.currency_id ? stored.exchange_rate : undefined
+  const { number = stored.number, exchange_rate = rate } = item
+  return { ...item, number, exchange_rate }
 }
 
 type Resolved = {

@@ -9,8 +9,12 @@ import { lockYears } from '#server/years/lock-years.ts'
 import { saveOpeningDocuments } from './opening-documents.ts'
 import { saveOpeningLines } from './opening-lines.ts'
 import { saveOpeningStock } from './opening-stock.ts'
+import { readOpening } from './read-opening.ts'
 
-export type OpeningInput = z.output<typeof openingInput>
+type OpeningAsked = z.output<typeof openingInput>
+const lists = ['lines', 'receivables', 'payables', 'customer_credits', 'supplier_credits', 'stock'] as const
+type List = (typeof lists)[number]
+export type OpeningInput = OpeningAsked & { [Key in List]-?: NonNullable<OpeningAsked[Key]> }
 /** What every part of the opening is posted with, now and before. */
 export type Opening = { date: string; branch_id: number; period: Period; revision: number }
 export type Before = (Opening & { entry_id: number | null }) | null
@@ -20,11 +24,12 @@ export type Before = (Opening & { entry_id: number | null }) | null
  * rest of the balances (V35), all against opening equity. Until the first year closes it can be saved again: what
  * changed is reversed on its date and posted anew.
  */
-export async function saveOpening(context: Context, input: OpeningInput): Promise<void> {
+export async function saveOpening(context: Context, asked: OpeningAsked): Promise<void> {
   const { db } = context
   const years = await lockYears(context)
   if (years.some((year) => year.status === 'closed')) throw new Refusal('opening_fixed', { field: 'opening_date' })
   const stored = await storedOpening(context)
+  const input = await whole(context, asked)
   await requireRows(db, { branch_id: ['branches', input.branch_id, {}, stored?.branch_id ?? null] })
   if (input.version !== undefined && input.version !== (stored?.version ?? 0)) throw new Refusal('stale_version')
   const period = await lockPeriod(context, input.opening_date, 'opening_date', 'manual')
@@ -50,6 +55,16 @@ export async function saveOpening(context: Context, input: OpeningInput): Promis
   await saveOpeningDocuments(context, 'supplier_credits', input.supplier_credits, now, before)
   await saveOpeningStock(context, input.stock, now, before)
   await saveOpeningLines(context, input.lines, now, before)
+}
+
+/** A list that is not named stays as it is stored. */
+async function whole(context: Context, asked: OpeningAsked): Promise<OpeningInput> {
+  if (lists.every((list) => asked[list] !== undefined)) return asked as OpeningInput
+  const { customer_credits, supplier_credits, ...rest } = await readOpening(context)
+  // What was paid ahead is due on the day of the opening, wherever that goes.
+  const undated = (rows: typeof customer_credits) => rows.map(({ due_date: _, ...row }) => row)
+  const stored = { ...rest, customer_credits: undated(customer_credits), supplier_credits: undated(supplier_credits) }
+  return Object.assign({ ...asked }, ...lists.map((list) => ({ [list]: asked[list] ?? stored[list] })))
 }
 
 const storedOpening = ({ db }: Context) => db.selectFrom('openings').selectAll().forUpdate().executeTakeFirst()

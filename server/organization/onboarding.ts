@@ -13,7 +13,8 @@ export async function submitOnboarding(context: Context, body: z.output<typeof o
   const { db } = context
   const { status } = await db.selectFrom('organizations').select('status').forUpdate().executeTakeFirstOrThrow()
   if (status !== 'pending') throw new Refusal('already_onboarded')
-  const { organization_information: information, branch_information: branch } = body
+  const { organization_information, branch_information: branch } = body
+  const { id: _, status: __, logo: ___, ...information } = organization_information
   await saveOrganization(context, information, 'organization_information.')
   await requireRows(db, { 'branch_information.city_id': ['cities', branch.city_id] })
   await db

@@ -12,8 +12,9 @@ import {
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
+import { type OptionAsk, optionRows } from '#server/paging/option-rows.ts'
 import { plainListing } from '#server/paging/plain-listing.ts'
-import { type AnyQuery, optionRows } from '#server/resource/list.ts'
+import type { AnyQuery } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { deleteRow } from '#server/resource/table.ts'
 import { movesMoney } from './eligible-accounts.ts'
@@ -57,7 +58,7 @@ export function organizationRoutes(app: FastifyInstance): void {
   mountLookUps(app)
 }
 
-type OptionQuery = { keyword?: string; per_page: number; with_id?: number; side?: string }
+type OptionQuery = OptionAsk & { with_id?: number; side?: string }
 
 /** What is chosen from: what is active, and what the record names already. */
 const inUse = (rows: AnyQuery, { with_id }: OptionQuery): AnyQuery =>

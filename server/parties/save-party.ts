@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Side } from '#contract/documents/sides.ts'
 import type { customers } from '#contract/parties.ts'
@@ -16,13 +17,16 @@ export async function saveParty(context: Context, side: Side, id: number | null,
   if (id !== null) await requireParty(context, side, id)
   await requireRows(db, { country_id: ['countries', country_id], city_id: ['cities', city_id] })
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
-  // Both places have a default and are never empty: an emptied select leaves them as they are.
-  const places = { ...(country_id && { country_id }), ...(city_id && { city_id }) }
+  // Both places have a default and are never empty: an emptied select is that again.
+  const places = { ...placed('country_id', country_id), ...placed('city_id', city_id) }
   const values = { ...fields, ...places, ...(avatar !== undefined && { avatar }) }
   if (id === null) return insertRow(db, 'parties', { ...values, kind: side.party })
   await updateRow(db, 'parties', id, values, version)
   return id
 }
+
+const placed = (column: 'country_id' | 'city_id', id: number | null | undefined) =>
+  id === undefined ? {} : { [column]: id ?? sql`DEFAULT` }
 
 /** A supplier's id under /customers is no customer. */
 export async function requireParty({ db }: Context, side: Side, id: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Allocated } from '#ledger/allocation.ts'
 import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { deferRejection } from '#server/core/defer-rejection.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { saveSourceRevision } from '#server/journal/history/save-revision.ts'
 import { newWorth, saysWorth } from '#server/journal/own-rate.ts'
@@ -22,10 +23,11 @@ import { activeAllocations } from './reverse-allocations.ts'
 import { lockForReversal, reversePaymentEntries, type Taken } from './reverse-payment-entries.ts'
 import { allocateReferences, type LockedDocument, lockDocuments, type Reference } from './settle.ts'
 import { giveUpSmall, smallDifferences } from './small-difference.ts'
-import { isSamePayment, updateMemoFields } from './unchanged-payment.ts'
+import { appliedNow, isSamePayment, updateMemoFields } from './unchanged-payment.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
 type Body = any
+/** Absent is of an update and leaves what stands: `whole` puts it there. */
 export type PaymentInput = {
   payment_number: string
   proposed_number?: string | null
@@ -37,7 +39,7 @@ export type PaymentInput = {
   amount: string
   fee?: string | null
   fee_tax?: string | null
-  withholding_rate?: string
+  withholding_rate?: string | undefined
   exchange_rate?: string | null
   amount_base?: string | null
   notes?: string | null
@@ -53,20 +55,26 @@ type Saved = { id: number; isPosted: boolean }
  * whether it was posted.
  */
 export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<Saved> {
-  const input: PaymentInput = { ...body, party_id: body[side.partyField] }
-  if (id === null) return record(context, side, input, await loadPaymentContext(context, side, input))
+  const asked = { ...body, party_id: body[side.partyField] }
+  if (id === null) {
+    const input: PaymentInput = { ...asked, references: asked.references ?? [] }
+    return record(context, side, input, await loadPaymentContext(context, side, input))
+  }
   const dateBefore = await paymentDate(context, side, id)
   // Held in its place of the order; that it is closed is heard only where something is posted: notes are written all the same.
   const locking = deferRejection(
     Promise.all([
-      lockPeriod(context, input.payment_date, 'payment_date', side.name),
+      lockPeriod(context, asked.payment_date, 'payment_date', side.name),
       lockPeriod(context, dateBefore, 'payment_date', side.name),
     ]),
   )
   const glimpsed = await activeAllocations(context, { payment_id: id })
-  const documentIds = [...glimpsed.map((row) => row.document_id), ...input.references.map((row) => row.reference_id)]
-  const taken = await lockForReversal(context, side, id, { documentIds, date: dateBefore, version: input.version })
+  const named = ((asked.references ?? []) as Reference[]).map((row) => row.reference_id)
+  const documentIds = [...glimpsed.map((row) => row.document_id), ...named]
+  const taken = await lockForReversal(context, side, id, { documentIds, date: dateBefore, version: asked.version })
   const { stored, standing, documents } = taken
+  if (asked.payment_number !== stored.number) throw new Refusal('number_fixed', { field: 'payment_number' })
+  const input = whole(asked, stored, standing)
   const said = newWorth(worthOf(input), { exchange_rate: stored.exchange_rate, base: stored.amount_base })
   if (isSamePayment(stored, standing, input) && !saysWorth(said)) {
     await saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing))
@@ -85,6 +93,13 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   // Behind the ids of the reversals: entries of a day stand in the order of their ids.
   const next = await allocateIds(context, 'payments')
   return record(context, side, input, { stored, period, worth, documents, cash, next, accounts })
+}
+
+/** What an update does not name stays as it is stored. */
+function whole(asked: Body, stored: StoredPayment, standing: Taken['standing']): PaymentInput {
+  const { fee, fee_tax, withholding_rate, notes } = stored
+  const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  return { fee, fee_tax, withholding_rate, notes, references: appliedNow(standing), ...named } as PaymentInput
 }
 
 /** What was applied some time after the payment stays applied on that day: the months between were read without it. */

@@ -8,9 +8,7 @@ import type { PaymentInput } from './save-payment.ts'
 /** Whether nothing that reaches the books was changed: then no entry is reversed and posted anew (ledger.md B3). */
 export function isSamePayment(stored: StoredPayment, standing: Standing, input: PaymentInput): boolean {
   const figure = (value: string | number | null | undefined) => text(decimal(value || 0))
-  const applied = [...Map.groupBy(standing, (row) => row.document_id)].map(
-    ([id, rows]) => [id, text(sum(rows.map((row) => row.amount)))] as const,
-  )
+  const applied = appliedNow(standing).map((row) => [row.reference_id, row.amount] as const)
   const wanted = input.references.map((row) => [row.reference_id, figure(row.amount)] as const)
   const shape = (payment: StoredPayment | PaymentInput, rows: readonly (readonly [number, string])[]) =>
     JSON.stringify([
@@ -20,6 +18,13 @@ export function isSamePayment(stored: StoredPayment, standing: Standing, input: 
     ])
   return shape(stored, applied) === shape(input, wanted)
 }
+
+/** What a payment settles, document by document. */
+export const appliedNow = (standing: Standing) =>
+  [...Map.groupBy(standing, (row) => row.document_id)].map(([reference_id, rows]) => ({
+    reference_id,
+    amount: text(sum(rows.map((row) => row.amount))),
+  }))
 
 export async function updateMemoFields({ db }: Context, stored: StoredPayment, { notes }: PaymentInput): Promise<void> {
   await db

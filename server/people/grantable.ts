@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /** The permissions as published, once each; a key nobody knows is refused. */
-export function published(wanted: readonly string[], field: string): string[] {
+function published(wanted: readonly string[], field: string): string[] {
   const keys = [...new Set(wanted.map(canonicalPermission))]
   const unknown = keys.find((key) => !permissionKeys.includes(key))
   if (unknown !== undefined) throw new Refusal('unknown_permission', { field, params: { permission: unknown } })
@@ -14,13 +14,18 @@ export function published(wanted: readonly string[], field: string): string[] {
  * Nobody grants what he does not hold: whoever may edit roles or users could otherwise raise himself to anything.
  * Owners hold everything.
  */
-export function requireHeld({ session }: Context, keys: readonly string[], field: string): void {
-  const foreign = session.is_owner ? undefined : keys.find((key) => !session.authority.has(key))
-  if (foreign !== undefined) throw new Refusal('not_yours_to_grant', { field, params: { permission: foreign } })
-}
-
 export function grantable(context: Context, wanted: readonly string[], field: string): string[] {
   const keys = published(wanted, field)
-  requireHeld(context, keys, field)
+  const foreign = firstForeign(context, keys)
+  if (foreign !== undefined) throw new Refusal('not_yours_to_grant', { field, params: { permission: foreign } })
   return keys
 }
+
+/** Nobody changes or removes a person or a role that holds what he does not: not only what is granted is asked, also what is touched. */
+export function requireReach(context: Context, held: readonly string[]): void {
+  const foreign = firstForeign(context, held)
+  if (foreign !== undefined) throw new Refusal('holds_more_than_you', { params: { permission: foreign } })
+}
+
+const firstForeign = ({ session }: Context, keys: readonly string[]): string | undefined =>
+  session.is_owner ? undefined : keys.find((key) => !session.authority.has(key))

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
-import { grantable, published, requireHeld } from './grantable.ts'
+import { grantable, requireReach } from './grantable.ts'
 
 type RoleInput = z.output<typeof roles.input>
 
@@ -25,7 +25,7 @@ export async function permissionsOf(db: TenantDatabase, roleId: number): Promise
 }
 
 export async function createRole(context: Context, { permissions, version: _, ...role }: RoleInput): Promise<number> {
-  const keys = grantable(context, permissions, 'permissions')
+  const keys = grantable(context, permissions ?? [], 'permissions')
   const id = await insertRow(context.db, 'roles', role)
   await writePermissions(context, id, keys)
   return id
@@ -40,14 +40,9 @@ export async function updateRole(
   const { db } = context
   await updateRow(db, 'roles', id, role, version)
   const before = await permissionsOf(db, id)
-  const wanted = published(permissions, 'permissions')
-  const kept = new Set(before)
-  // What the role holds already was granted by somebody who could; only what is new needs the editor's own hand.
-  requireHeld(
-    context,
-    wanted.filter((key) => !kept.has(key)),
-    'permissions',
-  )
+  requireReach(context, before)
+  if (permissions === undefined) return
+  const wanted = grantable(context, permissions, 'permissions')
   await db.deleteFrom('role_permissions').where('role_id', '=', id).execute()
   await writePermissions(context, id, wanted)
   if (before.join() !== [...wanted].sort().join()) context.services.forgetSessions()
@@ -64,5 +59,6 @@ async function writePermissions({ db }: Context, role_id: number, keys: readonly
 export async function removeRole(context: Context, id: number): Promise<void> {
   const user = await context.db.selectFrom('users').select('id').where('role_id', '=', id).limit(1).executeTakeFirst()
   if (user) throw new Refusal('role_in_use')
+  requireReach(context, await permissionsOf(context.db, id))
   await deleteRow(context, 'roles', id)
 }

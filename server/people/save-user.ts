@@ -7,8 +7,8 @@ import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { storeImage } from '#server/files/store-image.ts'
-import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
-import { grantable } from './grantable.ts'
+import { insertRow, updateRow } from '#server/resource/table.ts'
+import { grantable, requireReach } from './grantable.ts'
 import { requireAnotherOwner } from './require-an-owner.ts'
 import { permissionsOf } from './save-role.ts'
 
@@ -33,14 +33,9 @@ export async function createUser(context: Context, body: UserInput): Promise<num
 export async function updateUser(context: Context, id: number, body: UserInput): Promise<void> {
   const { db, session } = context
   const { password, avatar_file, version, ...fields } = body
-  const stored = await db
-    .selectFrom('users')
-    .select(['email', 'is_owner', 'role_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!stored) throw new Refusal('not_found')
+  const stored = await lockUser(context, id)
   if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only', { field: 'status' })
+  await requireNoStronger(context, stored.role_id)
   if (body.role_id !== undefined && body.role_id !== stored.role_id) await requireRole(context, body.role_id)
   if (stored.is_owner && body.status !== 'active') await requireAnotherOwner(context, id)
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
@@ -49,24 +44,52 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   if (body.email !== stored.email) await moveInDirectory(context, id, stored.email, body.email)
   // Whoever is shut out, or was given another password, is out everywhere and at once.
   if (password || body.status !== 'active') await endSessions(db, id)
+  // A link that was mailed opens the account of the old address, with the password of before.
+  if (password || body.email !== stored.email) await endResets(context, id)
+  if (body.email !== stored.email && !password && stored.password_hash === null)
+    await inviteUser(context, id, body.email)
   context.services.forgetSessions()
 }
 
+/** He leaves; what he entered keeps his name. */
 export async function removeUser(context: Context, id: number): Promise<void> {
-  const { db, session } = context
+  const { db, session, services } = context
+  const stored = await lockUser(context, id)
+  if (id === session.user_id) throw new Refusal('not_yourself')
+  if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only')
+  await requireNoStronger(context, stored.role_id)
+  if (stored.is_owner) await requireAnotherOwner(context, id)
+  await db.deleteFrom('user_directory').where('email', '=', stored.email).execute()
+  await endSessions(db, id)
+  await endResets(context, id)
+  const nothing = { mobile: null, avatar: null, password_hash: null, role_id: null }
+  await db
+    .updateTable('users')
+    .set({ ...nothing, status: 'inactive', is_owner: false, deleted_at: services.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  services.forgetSessions()
+}
+
+async function lockUser({ db }: Context, id: number) {
   const stored = await db
     .selectFrom('users')
-    .select(['email', 'is_owner'])
+    .select(['email', 'is_owner', 'role_id', 'password_hash'])
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!stored) throw new Refusal('not_found')
-  if (id === session.user_id) throw new Refusal('not_yourself')
-  if (stored.is_owner && !session.is_owner) throw new Refusal('owner_only')
-  if (stored.is_owner) await requireAnotherOwner(context, id)
-  await db.deleteFrom('user_directory').where('email', '=', stored.email).execute()
-  await deleteRow(context, 'users', id)
-  context.services.forgetSessions()
+  return stored
+}
+
+/** Whoever could set the password or the address of a person who may do more could become that person. */
+async function requireNoStronger(context: Context, role_id: number | null): Promise<void> {
+  if (role_id !== null) requireReach(context, await permissionsOf(context.db, role_id))
+}
+
+async function endResets({ db }: Context, id: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', id).execute()
 }
 
 /** A role gives its permissions away, so giving the role is granting them. */

@@ -3,7 +3,8 @@ import type { Listing } from '#server/resource/list.ts'
 
 export const userListing: Listing = {
   table: 'users',
-  from: (db) => db.selectFrom('users').leftJoin('roles', 'roles.id', 'users.role_id'),
+  from: (db) =>
+    db.selectFrom('users').leftJoin('roles', 'roles.id', 'users.role_id').where('users.deleted_at', 'is', null),
   // The columns are named one by one: a password's hash has no business outside the sign-in.
   select: (query) =>
     query

@@ -109,23 +109,9 @@ const usualLengths = new Set([10, 20, 25, 50, 100])
 const reached = ({ columns, values }: PageAnchor, direction: Order['direction']) =>
   sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${direction === 'asc' ? sql`>=` : sql`<=`} (${sql.join(values)})`
 
-async function countRows(matching: AnyQuery): Promise<number> {
+export async function countRows(matching: AnyQuery): Promise<number> {
   const row = await matching.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return (row as { total: number }).total
-}
-
-/** The first rows of an option list, newest words first matched by the keyword. */
-export async function optionRows(
-  query: AnyQuery,
-  table: string,
-  ask: { keyword?: string; per_page: number },
-  order: string,
-): Promise<Answer> {
-  const found = ask.keyword
-    ? query.where(sql<boolean>`${sql.ref(`${table}.search_text`)} like ${likePattern(ask.keyword)}`)
-    : query
-  const rows = await found.orderBy(sql.ref(order)).limit(ask.per_page).execute()
-  return { data: rows, meta: { total: rows.length } }
 }
 
 function applyFilters(from: AnyQuery, listing: Listing, facts: ListFacts, query: ListQuery): AnyQuery {

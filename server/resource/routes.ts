@@ -4,8 +4,9 @@ import type { Call, Resource } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
+import { type OptionAsk, optionRows } from '#server/paging/option-rows.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
-import { type AnyQuery, type Listing, listRows, optionRows } from './list.ts'
+import { type AnyQuery, type Listing, listRows } from './list.ts'
 import { deleteRow, findRow, insertRow, updateRow } from './table.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
@@ -63,11 +64,7 @@ function readListed(context: Context, listing: Listing, id: number) {
 }
 
 /** Inactive masters are hidden from the forms that choose one. */
-function activeOptions(
-  context: Context,
-  listing: Listing,
-  query: { keyword?: string; per_page: number },
-): Promise<Answer> {
+function activeOptions(context: Context, listing: Listing, query: OptionAsk): Promise<Answer> {
   const rows = listing.select(listing.from(context.db)).where(`${listing.table}.status`, '=', 'active') as AnyQuery
   return optionRows(rows, listing.table, query, `${listing.table}.id`)
 }

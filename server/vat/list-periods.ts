@@ -18,7 +18,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
   const { db, today } = context
   const filed = await db
     .selectFrom('vat_periods')
-    .innerJoin('users', 'users.id', 'vat_periods.filed_by')
+    .leftJoin('users', 'users.id', 'vat_periods.filed_by')
     .leftJoin('journal_entries as entry', 'entry.id', 'vat_periods.entry_id')
     .select(['vat_periods.id', 'vat_periods.net', 'vat_periods.filed_at', 'users.name', isClaimed.as('is_claimed')])
     .select(['entry.entry_number', 'entry.entry_date'])

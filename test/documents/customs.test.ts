@@ -91,7 +91,10 @@ describe('a customs declaration', () => {
     const chart = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
     const expense_account_id = chart.find(({ number }) => number === '510102')?.id
     const category = await post('/product-categories', { name: 'خدمات مستوردة', status: 'active', expense_account_id })
-    const { version: _, ...service } = await get(`/products/${owner.ids.service}`)
+    const { name, product_type_id, unit_id, sale_price, purchase_price, status } = await get(
+      `/products/${owner.ids.service}`,
+    )
+    const service = { name, product_type_id, unit_id, sale_price, purchase_price, status, unlimited_quantity: true }
     const { id } = await post('/products', { ...service, code: 'IMP', product_category_id: category.id })
     const lines = [{ product_id: id, quantity: 1, value: 950 }]
     expect(await moved(() => post('/customs-declarations', declaration({ duty: 50, lines })))).toEqual([

@@ -79,7 +79,8 @@ test('what may still be written of a record is told before anybody tries', async
     )
   await lock('vat', day)
   expect(await closed()).toEqual(['vat_filed', null])
-  const body = invoiceBody(owner, { invoice_date: day, due_date: day })
+  const { invoice_number } = invoice
+  const body = invoiceBody(owner, { invoice_number, invoice_date: day, due_date: day })
   expect(await calls.errors(`/invoices/${invoice.id}`, { ...body, invoice_date: today(), due_date: today() })).toEqual({
     invoice_date: expect.stringContaining('VAT return'),
   })

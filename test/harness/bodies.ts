@@ -120,7 +120,8 @@ export function actionBody({ path }: Call, { ids }: Organization): Body {
     allocate: { references: [{ reference_id: 1, amount: 1 }] },
     unallocate: { reference_id: 1 },
     refund: { refund_date: today(), amount: 1, payment_method_id: ids.method },
+    'change-status': { status: 'closed' },
     reverse: { date: today(), reason: 'تصحيح' },
   }
-  return bodiesOf[last] ?? { status: 'closed' }
+  return bodiesOf[last] ?? {}
 }

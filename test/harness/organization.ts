@@ -124,6 +124,13 @@ export function expectOk(reply: Reply): Reply {
 export const clearOpening = (owner: Client, capital = '0', date = today()) =>
   owner.post('/accounting/opening/clear', { date, capital })
 
+/** A body as the form of a record sends it that has its number. */
+export async function numbered<Body extends object>(owner: Client, path: string, body: Body): Promise<Body> {
+  const record = expectOk(await owner.get(path)).body.data
+  const key = ['invoice_number', 'payment_number', 'journal_number'].find((name) => name in record)
+  return key === undefined ? body : { ...body, [key]: record[key] }
+}
+
 /** Calls that are expected to be fine, and the errors of those that are not. */
 export const callsOf = (owner: Client) => ({
   post: async (path: string, body: Record<string, unknown>) => expectOk(await owner.post(path, body)).body.data,

@@ -40,7 +40,7 @@ export function startProcess(environment: Record<string, string>): ServerProcess
 }
 
 /** What `npm start` gives to node. */
-function startArguments(): string[] {
+export function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
   return scripts.start.split(' ').slice(2)
 }

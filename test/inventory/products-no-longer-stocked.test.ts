@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
-import { createOrganization, expectOk, idOf, invoiceBody } from '../harness/organization.ts'
+import { createOrganization, expectOk, idOf, invoiceBody, numbered } from '../harness/organization.ts'
 
 // A product that is no longer stocked holds neither pieces nor value (ledger.md V54), whatever is taken back of what was
 // bought and sold while it was.
@@ -30,6 +30,9 @@ const invoice = (product: number, change: object = {}) =>
     ...{ invoice_date: '2026-07-02', due_date: '2026-07-02', items: rows(product, 4, 200) },
     ...change,
   })
+
+const correct = async (sold: number, body: object) =>
+  owner.post(`/invoices/${sold}`, await numbered(owner, `/invoices/${sold}`, body))
 
 /** Ten pieces for 1,000 are bought and four of them sold. */
 async function traded() {
@@ -77,9 +80,7 @@ test('a sale that is corrected keeps the cost of the rows that stay', async () =
   const { product, sold } = await traded()
   await noLongerStocked(product)
   const customer_id = await idOf(owner.post('/customers', await bodies.customers(owner)))
-  const moved = await movedBy(app, owner, async () =>
-    expectOk(await owner.post(`/invoices/${sold}`, invoice(product, { customer_id }))),
-  )
+  const moved = await movedBy(app, owner, async () => expectOk(await correct(sold, invoice(product, { customer_id }))))
   expect(moved).toEqual([])
   await isGone(product)
 })
@@ -88,9 +89,7 @@ test('what a corrected sale no longer sells is counted out', async () => {
   const { product, sold } = await traded()
   await noLongerStocked(product)
   const items = rows(product, 3, 200)
-  const moved = await movedBy(app, owner, async () =>
-    expectOk(await owner.post(`/invoices/${sold}`, invoice(product, { items }))),
-  )
+  const moved = await movedBy(app, owner, async () => expectOk(await correct(sold, invoice(product, { items }))))
   expect(moved).toEqual(['AR C230', 'COGS C400', 'REV_GOODS D200', 'STOCK_LOSS D400', 'VAT_OUT D30'])
   await isGone(product)
 })
@@ -125,7 +124,7 @@ test('a piece that came back unstocked keeps its cost in cost of sales when the 
   const others = await movedBy(app, owner, async () => expectOk(await creditNote(sold, 3)))
   expect(others).toEqual(['AR C690', 'COGS C300', 'INV D300', 'SALES_RET D600', 'VAT_OUT D90'])
   expect(await get(`/products/${product}`)).toMatchObject({ quantity: 3 })
-  const corrected = await owner.post(`/invoices/${sold}`, invoice(product, { items: rows(product, 2, 200) }))
+  const corrected = await correct(sold, invoice(product, { items: rows(product, 2, 200) }))
   expect([corrected.status, Object.keys(corrected.body.errors)]).toEqual([422, ['status']])
   // Taken back, it may come back once more, now with its cost.
   expectOk(await owner.remove(`/credit-notes/${unmoved}`))
@@ -196,7 +195,7 @@ test('what was bought and sold unstocked moves no stock because its document is 
   const { product, bill, bought, sold } = await stockedSince()
   const customer_id = await idOf(owner.post('/customers', await bodies.customers(owner)))
   const corrected = await movedBy(app, owner, async () => {
-    expectOk(await owner.post(`/invoices/${sold}`, invoice(product, { customer_id })))
+    expectOk(await correct(sold, invoice(product, { customer_id })))
     expectOk(await owner.post(`/bills/${bought}`, bill()))
   })
   expect(corrected).toEqual([])

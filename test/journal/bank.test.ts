@@ -109,9 +109,9 @@ describe('a bank reconciliation', () => {
   })
   test('keeps what it matched from being corrected or voided, but not from being taken back later', async () => {
     const id = await receive('10-05', 1000)
-    const { version } = await calls.get(`${receipts}/${id}`)
+    const { version, payment_number } = await calls.get(`${receipts}/${id}`)
     const reconciled = await finish('10-31', 1000, await linesOf('10-31'))
-    const correction = paymentBody(owner, { payment_date: day('10-05'), amount: 900 })
+    const correction = paymentBody(owner, { payment_number, payment_date: day('10-05'), amount: 900 })
     expect(Object.keys(await calls.errors(`${receipts}/${id}`, correction))).toEqual(['status'])
     const removed = await owner.remove(`${receipts}/${id}`)
     expect([removed.status, Object.keys(removed.body.errors)]).toEqual([422, ['status']])
@@ -148,7 +148,8 @@ describe('a bank reconciliation', () => {
   })
   test('shows a correction as the bank would see it, and nothing of what was voided', async () => {
     const [wrong, void_] = [await receive('10-05', 1000), await receive('10-06', 70)]
-    const correction = paymentBody(owner, { payment_date: day('10-05'), amount: 900 })
+    const { payment_number } = await calls.get(`${receipts}/${wrong}`)
+    const correction = paymentBody(owner, { payment_number, payment_date: day('10-05'), amount: 900 })
     await calls.post(`${receipts}/${wrong}`, correction)
     expectOk(await owner.remove(`${receipts}/${void_}`))
     expect(amounts(await linesOf('10-31'))).toEqual([900])

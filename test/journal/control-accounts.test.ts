@@ -68,7 +68,11 @@ describe('a payment method bound to a wrong account before that was refused', ()
       }),
       await errors(
         `/accounting/income-payments/${paid.id}`,
-        paymentBody(owner, { amount: 50, payment_method_id, version: paid.version }),
+        paymentBody(owner, {
+          ...{ amount: 50, payment_method_id },
+          version: paid.version,
+          payment_number: paid.payment_number,
+        }),
       ),
     ]
     for (const refused of [received, refunded, corrected]) expect(Object.keys(refused)).toEqual(['payment_method_id'])
@@ -80,7 +84,10 @@ describe('a payment method bound to a wrong account before that was refused', ()
     const paid = await post('/accounting/expense-payments', paying())
     const refused = [
       await errors('/accounting/expense-payments', paying({ payment_method_id })),
-      await errors(`/accounting/expense-payments/${paid.id}`, paying({ payment_method_id, version: paid.version })),
+      await errors(
+        `/accounting/expense-payments/${paid.id}`,
+        paying({ payment_method_id, version: paid.version, payment_number: paid.payment_number }),
+      ),
       await errors(`/accounting/expense-payments/${paid.id}/refund`, {
         refund_date: today(),
         amount: 5,

@@ -149,9 +149,9 @@ const changes: (() => Promise<Reply>)[] = [
   async () => client.remove(`/invoices/${one([...(await old('draft')), 0])}`),
   async () => {
     const id = one(await old('confirmed'))
-    const { version } = (await client.get(`/invoices/${id}`)).body.data ?? {}
+    const { version, invoice_number } = (await client.get(`/invoices/${id}`)).body.data ?? {}
     const items = [{ product_id: ground.service, quantity: 1 + drawn(9), price: 75, tax_rate: 15 }]
-    return client.post(`/invoices/${id}`, anInvoice({ version, items }))
+    return client.post(`/invoices/${id}`, anInvoice({ version, invoice_number, items }))
   },
   async () => {
     const { data } = (await client.get(`/customers/${one(customers)}`)).body

@@ -34,7 +34,8 @@ beforeAll(async () => {
 }, 60_000)
 
 const goods = (quantity: number) => [{ product_id: owner.ids.goods, quantity, price: 100, tax_rate: 15 }]
-const invoice = (): Promise<{ id: number }> => post('/invoices', invoiceBody(owner, { items: goods(1) }))
+const invoice = (): Promise<{ id: number; invoice_number: string }> =>
+  post('/invoices', invoiceBody(owner, { items: goods(1) }))
 const bill = (): Promise<{ id: number }> => post('/bills', billBody(owner, { items: goods(2) }))
 const part = (reference_id: number, amount: number) => ({ reference_id, amount })
 const receive = (amount: number, references: Body[] = []) =>
@@ -49,8 +50,8 @@ const removed = async (path: string) => expectOk(await owner.remove(path))
 
 const acts: Record<string, () => Promise<unknown>> = {
   'an invoice, corrected and taken back': async () => {
-    const { id } = await invoice()
-    await post(`/invoices/${id}`, invoiceBody(owner, { items: goods(2) }))
+    const { id, invoice_number } = await invoice()
+    await post(`/invoices/${id}`, invoiceBody(owner, { invoice_number, items: goods(2) }))
     await removed(`/invoices/${id}`)
   },
   'a draft that is confirmed': async () => {
@@ -93,12 +94,12 @@ const acts: Record<string, () => Promise<unknown>> = {
     })
   },
   'a journal entry, corrected and taken back': async () => {
-    const { id } = await post('/accounting/journal-entries', await journalBody(owner))
+    const { id, journal_number } = await post('/accounting/journal-entries', await journalBody(owner))
     const lines = ((await journalBody(owner)).lines as Body[]).map((line) => ({
       ...line,
       ...(line.debit ? { debit: 90 } : { credit: 90 }),
     }))
-    await post(`/accounting/journal-entries/${id}`, await journalBody(owner, { lines }))
+    await post(`/accounting/journal-entries/${id}`, await journalBody(owner, { journal_number, lines }))
     await removed(`/accounting/journal-entries/${id}`)
   },
   'a count': async () => {

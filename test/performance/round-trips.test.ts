@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { createTestApp, type Reply } from '../harness/api.ts'
 import { billBody, bodies, journalBody } from '../harness/bodies.ts'
-import { createOrganization, expectOk, idOf, invoiceBody, paymentBody, today } from '../harness/organization.ts'
+import {
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  numbered,
+  paymentBody,
+  today,
+} from '../harness/organization.ts'
 
 // What a request costs the database: counted, so that a query in a loop is noticed when it is written.
 
@@ -86,10 +94,10 @@ test('a bill is recorded in two round trips', async () => {
 /** Everything that is written with rows, as it is written with so many of them. */
 const written: Record<string, (count: number) => Promise<[path: string, body: object]>> = {
   'a bill': async (count) => ['/bills', billBody(owner, { items: rows(count) })],
-  'a corrected invoice': async (count) => [
-    `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner, { items: rows(2 * count) })))}`,
-    invoiceBody(owner, { items: rows(count) }),
-  ],
+  'a corrected invoice': async (count) => {
+    const path = `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner, { items: rows(2 * count) })))}`
+    return [path, await numbered(owner, path, invoiceBody(owner, { items: rows(count) }))]
+  },
   'a corrected bill': async (count) => [
     `/bills/${await idOf(owner.post('/bills', billBody(owner, { items: rows(2 * count) })))}`,
     billBody(owner, { items: rows(count) }),
@@ -116,7 +124,7 @@ const written: Record<string, (count: number) => Promise<[path: string, body: ob
   ],
   'a backdated invoice': async (count) => ['/invoices', invoiceBody(owner, await backdated(count))],
   'a backdated supplier credit': async (count) => [
-    `/bills/${await idOf(owner.post('/bills', billBody(owner, { ...(await backdated(count)), bill_date: before })))}/supplier-credit`,
+    `/bills/${await idOf(owner.post('/bills', billBody(owner, await backdated(count, 'bill_date'))))}/supplier-credit`,
     { note_date: before, reason: 'مرتجع', lines: noted(count) },
   ],
 }
@@ -124,8 +132,8 @@ const noted = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 const before = `${today().slice(0, 4)}-01-01`
 let counted = 900
 /** Rows of different products, on a day before all their moves but one. */
-const backdated = async (count: number) => ({
-  ...{ invoice_date: before, due_date: today() },
+const backdated = async (count: number, field: 'invoice_date' | 'bill_date' = 'invoice_date') => ({
+  ...{ [field]: before, due_date: today() },
   items: (await shelf()).slice(0, count).map((product_id) => ({ product_id, quantity: 1, price: 10, tax_rate: 15 })),
 })
 let products: Promise<number[]> | undefined

@@ -65,12 +65,12 @@ describe('a paper', () => {
     expect((await attach(papers, 'large.pdf', Buffer.concat([pdf, Buffer.alloc(5_000_000)]))).status).toBe(413)
   })
   test('comes with a locked record too, and only so many do', async () => {
-    expectOk(await owner.post('/accounting/period-locks', { kind: 'all', locked_through: today() }))
+    expectOk(await owner.post('/accounting/period-locks', { all: today() }))
     const path = `/invoices/${await idOf(owner.get(papers.replace('/attachments', '')))}/attachments`
     const before = (await calls.get(path)).length
     for (let made = before; made < attachmentsMaximum; made++) expectOk(await attach(path, `${made}.pdf`, pdf))
     expect((await attach(path, 'more.pdf', pdf)).body.errors).toHaveProperty('attached_file')
-    expectOk(await owner.post('/accounting/period-locks', { kind: 'all', locked_through: '' }))
+    expectOk(await owner.post('/accounting/period-locks', { all: '' }))
   })
   test('goes with its draft', async () => {
     const drafts = [

@@ -64,8 +64,8 @@ test('a refused create may use its key again, corrected', async () => {
 })
 
 test('an update whose answer was lost is told it again, not that somebody else was faster', async () => {
-  const { id, version } = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
-  const body = invoiceBody(owner, { version, notes: 'first' })
+  const { id, version, invoice_number } = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
+  const body = invoiceBody(owner, { invoice_number, version, notes: 'first' })
   const key = { 'idempotency-key': crypto.randomUUID() }
   const [first, again] = [
     await owner.post(`/invoices/${id}`, body, key),

@@ -33,9 +33,16 @@ const nasty = fc.oneof(
     '2026-02-30',
     -0,
   ),
+  // Things that do not turn into text, and things that pretend to be a file or a list.
+  fc.constantFrom<unknown>({ toString: 1 }, { valueOf: 1, toString: 2 }, { data: 'x' }, { length: 3 }),
 )
+/** Nested as deep as a body may be. */
+function deep(levels: number): unknown {
+  return levels === 0 ? 'x' : levels % 2 ? [deep(levels - 1)] : { a: deep(levels - 1) }
+}
 const value = fc.oneof(
   nasty,
+  fc.constant(deep(30)),
   fc.array(nasty, { maxLength: 3 }),
   fc.dictionary(fc.constantFrom('id', 'name', '__x', 'constructor', '0'), nasty, { maxKeys: 3, noNullPrototype: true }),
 )

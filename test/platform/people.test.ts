@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { permissionKeys } from '#contract/access/permissions.ts'
 import { createTestApp } from '../harness/api.ts'
-import { createOrganization, expectOk } from '../harness/organization.ts'
+import { createOrganization, expectOk, invoiceBody, today } from '../harness/organization.ts'
 import { clientWith, withSuperuser } from '../harness/role.ts'
 
 const app = await createTestApp()
@@ -101,9 +101,115 @@ test('nobody grants what he does not hold', async () => {
   )
   const mighty = await role(['delete-invoice'])
   expect((await clerk.post('/users', userBody({ role_id: mighty }))).body.errors).toHaveProperty('role_id')
-  expect((await clerk.post(`/roles/${mighty}`, { name: 'renamed', permissions: ['delete-invoice'] })).status).toBe(200)
   const raised = { name: 'raised', permissions: ['delete-invoice', 'delete-bill'] }
   expect((await clerk.post(`/roles/${mighty}`, raised)).status).toBe(422)
+})
+
+test('nobody changes or removes a person or a role that holds what he does not', async () => {
+  const managing = [
+    'create-role',
+    'update-role',
+    'delete-role',
+    'read-role',
+    'create-user',
+    'update-user',
+    'delete-user',
+    'read-user',
+  ]
+  const clerk = await clientWith(app, owner, managing)
+  const mighty = await role(['delete-invoice'])
+  const body = userBody({ role_id: mighty })
+  const { id } = expectOk(await owner.post('/users', body)).body.data
+  const changes = [
+    { password: 'chosen by the clerk' },
+    { email: email() },
+    { status: 'inactive' },
+    { role_id: '' },
+    { name: 'another name' },
+  ]
+  for (const change of changes) {
+    const reply = await clerk.post(`/users/${id}`, { ...body, password: '', ...change })
+    expect([reply.status, reply.headers.refusal], JSON.stringify(change)).toEqual([422, 'holds_more_than_you'])
+  }
+  expect((await clerk.remove(`/users/${id}`)).headers.refusal).toBe('holds_more_than_you')
+  expectOk(await app.visitor().post('/auth/login', { email: body.email, password: body.password }))
+  for (const permissions of [[], ['delete-invoice'], ['read-user']]) {
+    const reply = await clerk.post(`/roles/${mighty}`, { name: 'renamed', permissions })
+    expect(reply.headers.refusal).toBe('holds_more_than_you')
+  }
+  const unused = await role(['delete-bill'])
+  expect((await clerk.remove(`/roles/${unused}`)).headers.refusal).toBe('holds_more_than_you')
+  expect(expectOk(await owner.get(`/roles/${mighty}`)).body.data.permissions).toEqual(['delete-invoice'])
+  // Of what he holds himself he is free to do all of it.
+  const peer = userBody({ role_id: await role(['read-user']) })
+  const { id: peerId } = expectOk(await clerk.post('/users', peer)).body.data
+  expectOk(await clerk.post(`/users/${peerId}`, { ...peer, password: 'another password' }))
+  expectOk(await clerk.remove(`/users/${peerId}`))
+})
+
+test('a mailed link dies with the address it went to, and whoever never signed in is invited at the new one', async () => {
+  const body = userBody({ password: '' })
+  const { id } = expectOk(await owner.post('/users', body)).body.data
+  const token = () => new URL(/https:\S+/.exec(app.outbox.at(-1)?.text ?? '')?.[0] ?? '').searchParams.get('token')
+  const first = token()
+  const moved = email()
+  expectOk(await owner.post(`/users/${id}`, { ...body, email: moved }))
+  expect(app.outbox.at(-1)?.to).toBe(moved)
+  const check = async (given: string | null) =>
+    (await app.visitor().post('/auth/check-reset-password-token', { email: moved, token: given })).status
+  expect([await check(first), await check(token())]).toEqual([422, 200])
+})
+
+test('who was deleted is out and in no list, stays named by what he did, and his address is free', async () => {
+  const body = userBody({
+    name: 'سالم العمري',
+    role_id: await role(['file-vat', 'create-invoice', 'update-invoice', 'read-invoice']),
+  })
+  const { id } = expectOk(await owner.post('/users', body)).body.data
+  const signIn = () => app.visitor().post('/auth/login', { email: body.email, password: body.password })
+  const client = app.visitor(expectOk(await signIn()).body.data.token)
+  const dated = { invoice_date: `${today().slice(0, 4)}-01-01`, due_date: today() }
+  const invoice = expectOk(await client.post('/invoices', invoiceBody(owner, dated))).body.data
+  expectOk(
+    await client.post(`/invoices/${invoice.id}`, {
+      ...invoiceBody(owner, dated),
+      invoice_number: invoice.invoice_number,
+    }),
+  )
+  const { periods } = expectOk(await owner.get('/vat-periods')).body.data
+  const [first] = periods.slice(-1)
+  expectOk(await client.post(`/vat-periods/${first.id}/file`))
+
+  expectOk(await owner.remove(`/users/${id}`))
+  expect((await client.get('/auth/session')).status).toBe(401)
+  expect((await signIn()).status).toBe(422)
+  expect((await owner.get(`/users/${id}`)).status).toBe(404)
+  expect((await owner.post(`/users/${id}`, body)).status).toBe(404)
+  expect((await owner.remove(`/users/${id}`)).status).toBe(404)
+  const listed = expectOk(await owner.get('/users?per_page=100')).body.data
+  expect(listed.map((row: { id: number }) => row.id)).not.toContain(id)
+
+  const history = async (part: string) => expectOk(await owner.get(`/invoices/${invoice.id}/${part}`)).body.data
+  for (const entry of await history('entries')) expect(entry.posted_by).toBe('سالم العمري')
+  for (const revision of await history('revisions')) expect(revision.revised_by).toBe('سالم العمري')
+  const filed = expectOk(await owner.get('/vat-periods')).body.data.periods.find(
+    (one: { id: number }) => one.id === first.id,
+  )
+  expect(filed).toMatchObject({ status: 'filed', filed_by: 'سالم العمري', filed_at: expect.any(String) })
+  const sheet = expectOk(await owner.get(`/reports/vat-return?from=${first.from}&to=${first.to}`)).body.data
+  expect(sheet.notes).toContainEqual(
+    expect.objectContaining({ word: 'notes.return_filed', params: expect.objectContaining({ name: 'سالم العمري' }) }),
+  )
+
+  const stranger = await createOrganization(app)
+  expectOk(await stranger.post('/users', userBody({ email: body.email })))
+})
+
+test('the application cannot take a person out of the history', async () => {
+  const held = await withSuperuser(app, (client) =>
+    client.query("SELECT has_table_privilege('mizan_app', 'users', 'DELETE') AS deletes"),
+  )
+  expect(held.rows).toEqual([{ deletes: false }])
 })
 
 test('an owner is the business of owners, and the last one stays', async () => {

@@ -132,6 +132,45 @@ test('a forgotten password: one answer for everybody, a link by mail, one use, e
   expectOk(await login(owner.email, 'another password'))
 })
 
+test('asking again, as anybody may, leaves the link of before alone; a right link is never made to wait', async () => {
+  const owner = await signUp(app)
+  const forgot = (headers = {}) =>
+    app.visitor().ask('POST', '/auth/forgot-password', { body: { email: owner.email }, headers })
+  const mails = () => app.outbox.filter((message) => message.to === owner.email)
+  expectOk(await forgot())
+  await expect.poll(() => mails().length).toBe(1)
+  const token = new URL(/https:\S+/.exec(mails()[0]?.text ?? '')?.[0] ?? '').searchParams.get('token')
+  for (let asked = 0; asked < 30; asked++) expectOk(await forgot({ 'x-forwarded-for': `198.51.100.${asked}` }))
+  await expect.poll(() => mails().length).toBe(10)
+  const check = (given: string | null, headers = {}) =>
+    app
+      .visitor()
+      .ask('POST', '/auth/check-reset-password-token', { body: { email: owner.email, token: given }, headers })
+  const stranger = { 'x-forwarded-for': '203.0.113.9' }
+  const wrong = []
+  for (let tried = 0; tried < 25; tried++) wrong.push((await check('wrong', stranger)).status)
+  expect([wrong[0], wrong.at(-1)]).toEqual([422, 429])
+  expectOk(await check(token, stranger))
+  const body = { email: owner.email, token, password: 'chosen by myself', password_confirmation: 'chosen by myself' }
+  expectOk(await app.visitor().post('/auth/reset-password', body))
+  expect((await check(token)).status).toBe(422)
+})
+
+test('a password that is guessed first is refused wherever one is chosen', async () => {
+  const owner = await createOrganization(app)
+  for (const common of ['password', '12345678']) {
+    const person = { name: 'x', email: `${crypto.randomUUID()}@example.sa`, mobile: '0501234567' }
+    const registered = await app
+      .visitor()
+      .post('/auth/register', { ...person, password: common, confirmPassword: common })
+    expect(registered.body.errors).toEqual({ password: expect.stringMatching(/guessed/) })
+    const reset = { email: owner.email, token: 'x', password: common, password_confirmation: common }
+    expect((await app.visitor().post('/auth/reset-password', reset)).body.errors).toHaveProperty('password')
+    const user = { name: 'x', email: person.email, status: 'active', password: common }
+    expect((await owner.post('/users', user)).body.errors).toHaveProperty('password')
+  }
+})
+
 test('a token is read from the header only, and only whole', async () => {
   const owner = await createOrganization(app)
   for (const token of ['', 'x', '1.', `${owner.token}x`, `0${owner.token}`, `${owner.token} `, '1.%00']) {

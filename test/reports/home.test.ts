@@ -182,8 +182,8 @@ test('a payment that was corrected or voided on its own day neither came in nor 
     return [received, paid]
   }
   const corrected = await idOf(owner.post(payments, paid(500, '2028-03-10')))
-  const { version } = await get(`${payments}/${corrected}`)
-  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-03-10'), version }))
+  const { version, payment_number } = await get(`${payments}/${corrected}`)
+  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-03-10'), payment_number, version }))
   expect(await flow()).toEqual([400, 0])
   const gone = await idOf(owner.post(payments, paid(70, '2028-02-10')))
   expect(await flow(-2)).toEqual([70, 0])
@@ -191,7 +191,13 @@ test('a payment that was corrected or voided on its own day neither came in nor 
   expect(await flow(-2)).toEqual([0, 0])
   // Moved to another day, and given back on one: the first was a mistake, the second happened.
   const moved = await get(`${payments}/${corrected}`)
-  expectOk(await owner.post(`${payments}/${corrected}`, { ...paid(400, '2028-02-11'), version: moved.version }))
+  expectOk(
+    await owner.post(`${payments}/${corrected}`, {
+      ...paid(400, '2028-02-11'),
+      payment_number,
+      version: moved.version,
+    }),
+  )
   expect([await flow(-2), await flow()]).toEqual([
     [400, 0],
     [0, 0],

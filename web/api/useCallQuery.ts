@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '#contract/kit/resource.ts'
+import { askedOf } from './askedOf.ts'
 import { request } from './client.ts'
 import type { AnswerOf } from './options.ts'
 
@@ -13,7 +14,8 @@ export function useFreshAnswer<C extends Call>(call: C) {
   return useQuery({ ...answerQuery(call, {}), staleTime: 0, gcTime: 0 })
 }
 
-function answerQuery<C extends Call>(call: C, query: Record<string, unknown>) {
+function answerQuery<C extends Call>(call: C, search: Record<string, unknown>) {
+  const query = askedOf(call, search)
   return {
     queryKey: [call.path, 'answer', query],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -85,7 +85,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
     >
       {fixed !== null && <aside className={classes.standing}>{fixed}</aside>}
       <FormSection title={t('sections.info')} detail={t('sections.info_detail')}>
-        <LtrTextField name="journal_number" />
+        <LtrTextField name="journal_number" readOnly={!isOpen} />
         <DateField name="journal_date" />
         <BranchField />
         <CurrencyField dateField="journal_date" />

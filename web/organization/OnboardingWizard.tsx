@@ -101,7 +101,9 @@ const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.keys(er
 
 function startValues(stored: OnboardingWizardProps['stored'], email: string) {
   // What nobody has said yet takes the usual choice.
-  const said = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
+  const said = Object.fromEntries(
+    Object.entries(stored).filter(([key, value]) => value !== null && key in onboardingOrganization.shape),
+  )
   const organization = valuesOf(said, {
     vat_status: '',
     tax_number: '',

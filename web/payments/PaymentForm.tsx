@@ -35,7 +35,7 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
   return (
     <FormPage title={t(`names.${side.payment}.${id === null ? 'new' : 'edit'}`)} form={facts} onBack={back}>
       <FormSection title={t('sections.info')} detail={t(`sections.info_detail_${side.name}`)}>
-        <PaymentInfo side={side} lines={lines} recap={recap} />
+        <PaymentInfo side={side} lines={lines} recap={recap} keepsNumber={id !== null} />
       </FormSection>
       <References side={side} form={facts} lines={lines} />
       <FormSection title={t('sections.notes')}>

@@ -23,8 +23,10 @@ import { emptyReference, type ReferenceRow } from './referenceRow.ts'
 import { useCurrency } from './useCurrency.ts'
 import { WithholdingField } from './WithholdingField.tsx'
 
+type PaymentInfoProps = { side: Side; lines: Lines<ReferenceRow>; recap: () => void; keepsNumber: boolean }
+
 /** The head of the payment. One button sets the amount to what the chosen documents come to, and fills them. */
-export function PaymentInfo({ side, lines, recap }: { side: Side; lines: Lines<ReferenceRow>; recap: () => void }) {
+export function PaymentInfo({ side, lines, recap, keepsNumber }: PaymentInfoProps) {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()
   const decimals = useCurrency()?.decimals
@@ -38,7 +40,7 @@ export function PaymentInfo({ side, lines, recap }: { side: Side; lines: Lines<R
   }
   return (
     <>
-      <LtrTextField name="payment_number" />
+      <LtrTextField name="payment_number" readOnly={keepsNumber} />
       <DateField name="payment_date" />
       <SelectField
         name={side.partyField}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { reports } from '#contract/reports/reports.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
+import { askedOf } from '../api/askedOf.ts'
 import { request } from '../api/client.ts'
 import { showFailure } from '../api/toasts.ts'
 import { loadWords } from '../i18n/i18n.ts'
@@ -23,7 +24,7 @@ export function useWholeReport(report: AnyReport, { search, isPart, printing, on
       return
     }
     const query = { ...search, after: undefined, whole: 'true' }
-    request<{ data: Sheet }>(report.calls.show, { query }).then(
+    request<{ data: Sheet }>(report.calls.show, { query: askedOf(report.calls.show, query) }).then(
       ({ data }) => setWhole(data),
       (error) => {
         showFailure('export_failed', error)

@@ -64,7 +64,9 @@ function initialise({ binaries, account, password, isThrowaway }: Request, draft
       '--data-checksums',
     ],
     // Sorting by ICU is the same on every machine; the C library's own is not and changes with its version.
-    ['--locale-provider=icu', '--icu-locale=und', `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`],
+    // The spellings of alef, with hamza or without, stand together in a list of names, as the search finds them together.
+    ['--locale-provider=icu', '--icu-locale=und', '--icu-rules=&ا<<أ<<إ<<ٱ'],
+    [`--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`],
     isThrowaway ? ['--no-sync'] : [],
   ]
   const result = spawnSync(binaries.initdb, options.flat(), {

@@ -126,8 +126,12 @@ async function supervise(request: ServerRequest, tell: (line: string) => void): 
     }
   }
   const watching = watch()
+  // However this process ends, short of being killed, its PostgreSQL ends with it.
+  const takeAlong = () => void child.kill('SIGINT')
+  process.once('exit', takeAlong)
   return async () => {
     stopping.abort()
+    process.off('exit', takeAlong)
     await stopServer(child)
     await watching
     // A start that was under way while we stopped ends here too.

@@ -6,11 +6,11 @@ import { processBeginning, processState } from './processes.ts'
 /** Takes the data folder for this process, or refuses because a living one has it. The answer gives it back. */
 export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'server.lock')
-  const mine = `${process.pid} ${processBeginning(process.pid)}`
+  const mine = `${process.pid} ${processBeginning(process.pid)}\n${dataDir}`
   for (let attempt = 1; attempt <= 5; attempt++) {
     if (take(path, mine)) return () => readHolder(path) === mine && rmSync(path, { force: true })
     const holder = readHolder(path)
-    if (holder && isLiving(holder)) {
+    if (holder && isLiving(holder, dataDir)) {
       throw new StartRefusal(
         `Mizan already runs on ${dataDir} (process ${holder.split(' ')[0]}): stop it first, or set DATA_DIR.`,
       )
@@ -43,10 +43,12 @@ function readHolder(path: string): string | undefined {
   }
 }
 
-function isLiving(holder: string): boolean {
-  const space = holder.indexOf(' ')
-  const pid = Number(holder.slice(0, space))
-  return processState(pid) === 'alive' && processBeginning(pid) === holder.slice(space + 1)
+/** In a copy of a folder the lock came along: whoever it names has the original, and this one is free. */
+function isLiving(holder: string, dataDir: string): boolean {
+  const [process_ = '', folder = dataDir] = holder.split('\n')
+  const space = process_.indexOf(' ')
+  const pid = Number(process_.slice(0, space))
+  return folder === dataDir && processState(pid) === 'alive' && processBeginning(pid) === process_.slice(space + 1)
 }
 
 /** Two starts may find the same dead lock: whoever moved away a living one puts it back. */

@@ -52,7 +52,7 @@ async function launchOnce(request: ServerRequest): Promise<ChildProcess> {
   })
   closeSync(log)
   let failure: Error | undefined
-  child.once('error', (error) => {
+  child.on('error', (error) => {
     failure = error
   })
   for (let waited_ms = 0; waited_ms < startMaximum_ms; waited_ms += 20) {

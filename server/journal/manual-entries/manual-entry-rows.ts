@@ -92,7 +92,7 @@ function writeLines({ db }: Context, id: number, input: ManualInput): void {
 export async function peekEntry({ db }: Context, id: number) {
   const row = await db
     .selectFrom('manual_entries')
-    .select(['journal_date', 'state'])
+    .select(['journal_date', 'state', 'description'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')

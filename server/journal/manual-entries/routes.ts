@@ -47,8 +47,12 @@ export function journalRoutes(app: FastifyInstance): void {
   }))
 }
 
-const saveEntry = (context: Context, id: number | null, body: ManualInput): Promise<number> =>
-  body.status === 'draft' ? saveDraftEntry(context, id, body) : saveManualEntry(context, id, body)
+async function saveEntry(context: Context, id: number | null, body: ManualInput): Promise<number> {
+  // What an update does not name stays as it is stored.
+  const isLeft = id !== null && body.description === undefined
+  const input = isLeft ? { ...body, description: (await peekEntry(context, id)).description } : body
+  return body.status === 'draft' ? saveDraftEntry(context, id, input) : saveManualEntry(context, id, input)
+}
 
 /** Drafts stand in the list as they do among documents; what is void leaves it, unless it is asked for. */
 const counted = ({ status, with_void }: Partial<ListQuery>): CounterList => ({

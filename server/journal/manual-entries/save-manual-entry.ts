@@ -50,6 +50,7 @@ export async function saveManualEntry(context: Context, id: number | null, asked
   if (stored && before) requireUnmovedDate(before.journal_date, stored.journal_date)
   const posted = stored?.state === 'posted' ? stored : null
   if (posted) {
+    if (input.journal_number !== posted.number) throw new Refusal('number_fixed', { field: 'journal_number' })
     const said = await readLines(context, posted)
     if (isSameEntry(posted, said.lines, input) && !saysWorth(worthOf(input))) return posted.id
     context.db.deferToCommit(saveSourceRevision(context, 'manual', posted, said))

@@ -56,13 +56,13 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
 async function filedNote({ db }: Context, { from, to }: Range): Promise<SheetInput['notes']> {
   const filed = await db
     .selectFrom('vat_periods')
-    .innerJoin('users', 'users.id', 'vat_periods.filed_by')
+    .leftJoin('users', 'users.id', 'vat_periods.filed_by')
     .select(['vat_periods.filed_at', 'users.name'])
     .where('started_at', '=', from)
     .where('ended_at', '=', to)
     .executeTakeFirst()
   if (!filed) return []
-  return [{ word: 'notes.return_filed', params: { date: dayInRiyadh(filed.filed_at), name: filed.name } }]
+  return [{ word: 'notes.return_filed', params: { date: dayInRiyadh(filed.filed_at), name: filed.name ?? '—' } }]
 }
 
 /**

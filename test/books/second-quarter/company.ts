@@ -64,13 +64,16 @@ export async function happen(company: Company, line: string): Promise<void> {
   for (const said of line.slice(event.length).split(' | ')) await say(company, event, said.split(' ').filter(Boolean))
 }
 
+/** The word for the tax is the events' own. */
+const withoutTax = ({ tax: _, ...body }: Record<string, unknown>) => body
+
 /** One event, said over the calls that people's screens make. */
 async function say(company: Company, event: string, words: string[]): Promise<void> {
   const { id, saved, post, remove } = company
   const [ref = '', second = '', third = ''] = words
   const of = (name: string) => saved.get(name) as Saved
   const keep = async (name: string, path: string, body: Record<string, unknown>) =>
-    void saved.set(name, { id: await idOf(post(path, body)), path, body })
+    void saved.set(name, { id: await idOf(post(path, withoutTax(body))), path, body })
   const settles = (list: string[]) => pairs(list).map(([name, amount]) => ({ reference_id: of(name).id, amount }))
   const item = (word: string, tax: string) => {
     const [, code = '', quantity, price, rate, center] =
@@ -119,7 +122,10 @@ async function say(company: Company, event: string, words: string[]): Promise<vo
     invoice: () => keep(ref, '/invoices', document('invoice')),
     correct: () => {
       const { path, body, id: own } = of(ref)
-      return post(`${path}/${own}`, { ...body, items: words.slice(1).map((word) => item(word, body.tax as string)) })
+      return post(`${path}/${own}`, {
+        ...withoutTax(body),
+        items: words.slice(1).map((word) => item(word, body.tax as string)),
+      })
     },
     void: () => remove(`${of(ref).path}/${of(ref).id}`),
     receipt: () => keep(ref, '/accounting/income-payments', payment('customer_id')),

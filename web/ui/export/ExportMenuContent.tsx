@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
+import { askedOf } from '../../api/askedOf.ts'
 import { download } from '../../api/client.ts'
 import { showFailure } from '../../api/toasts.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -16,7 +17,7 @@ export function ExportMenuContent({ call, query }: OpenExportMenuProps) {
   async function save(format: (typeof formats)[number]) {
     try {
       const { file, name } = await download(call as { method: 'GET'; path: string }, {
-        query: { ...query, format },
+        query: askedOf(call, { ...query, format }),
       })
       saveFile(file, name)
     } catch (error) {

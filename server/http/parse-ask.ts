@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type FieldErrors, fieldErrors } from '#contract/issues.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { unusedQueries } from '#contract/unused-queries.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Echo, extrasOf, keysOf, withoutEchoes } from './unknown-keys.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was sent back of the record beside its fields: it must still be what the record says. */
+    echoes: readonly Echo[]
+  }
+}
+
+/** What was asked, as the call's schemas understand it; anything else is refused on its field: nothing that was sent is ignored. */
+export function parseAsk(call: Call, request: FastifyRequest) {
+  const params = call.params?.safeParse(request.params)
+  // An id that cannot be one is a row that does not exist.
+  if (params && !params.success) throw new Refusal('not_found')
+  const asked = queryOf(request.query as Record<string, unknown>)
+  const sent = request.body ?? {}
+  const { unknown, echoes } = extrasOf(call, sent)
+  refuseUnknown([...unknown, ...unknownOf(call, asked)])
+  request.echoes = echoes
+  const query = check(call.query, asked)
+  const body = check(call.body, withoutEchoes(sent, echoes))
+  return { params: params?.data, query, body }
+}
+
+function check(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value, { reportInput: true })
+  if (!result.success) throw new Refusal('invalid_input', { errors: fieldErrors(result.error) })
+  return result.data
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length === 0) return
+  const errors: FieldErrors = Object.fromEntries(
+    names.map((name) => [name, { code: 'unknown_field', params: { name } }]),
+  )
+  throw new Refusal('invalid_input', { errors })
+}
+
+/** `types[]=1` and `types[0]=1`, as many clients spell a list, are `types=1` said again. */
+function queryOf(given: Record<string, unknown>): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [spelled, value] of Object.entries(given)) {
+    const name = spelled.replace(/\[\d*\]$/, '')
+    const isList = name !== spelled || name in query
+    query[name] = isList ? [query[name] ?? [], value].flat() : value
+  }
+  return query
+}
+
+/** The state of a list as the specification's screens keep it: what a list has no use for is not asked while it is empty. */
+const listState = new Set([
+  ...['status', 'customer_id', 'supplier_id', 'account_id', 'role_id', 'type', 'types', 'categories', 'total'],
+  ...['page', 'per_page', 'keyword', 'sort', 'sort_key', 'sort_order', 'started_at', 'ended_at'],
+])
+/** Days and size as every report is asked for them: one of a moment has no first day, a short one is whole anyway. */
+const reportState = new Set(['from', 'to', 'compare', 'whole'])
+const isUnset = (value: unknown) => ['', 'all', 'null', 'undefined'].includes(String(value))
+
+function unknownOf(call: Call, asked: Record<string, unknown>): string[] {
+  const known = keysOf(call.query)
+  return Object.entries(asked)
+    .filter(([name]) => !(name in known) && !unusedQueries[call.path]?.includes(name))
+    .filter(([name]) => !(call.labels === 'report' && reportState.has(name)))
+    .filter(([name, value]) => !(call.kind === 'list' && listState.has(name) && (isUnset(value) || name === 'total')))
+    .map(([name]) => name)
+}

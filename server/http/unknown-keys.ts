@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import { file, requiredFile } from '#contract/fields/choice.ts'
+import type { Call } from '#contract/kit/resource.ts'
+
+/** What was sent beside what a call takes, as the record answers it: it may be sent back, and says nothing new. */
+export type Echo = { path: readonly (string | number)[]; value: unknown }
+export type Extras = { unknown: string[]; echoes: Echo[] }
+
+type Shape = Record<string, z.ZodType>
+type Def = {
+  type: string
+  shape?: Shape
+  element?: z.ZodType
+  innerType?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+  options?: readonly z.ZodType[]
+}
+const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
+
+/** The object or list behind optional, nullable, default and preprocessing. */
+function plain(schema: z.ZodType | undefined): Def | undefined {
+  if (!schema) return undefined
+  const def = defOf(schema)
+  if (def.shape || def.element) return def
+  if (def.innerType) return plain(def.innerType)
+  if (def.in && def.out) return plain(def.out) ?? plain(def.in)
+  return def.options?.map(plain).find((option) => option?.shape)
+}
+
+export const keysOf = (schema: z.ZodType | undefined): Shape => plain(schema)?.shape ?? {}
+
+/** What a form says of itself, as the specification's forms do: which act it is, and how a row is shown. */
+const acts = new Set(['', 'store', 'update', 'create'])
+const rowFlags = new Set(['edit', 'editing', 'loading'])
+const isEmpty = (value: unknown) => value === '' || value === null || value === undefined || value === 'null'
+
+/** Sorts out of a body what the call takes; what is left over is told by its path. */
+export function extrasOf(call: Call, body: unknown): Extras {
+  const extras: Extras = { unknown: [], echoes: [] }
+  const isRecord = call.kind === 'create' || call.kind === 'update'
+  walk(extras, call.body, isRecord ? call.answer : undefined, body, [])
+  return extras
+}
+
+function walk(
+  extras: Extras,
+  input: z.ZodType | undefined,
+  answer: z.ZodType | undefined,
+  value: unknown,
+  path: Echo['path'],
+): void {
+  if (typeof value !== 'object' || value === null) return
+  const [own, record] = [plain(input), plain(answer)]
+  if (Array.isArray(value)) {
+    if (own?.element)
+      for (const [row, one] of value.entries()) walk(extras, own.element, record?.element, one, [...path, row])
+    return
+  }
+  if (input && !own?.shape) return
+  const shape = own?.shape ?? {}
+  for (const [key, given] of Object.entries(value)) {
+    const place = [...path, key]
+    const taken = shape[key]
+    if (taken && isFile(taken) && typeof given === 'string' && given.startsWith('/'))
+      extras.echoes.push({ path: place, value: given })
+    else if (taken) walk(extras, taken, record?.shape?.[key], given, place)
+    else if (record?.shape?.[key]) extras.echoes.push({ path: place, value: given })
+    else if (path.length === 0 && key === 'action' && acts.has(String(given))) continue
+    else if (path.length > 0 && rowFlags.has(key)) continue
+    else extras.unknown.push(place.join('.'))
+  }
+}
+
+const isFile = (schema: z.ZodType) => schema === file || schema === requiredFile
+
+/** The body without what is only sent back: a form that shows an image posts where it lies. */
+export function withoutEchoes(body: unknown, echoes: readonly Echo[]): unknown {
+  const own = echoes.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []))
+  if (own.length === 0) return body
+  return Object.fromEntries(Object.entries(body as object).filter(([key]) => !own.includes(key)))
+}
+
+/** The first that is neither what the record said before nor what it says now: somebody meant to change it. */
+export function firstChanged(echoes: readonly Echo[], before: unknown, after: unknown): string | undefined {
+  const meant = echoes.find(
+    ({ path, value }) => !isEmpty(value) && !standsIn(before, path, value) && !standsIn(after, path, value),
+  )
+  return meant?.path.join('.')
+}
+
+/** Rows may have moved, and what a payment settles tells of other records: there the name alone is asked. */
+function standsIn(record: unknown, [first, ...rest]: Echo['path'], value: unknown): boolean {
+  if (first === 'references' || first === undefined) return true
+  const found = (record as Record<string, unknown> | undefined)?.[first]
+  if (rest.length === 0) return isSame(found, value)
+  return Array.isArray(found) && found.some((row) => isSame(row?.[rest.at(-1) as string], value))
+}
+
+/** Figures to the halala: a form reckons its rows by itself. */
+const halala = 0.0101
+
+function isSame(stored: unknown, sent: unknown): boolean {
+  if (typeof stored === 'number') return !isEmpty(sent) && Math.abs(stored - Number(sent)) < halala
+  if (typeof stored === 'boolean') return ['true', '1', 'on'].includes(String(sent)) === stored
+  if (typeof stored !== 'object' || stored === null) return stored === sent || String(stored) === String(sent)
+  const [one, other] = [stored, sent] as { id?: unknown }[]
+  if (one?.id !== undefined) return typeof other === 'object' ? String(other?.id) === String(one.id) : false
+  return typeof sent === 'object'
+}

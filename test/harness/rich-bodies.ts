@@ -1,0 +1,112 @@
+import type { resources } from '#contract/index.ts'
+import { type Body, billBody, bodies, journalBody } from './bodies.ts'
+import { callsOf, idOf, invoiceBody, type Organization } from './organization.ts'
+
+type Name = keyof typeof resources
+/** What is filled beside what a body must have, so that every field of the form says something. */
+export type Rich = { body: Body /** A change that writes everything anew. */; change?: Body }
+
+const fixed = (name: Name, more: Body, change?: Body) => async (owner: Organization) => ({
+  body: { ...(await bodies[name](owner)), ...more },
+  ...(change && { change }),
+})
+const named = { name_en: 'In English' }
+const address = {
+  ...named,
+  ...{
+    phone: '0112345678',
+    mobile: '0501234567',
+    tax_number: '310122393500003',
+    commercial_registration: '1010101010',
+  },
+  ...{ street: 'شارع العليا', building_number: '1234', district: 'العليا', postal_code: '12345' },
+  ...{ address: 'الرياض', payment_terms_days: 30 },
+}
+const account = async (owner: Organization, number: string): Promise<number> =>
+  (await callsOf(owner).get('/accounting/accounts/list')).find((one: { number: string }) => one.number === number).id
+const center = (owner: Organization) => {
+  const number = String(Math.floor(Math.random() * 1e9))
+  return idOf(
+    owner.post('/accounting/cost-centers', {
+      number,
+      name: `مركز ${number}`,
+      name_en: `C ${number}`,
+      type: 'sub',
+      status: 'active',
+    }),
+  )
+}
+
+const productAccounts = async (owner: Organization) => ({
+  income_account_id: await account(owner, '410101'),
+  expense_account_id: await account(owner, '520401'),
+})
+
+export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = {
+  users: async (owner) => {
+    const role_id = await idOf(owner.post('/roles', await bodies.roles(owner)))
+    return fixed('users', { mobile: '0501234567', role_id })(owner)
+  },
+  roles: fixed('roles', { description: 'وصف' }),
+  financialYears: fixed('financialYears', { description: 'وصف' }),
+  journalEntries: async (owner) => {
+    const body = await journalBody(owner, { description: 'قيد الرواتب' })
+    const lines = (body.lines as Body[]).map((line) => ({ ...line, description: 'سطر' }))
+    return { body, change: { lines } }
+  },
+  branches: fixed('branches', { ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' }),
+  taxes: fixed('taxes', { treatment: 'standard' }),
+  paymentMethods: fixed('paymentMethods', named),
+  units: fixed('units', named),
+  productCategories: async (owner) =>
+    fixed('productCategories', { ...named, ...(await productAccounts(owner)) })(owner),
+  products: async (owner) =>
+    fixed(
+      'products',
+      {
+        ...named,
+        ...{
+          description: 'وصف',
+          sku: `S${crypto.randomUUID().slice(0, 6)}`,
+          unlimited_quantity: true,
+          apply_tax: true,
+        },
+        ...(await productAccounts(owner)),
+      },
+      { sale_price: '99' },
+    )(owner),
+  stockCounts: async (owner) => ({
+    body: { ...(await bodies.stockCounts(owner)), notes: 'جرد' },
+    change: { lines: [{ product_id: owner.ids.goods, counted: '989' }] },
+  }),
+  customers: fixed('customers', address),
+  suppliers: fixed('suppliers', address),
+  invoices: async (owner) => {
+    const advance = { items: [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }] }
+    const advance_id = await idOf(owner.post('/advance-invoices', invoiceBody(owner, advance)))
+    const items = [{ product_id: owner.ids.service, quantity: 2, price: 500, tax_rate: 15 }]
+    const more = { notes: 'ملاحظة', cost_center_id: await center(owner), advances: [{ advance_id, amount: 100 }] }
+    return { body: invoiceBody(owner, more), change: { items } }
+  },
+  advanceInvoices: fixed('advanceInvoices', { notes: 'ملاحظة' }),
+  bills: async (owner) => ({
+    body: billBody(owner, { notes: 'ملاحظة', cost_center_id: await center(owner) }),
+    change: { items: [{ product_id: owner.ids.goods, quantity: 5, price: 60, tax_rate: 15 }] },
+  }),
+  customsDeclarations: async (owner) => {
+    const bill = await idOf(owner.post('/bills', billBody(owner)))
+    const more = { vat_base: '1010', vat: '150', bill_ids: [bill], notes: 'ملاحظة' }
+    return {
+      body: { ...(await bodies.customsDeclarations(owner)), ...more },
+      change: { duty: '60' },
+    }
+  },
+  incomePayments: async (owner) => ({
+    body: { ...(await bodies.incomePayments(owner)), notes: 'ملاحظة', fee: '2', fee_tax: '0.3' },
+    change: { amount: 120 },
+  }),
+  expensePayments: async (owner) => ({
+    body: { ...(await bodies.expensePayments(owner)), notes: 'ملاحظة', withholding_rate: '5' },
+    change: { amount: 120 },
+  }),
+}
