@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
-import type { Ground } from './fill.ts'
+import type { Ground } from './ground.ts'
 
 export type Floor = { address: string; stop(): Promise<void> }
 

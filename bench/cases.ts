@@ -1,6 +1,6 @@
 import { addDays, monthStart } from '#ledger/calendar/calendar.ts'
 import type { Client } from './client.ts'
-import type { Ground } from './fill.ts'
+import type { Ground } from './ground.ts'
 
 const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
 

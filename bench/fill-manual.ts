@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ground } from './fill.ts'
+import type { Ground } from './ground.ts'
 import { daysSoFar, firstDay, type Roles, takeIds, takeNumbers, thisYear } from './reserve.ts'
 
 /** Entries by hand: rent, electricity, telephone and software, paid from the cash box; now and then it fills the petty cash. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ground } from './fill.ts'
+import type { Ground } from './ground.ts'
 import { daysSoFar, firstDay, parties, type Roles, takeIds, takeNumbers, thisYear } from './reserve.ts'
 
 /** Bills of goods at the constant average cost, each with its own number of the supplier; two of five are paid some weeks later. */

@@ -2,20 +2,8 @@ import type pg from 'pg'
 import { fillKept } from './fill-counters.ts'
 import { fillManual } from './fill-manual.ts'
 import { fillPurchases } from './fill-purchases.ts'
+import type { Ground } from './ground.ts'
 import { daysSoFar, firstDay, parties, type Roles, takeIds, takeNumbers, thisYear } from './reserve.ts'
-
-/** What a generated organisation is made from; ids of rows that the application itself made. */
-export type Ground = {
-  organization: number
-  branch: number
-  tax: number
-  currency: number
-  method: number
-  year: number
-  products: number[]
-  service: number
-  user: number
-}
 
 /**
  * Fills an organisation by SQL, by the same rules as the application: of five invoices three sell goods at the constant

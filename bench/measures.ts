@@ -4,7 +4,7 @@ import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { reads, startFloor } from './baseline.ts'
 import { invoice, lists, otherLists, receipt, receivableOf, reports, searches } from './cases.ts'
 import { type Client, send, signIn } from './client.ts'
-import type { Ground } from './fill.ts'
+import type { Ground } from './ground.ts'
 import { atOnce, besides, type Figures, inTurn } from './measure.ts'
 import { signer } from './seed-database.ts'
 

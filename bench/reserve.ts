@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ground } from './fill.ts'
+import type { Ground } from './ground.ts'
 
 /** The accounts of an organisation by their roles. */
 export type Roles = Map<string, number>

@@ -2,7 +2,7 @@ import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { type Api, apiOf } from '#server/db/seed/demo-api.ts'
-import type { Ground } from './fill.ts'
+import type { Ground } from './ground.ts'
 
 export type Signer = { email: string; password: string }
 const password = 'a long benchmark password'

@@ -57,7 +57,7 @@ const papersOf = ({ name, path, admission }: JournalSource) => {
     remove: defineCall({ ...one, method: 'DELETE', kind: 'delete', admission: [editors[name]] }),
   }
 }
-/** Papers behind every record that posts, whatever is locked (ledger.md B4). By the record's name. */
+/** Attachments of every record that posts, even when it is locked (accounting rule B4). By the name of the record. */
 export const attachmentCalls = Object.fromEntries(
   journalSources.map((source) => [source.name, papersOf(source)]),
 ) as Record<JournalSource['name'], ReturnType<typeof papersOf>>

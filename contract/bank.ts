@@ -8,7 +8,7 @@ import { organizationHead } from './heads.ts'
 import { defineCall, defineResource, idParams } from './kit/resource.ts'
 
 const matchedMaximum = 1000
-/** How many open lines are told at once; a form carries no more rows. */
+/** The number of open lines answered at once; a form cannot hold more rows. */
 export const bankLinesMaximum = matchedMaximum
 const permission = 'reconcile-bank'
 const path = '/accounting/bank-reconciliations'
@@ -96,7 +96,7 @@ const resource = defineResource(labels, path, {
     columns: ['account', 'statement_date', 'statement_balance', 'currency', 'status'],
   },
 })
-/** What the bank's statement shows of an account, line by line, until its balance is explained (ledger.md 1.4). */
+/** What the bank's statement shows of an account, line by line, until its balance is explained (accounting rule 1.4). */
 export const bankReconciliations = {
   ...resource,
   calls: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { settingVerbs, verbs } from './access/crud-permissions.ts'
 import { financialYearPermissions } from './access/permissions.ts'
+import { settingVerbs, verbs } from './crud-permissions.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { verbs } from './access/crud-permissions.ts'
 import { financialYearPermissions } from './access/permissions.ts'
+import { verbs } from './crud-permissions.ts'
 import { activeStatus, choice, id, optional, version } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'
 import { maybeText, nullableInt } from './fields/response-fields.ts'
@@ -56,7 +56,7 @@ const entryForms = [
   'create-product',
   'update-product',
   'reconcile-bank',
-  // What was brought along stands on accounts.
+  // Opening balances are on accounts.
   financialYearPermissions.update,
 ] as const
 /** What is given up, and what an earlier VAT return is corrected against, goes to an account. */

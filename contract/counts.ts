@@ -85,7 +85,7 @@ export const countCalls = {
       quantity: wire,
       /** What one piece is worth now: the moving average, or the purchase price of an empty shelf. */
       cost: wire,
-      /** The whole pool as it stands, by which a difference is valued. */
+      /** The stock of the whole pool, by which a difference is valued. */
       pool_quantity: wire,
       pool_value: wire,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verbs } from './access/crud-permissions.ts'
+import { verbs } from './crud-permissions.ts'
 import { nextNumberCall } from './documents/next-number.ts'
 import { settledBy } from './documents/settled-by.ts'
 import { boolean, choice, date, id, optional, version } from './fields/choice.ts'
@@ -93,7 +93,7 @@ export const journalEntries = defineResource('journal_entry', '/accounting/journ
     has_own_rate: z.boolean(),
     revision: z.int(),
     is_void: z.boolean(),
-    /** The day the entry was taken back on, and why; it stands as it is from then on. */
+    /** The date and reason of the reversal; a reversed entry never changes. */
     reversed_on: maybeText,
     reversal_reason: maybeText,
     /** It opened amounts due: such an entry is not reversed on another day. */
@@ -126,7 +126,7 @@ export const journalCalls = {
     body: z.object({ date, reason: text, version }),
     answer: journalEntries.record,
   }),
-  /** Posts a draft as it stands. */
+  /** Posts a draft with its stored content. */
   post: defineCall({
     method: 'POST',
     path: '/accounting/journal-entries/:id/post',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advanceCalls, refund } from './documents/advance-calls.ts'
 import { documentRow } from './documents/documents.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { id } from './fields/choice.ts'
@@ -6,7 +7,6 @@ import { wire } from './fields/decimal.ts'
 import { maybeText } from './fields/response-fields.ts'
 import { organizationHead } from './heads.ts'
 import { defineCall } from './kit/resource.ts'
-import { advanceCalls, refund } from './payments.ts'
 
 const record = z.object({
   id: z.int(),

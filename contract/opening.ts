@@ -82,7 +82,7 @@ const opening = z.object({
   stock: z.array(
     z.object({ product_id: z.int(), code: z.string(), ...names, quantity: wire, unit_cost: wire, value: wire }),
   ),
-  /** What stands in opening equity, credit less debit, also from products that were created with a quantity. */
+  /** The balance of opening equity, credit less debit, including products created with a quantity. */
   equity: wire,
   clearings: z.array(
     z.object({
@@ -99,7 +99,7 @@ export type Opening = z.output<typeof opening>
 
 export const openingCalls = {
   show: defineCall({ method: 'GET', path: '/accounting/opening', kind: 'item', admission, labels, answer: opening }),
-  /** Saves all that was brought along; what changed is reversed and posted anew. */
+  /** Saves all opening balances; changed parts are reversed and reposted. */
   save: defineCall({
     method: 'POST',
     path: '/accounting/opening',
@@ -109,7 +109,9 @@ export const openingCalls = {
     body: openingInput,
     answer: opening,
   }),
-  /** What stands in opening equity at the end of a day, credit less debit: what clearing it on that day moves. */
+  /**
+   * The balance of opening equity at the end of a day, credit less debit: the amount that clearing on that day moves.
+   */
   equity: defineCall({
     method: 'GET',
     path: '/accounting/opening/equity',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sessionOrganization } from './access/auth.ts'
-import { settingVerbs } from './access/crud-permissions.ts'
 import { formAdmission } from './access/form-lookup-permissions.ts'
+import { settingVerbs } from './crud-permissions.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, percent, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
@@ -126,7 +126,7 @@ export const organizationCalls = {
   }),
 }
 
-/** `with_id`: what the record names already stands among the options, in use or not. */
+/** `with_id`: the options include the record's current value even if it is inactive. */
 const keptOptions = optionQuery.extend({ with_id: id.optional() })
 
 export const branches = defineResource('branch', '/branches', {
@@ -164,7 +164,7 @@ export const branches = defineResource('branch', '/branches', {
 
 const taxRecord = z.object({
   ...{ ...record, name: z.string(), name_en: maybeText, rate: wire, category: z.string() },
-  /** Where the VAT return has it; null is a zero rate that nobody classified. */
+  /** Its treatment in the VAT return; null is an unclassified zero rate. */
   treatment: nullable(z.enum(treatments)),
 })
 export const taxes = defineResource('tax', '/taxes', {
@@ -248,7 +248,7 @@ export const currencyRateCall = defineCall({
   admission: [settingVerbs.update],
   labels: 'currency',
   params: z.object({ id }),
-  /** From this day on; without one the rate holds for whatever has no rate of its own day. */
+  /** Valid from this day. Without a day, the rate is valid for all days that have no dated rate. */
   body: z.object({ rate: exchangeRate, valid_on: optional(date) }),
   answer: z.object({ id: z.int(), rate: wire }),
 })

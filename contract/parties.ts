@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { verbs } from './access/crud-permissions.ts'
 import { financialYearPermissions } from './access/permissions.ts'
+import { verbs } from './crud-permissions.ts'
 import { type PartyKind, purchases, type Side, sales } from './documents/sides.ts'
 import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { verbs } from './access/crud-permissions.ts'
+import { verbs } from './crud-permissions.ts'
+import { advanceCalls, allocationReference, referencesMaximum, refund, undoQuery } from './documents/advance-calls.ts'
 import { nextNumberCall } from './documents/next-number.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { boolean, choice, date, id, noDraft, optional, optionalRows, version } from './fields/choice.ts'
@@ -9,7 +10,6 @@ import { code, note, text } from './fields/text.ts'
 import { organizationHead } from './heads.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 
-const referencesMaximum = 500
 const sharedInput = {
   payment_number: code,
   proposed_number: optional(code),
@@ -25,7 +25,6 @@ const sharedInput = {
   notes: optional(note),
   version,
 }
-const reference = { reference_id: id, amount: positiveAmount }
 const referenceAnswer = {
   reference_id: z.int(),
   /** An invoice or a bill as a rule; openings, notes and declarations are settled alike. */
@@ -37,16 +36,6 @@ const referenceAnswer = {
   amount: wire,
 }
 const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
-/** What was given back of an advance, and how; given up where there is no method. */
-export const refund = z.object({
-  id: z.int(),
-  refund_date: z.string(),
-  amount: wire,
-  method: named.omit({ id: true }).nullable(),
-  /** Who issued the voucher of it, and to whom, as they were called then. */
-  organization: organizationHead.optional(),
-  party: named.optional(),
-})
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.int() })
 const shared = {
   id: z.int(),
@@ -93,12 +82,12 @@ export const incomePayments = defineResource('income_payment', '/accounting/inco
   input: z.object({
     ...sharedInput,
     customer_id: id,
-    /** What the card processor kept of the receipt, and the tax on that; cash grows by the rest (V13). */
+    /** The fee of the card processor and its tax; cash increases by the rest (V13). */
     fee: optional(amount),
     fee_tax: optional(amount),
     references: optionalRows(
       z
-        .array(z.object({ ...reference, reference_type: choice(['invoice']).optional() }))
+        .array(z.object({ ...allocationReference, reference_type: choice(['invoice']).optional() }))
         .max(referencesMaximum, 'too_many_rows'),
     ),
   }),
@@ -141,7 +130,7 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
     withholding_rate: withholdingRate,
     references: optionalRows(
       z
-        .array(z.object({ ...reference, reference_type: choice(['bill']).optional() }))
+        .array(z.object({ ...allocationReference, reference_type: choice(['bill']).optional() }))
         .max(referencesMaximum, 'too_many_rows'),
     ),
   }),
@@ -172,52 +161,6 @@ export const expensePayments = defineResource('expense_payment', '/accounting/ex
   },
 })
 export const payments = { sales: incomePayments, purchases: expensePayments } as const
-
-const refundInput = z.object({
-  refund_date: date,
-  amount: positiveAmount,
-  /** What the bank took, as of a payment. */
-  exchange_rate: optional(exchangeRate),
-  amount_base: optional(positiveAmount),
-  /** Where the money goes; or, of an advance nobody will use, the account that takes it. */
-  payment_method_id: optional(id),
-  account_id: optional(id),
-  notes: optional(note),
-  version,
-})
-const allocateInput = z.object({
-  references: z
-    .array(z.object(reference), { error: () => 'too_few_rows' })
-    .min(1, 'too_few_rows')
-    .max(referencesMaximum, 'too_many_rows'),
-  date: optional(date),
-  version,
-})
-/** What is taken back on its own day, or on a later one. */
-export const undoQuery = z.object({ date: optional(date) })
-const unallocateInput = z.object({ reference_id: id, date: optional(date), version })
-
-/** What can be done with what is left of an advance; a payment's and a note's alike. */
-export const advanceCalls = <const P extends string, const L extends string, Answer extends z.ZodType>(
-  path: P,
-  labels: L,
-  admission: readonly string[],
-  answer: Answer,
-) => {
-  const action = { method: 'POST', kind: 'action', labels, admission, params: z.object({ id }), answer } as const
-  return {
-    allocate: defineCall({ ...action, path: `${path}/:id/allocate`, body: allocateInput }),
-    unallocate: defineCall({ ...action, path: `${path}/:id/unallocate`, body: unallocateInput }),
-    refund: defineCall({ ...action, path: `${path}/:id/refund`, body: refundInput }),
-    voidRefund: defineCall({
-      ...action,
-      method: 'DELETE',
-      path: `${path}/:id/refunds/:refund_id`,
-      params: z.object({ id, refund_id: id }),
-      query: undoQuery,
-    }),
-  }
-}
 
 const paymentCallsOf = <const S extends Side, Answer extends z.ZodType>(side: S, answer: Answer) => {
   const { payment, paymentPath, document, documentPath } = side

@@ -1,6 +1,6 @@
 /**
- * Every way the rules say no, with the status it answers. Worded in `locales/<language>/refusals.json`, or beside the issues of forms in `errors.json`; a test holds
- * this list and the words together.
+ * Every refusal with its status. Words are in `locales/<language>/refusals.json`; words about the shape of an input are
+ * in `errors.json`. A test compares this list with the words.
  */
 export const refusals = {
   // asking

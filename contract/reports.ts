@@ -51,7 +51,7 @@ const home = z.object({
     }),
   ),
   invoices_by_status: z.array(z.object({ status: z.string(), count: z.int() })),
-  /** How many wait for somebody. */
+  /** The number of items that wait for a user. */
   attention: z.object({
     overdue_invoices: z.int(),
     overdue_bills: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verbs } from './access/crud-permissions.ts'
+import { verbs } from './crud-permissions.ts'
 import { date, id, optionalRows } from './fields/choice.ts'
 import { exchangeRate, wire } from './fields/decimal.ts'
 import { instant, nullableInt, reference } from './fields/response-fields.ts'
@@ -43,7 +43,7 @@ export type RevaluationRow = z.output<typeof row>
 const detail = row.extend({ lines: z.array(line) })
 export type RevaluationDetail = z.output<typeof detail>
 
-/** Foreign open items and cash at the closing rate of a day (ledger.md 2.1-10, V21 to V23). */
+/** Foreign open items and cash at the closing rate of a day (accounting rules 2.1-10, V21 to V23). */
 export const revaluationCalls = {
   list: defineCall({ method: 'GET', path, kind: 'options', admission: [list], labels, answer: row }),
   /** What there is to revalue at the end of a day, at the rates the organisation keeps now. */

@@ -1,6 +1,7 @@
 /**
- * How a tax is treated in the VAT return. The first may be chosen on its form; the last come with the organisation and
- * stand on bills only. A zero rate without any is unclassified: in no box, and listed beside the return.
+ * The treatment of a tax in the VAT return. The first ones may be chosen on its form; the last ones come with the
+ * organization and are for bills only. A zero rate without a treatment is unclassified: in no box, and listed below the
+ * return.
  */
 export const chosenTreatments = ['standard', 'zero_rated', 'exports', 'exempt', 'citizens', 'out_of_scope'] as const
 export const seededTreatments = ['reverse_charge', 'customs', 'non_deductible'] as const

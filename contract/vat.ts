@@ -16,7 +16,7 @@ const period = z.object({
   to: z.string(),
   /** Running while its days are not over, then open until it is filed. */
   status: z.enum(['running', 'open', 'filed']),
-  /** Box 16 as it was filed; before that as its return stands so far. */
+  /** Box 16 as filed; before filing, the present figure of the return. */
   net: nullable(wire),
   /** When its settlement would be dated, where that is later than its last day: the year of these days is closed. */
   settles_on: maybeText,

@@ -60,7 +60,7 @@ export const yearCalls = {
     }),
     answer: year,
   }),
-  /** What closing the year would do, and what stands in its way. */
+  /** The effect of closing the year, and its obstacles. */
   closing: defineCall({
     method: 'GET',
     path: '/accounting/financial-years/:id/closing',
@@ -97,7 +97,7 @@ const locks = z.object({
   purchases: maybeText,
   vat: maybeText,
 })
-/** Through which day nothing more is posted, whatever the year allows; filing a VAT return sets its own. */
+/** Nothing is posted up to this day, even in an open year. Filing a VAT return sets a lock of its own. */
 export const periodLockCalls = {
   show: defineCall({
     method: 'GET',

@@ -2,7 +2,7 @@ import { expect, test } from './kit/test.ts'
 
 // The supplier's paper is kept with the bill, saved under its own name, and taken away.
 
-test('a paper is kept with a bill', async ({ owner, signedIn: page, t }) => {
+test('attaches a file to a bill', async ({ owner, signedIn: page, t }) => {
   const { id } = await owner.bill(await owner.supplier('مورد'))
   await page.goto(`/purchases/bills/${id}/view`)
   const papers = page.locator('details', { hasText: t('history:attachments.title') })

@@ -64,10 +64,7 @@ test('an own name and the rules of the organization hold as soon as they are sav
   await expect(submit).toHaveText(t('documents:actions.save_draft'))
 })
 
-test('a form stands, and keeps what is typed, while a list of its choices is refused', async ({
-  signedIn: page,
-  t,
-}) => {
+test('a form stays open and keeps its input when an option list is refused', async ({ signedIn: page, t }) => {
   let asked = 0
   await page.route('**/api/branches/list*', (route) => {
     asked++
@@ -99,7 +96,7 @@ test('a record that is gone leads back to its list, what is made elsewhere to wh
   await page.waitForURL('**/inventory/products')
 })
 
-test('what was deleted by somebody else fails with the specified words, in the dialog', async ({
+test('deleting a row that another user deleted fails with the specified message in the dialog', async ({
   signedIn: page,
   owner,
   t,
@@ -246,7 +243,7 @@ const countPrints = (page: Page) =>
     Object.assign(globalThis, { print })
   })
 
-test('a rate that nobody entered yet is entered in the form, which keeps what was typed', async ({
+test('a missing exchange rate is entered from the form, which keeps its input', async ({
   signedIn: page,
   owner,
   t,
@@ -304,7 +301,7 @@ test('what is no day is not saved as the day before it; Escape answers the quest
   await expect(name).toHaveValue('سنة')
 })
 
-test('a day in an address that is none is refused, and no other stands in its field', async ({ signedIn: page, t }) => {
+test('an invalid date in an address is refused, and the field shows no other date', async ({ signedIn: page, t }) => {
   await page.goto('/reports/trial-balance?from=2026-02-30&to=2026-12-31')
   await expect(page.getByText(t('errors:invalid_date')).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: t('reports:fields.report.from') })).toHaveValue('')
@@ -333,7 +330,7 @@ test('Ctrl+S saves, on an Arabic keyboard too', async ({ signedIn: page, t }) =>
   await page.waitForURL(/\/roles\/\d+$/)
 })
 
-test('whoever was slower keeps what was typed, and finds the newest in another tab', async ({
+test('after a version conflict the form keeps its input and links to the newest version in a new tab', async ({
   signedIn: page,
   owner,
   t,
@@ -353,7 +350,7 @@ test('whoever was slower keeps what was typed, and finds the newest in another t
   await expect(beside.locator('input[data-field=name]')).toHaveValue('مؤسسة الخريف')
 })
 
-test('a closed day says where it is opened, beside the page that keeps what was typed', async ({
+test('a locked date links to the page that unlocks it, and the form keeps its input', async ({
   signedIn: page,
   owner,
   t,

@@ -96,7 +96,7 @@ test('a draft takes no credit note: the page says why and leads back to the draf
   await page.waitForURL(`**/sales/invoices/${id}/view`)
 })
 
-test('a draft is kept, corrected, confirmed; a refusal of the server stands in its row', async ({
+test('a draft is saved, corrected and confirmed; a refusal is shown in its row', async ({
   signedIn: page,
   owner,
   t,
@@ -227,7 +227,7 @@ test('of an invoice that is locked only the due date and notes are written, and 
   expect([notes, due_date.slice(4), total]).toEqual(['وعد بالسداد', '-01-31', 1150])
 })
 
-test('a draft that somebody confirmed meanwhile is shown as it is now: nothing was typed that could be entered again', async ({
+test('a draft that another user confirmed is shown as confirmed, because no input is lost', async ({
   owner,
   signedIn: page,
   t,

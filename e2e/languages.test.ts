@@ -5,7 +5,12 @@ import { wordsOf } from './kit/words.ts'
 
 // What says or finds something else in each language.
 
-test('a change of language words what is chosen anew, and keeps it', async ({ signedIn: page, owner, language, t }) => {
+test('changing the language translates the selected options and keeps the selection', async ({
+  signedIn: page,
+  owner,
+  language,
+  t,
+}) => {
   await owner.customer('شركة البحر الأحمر', { name_en: 'Red Sea Co.' })
   const [own, other] =
     language === 'ar'

@@ -61,7 +61,7 @@ test('a drawer closes with Escape after asking about typed work, and focus retur
   await expect(drawer).toBeHidden()
 })
 
-test('a product is changed; one that stands on an invoice is not deleted, and the reason is said', async ({
+test('a product is changed; a product on an invoice is not deleted, and the reason is shown', async ({
   signedIn: page,
   owner,
   t,

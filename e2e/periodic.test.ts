@@ -8,11 +8,7 @@ import type { Words } from './kit/words.ts'
 
 // What is done once in a while: count the shelves, clear what was brought along, close the year and open it again.
 
-test('a shelf is counted by the keyboard; its entry stands below, and it is voided', async ({
-  owner,
-  signedIn: page,
-  t,
-}) => {
+test('a stock count is entered by keyboard, shows its entry, and is voided', async ({ owner, signedIn: page, t }) => {
   await owner.product('دفتر', { code: 'A1', quantity: '10', purchase_price: '5' })
   await owner.product('قلم', { code: 'A2', quantity: '20', purchase_price: '2' })
   await page.goto('/inventory/counts/create')
@@ -43,11 +39,7 @@ test('a shelf is counted by the keyboard; its entry stands below, and it is void
   await expect.poll(async () => (await owner.get('/inventory/counts'))[0].status).toBe('void')
 })
 
-test('what was brought along is typed row by row; the row that Enter began is not asked for unless something stands in it', async ({
-  owner,
-  signedIn: page,
-  t,
-}) => {
+test('opening balances are typed row by row; an empty last row is ignored', async ({ owner, signedIn: page, t }) => {
   await owner.product('دفتر', { code: 'A1-50', quantity: '0', purchase_price: '5' })
   // A scanner types a code and Enter at once, also where the goods are still on their way.
   await page.route('**/api/products/list*', (route) => setTimeout(() => void route.continue(), 1500))
@@ -107,11 +99,7 @@ test('what is typed where Enter came to takes the place of what stood there; own
   expect(equity).toBe(375)
 })
 
-test('a year closes once nothing stands in the way, and opens again with a reason', async ({
-  owner,
-  signedIn: page,
-  t,
-}) => {
+test('a year closes when nothing blocks it, and reopens with a reason', async ({ owner, signedIn: page, t }) => {
   await owner.product('دفتر', { quantity: '10', purchase_price: '5' })
   await owner.invoice(await owner.customer('عميل'))
   const name = today().slice(0, 4)

@@ -45,11 +45,7 @@ test('who may not read home lands on the first page that is open', async ({ page
   await expect(page).toHaveURL(/\/sales\/customers$/)
 })
 
-test('whoever holds no permission is told whom to ask, not to choose from a navigation that is empty', async ({
-  page,
-  owner,
-  t,
-}) => {
+test('a user without permissions is told whom to ask, instead of seeing an empty menu', async ({ page, owner, t }) => {
   await signInAs(page, await limitedUser(owner.token, []))
   await page.goto('/')
   await expect(page.getByText(t('shell:welcome.nothing'))).toBeVisible()
@@ -93,11 +89,7 @@ test('a report is opened with its own permission, and the page of reports shows 
   await page.waitForURL('**/access-denied')
 })
 
-test('a closed year is opened again only by whoever may, who closes others all the same', async ({
-  page,
-  owner,
-  t,
-}) => {
+test('only a permitted user reopens a closed year; others may still close years', async ({ page, owner, t }) => {
   const year = { name: '2019', type: 'yearly', started_at: '2019-01-01', ended_at: '2019-12-31' }
   const { id } = await owner.post('/accounting/financial-years', year)
   for (const status of ['open', 'closed'])

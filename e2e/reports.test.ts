@@ -21,7 +21,7 @@ test('a figure leads only where its reader may go', async ({ page, owner, t }) =
   expect([...new Set(addresses)].sort()).toEqual(['/reports/aged-receivables', '/reports/profit-and-loss'])
 })
 
-test('a figure of twelve digits stands whole on the first page, on a phone as well', async ({
+test('a figure of twelve digits is shown completely on the first page, also on a phone', async ({
   signedIn: page,
   owner,
   t,
@@ -41,11 +41,7 @@ test('a figure of twelve digits stands whole on the first page, on a phone as we
   }
 })
 
-test('what nobody had posted by a day is told as such, with the way to what is posted by now', async ({
-  signedIn: page,
-  owner,
-  t,
-}) => {
+test('an empty as-recorded report says so and links to the present report', async ({ signedIn: page, owner, t }) => {
   await owner.invoice(await owner.customer('مؤسسة الربيع'))
   const yesterday = addDays(today(), -1)
   await page.goto(`/reports/profit-and-loss?as_known_at=${yesterday}`)
@@ -79,7 +75,7 @@ test('a figure in brackets goes below the name that stays, as every figure does'
   expect(await page.evaluate(`${drawn}.closest('th') !== null`)).toBe(true)
 })
 
-test('on a phone a statement stands in its width: the balance beside each row, what else it says below', async ({
+test('on a phone a statement fits its width: balance in the row, other columns below', async ({
   signedIn: page,
   owner,
   t,
@@ -129,7 +125,7 @@ test('a folded chart may be cut between its rows, or none of them would stand on
   expect(await sheetName(page)).toContain(t('reports:trial_balance.title'))
 })
 
-test('on a phone one month stands beside the total, the one that is chosen', async ({ signedIn: page, owner, t }) => {
+test('on a phone the selected month is shown next to the total', async ({ signedIn: page, owner, t }) => {
   await owner.invoice(await owner.customer('عميل'))
   const year = today().slice(0, 4)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -59,7 +59,7 @@ test('remember me outlives the tab; logging out ends it', async ({ page, owner, 
   await page.waitForURL('**/login?redirectUrl=*')
 })
 
-test('a tab goes on as whom it was opened for while somebody else signs in beside it, and ends by itself', async ({
+test('a tab continues as its own user while another user signs in in a second tab', async ({
   page,
   owner,
   baseURL,
@@ -93,7 +93,7 @@ test('a redirect that leads out of the application is not followed', async ({ pa
   await expect(page).toHaveURL('/')
 })
 
-test('a forgotten password is set anew through the link in the message', async ({ page, owner, t }) => {
+test('a forgotten password is reset through the link in the message', async ({ page, owner, t }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: t('auth:login.forgot') }).click()
   // The page before it has such a field as well.

@@ -3,7 +3,7 @@ import { fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What is held by something says by what, and leads to where that is taken back (ledger.md B4, B5).
+// What is held by something says by what, and leads to where that is taken back (accounting rules B4, B5).
 
 test('what is left of a debit note is written off and taken back on its page', async ({ owner, signedIn: page, t }) => {
   const { id } = await owner.invoice(await owner.customer('مؤسسة الربيع'))

@@ -1,6 +1,6 @@
 /**
  * The accounts that rules post to. Each organisation binds a role to one sub account of its chart, so no rule knows an
- * account number (ledger.md 0 and 6).
+ * account number (accounting rules 0 and 6).
  */
 const balanceRoles = [
   'CASH',
@@ -59,9 +59,9 @@ export const roles = [...balanceRoles, ...resultRoles] as const
 
 export type Role = (typeof roles)[number]
 
-/** A role, or the id of an account that somebody chose. */
+/** A role, or the id of an account that a user chose. */
 export type Account = Role | number
 
-/** Cost centers divide income and expense: an account of the balance sheet carries none (ledger.md 5). */
+/** Cost centers divide income and expense: an account of the balance sheet carries none (accounting rule 5). */
 export const carriesCostCenter = (account: Account): boolean => typeof account === 'number' || results.has(account)
 const results: ReadonlySet<string> = new Set(resultRoles)

@@ -126,7 +126,7 @@ test.each([
   [true, 10, '0.01', 'partially_paid'],
   [true, 10, '10.00', 'paid'],
   [true, 0, 0, 'paid'],
-])('status: posted %s, %s of which %s settled', (posted, total, settled, expected) => {
+])('B2: posted %s, %s of which %s settled', (posted, total, settled, expected) => {
   expect(settlementStatus({ posted, total, settled }, { postedStatus: 'sent' })).toBe(expected)
 })
 
@@ -251,7 +251,7 @@ const partition = fc.record({
   base: fc.integer({ min: 0, max: 10_000_000 }),
 })
 
-test('cumulative relief never goes beyond and ends exactly at the base, whatever the parts', () => {
+test('cumulative relief never exceeds and ends exactly at the base amount, for any parts', () => {
   fc.assert(
     fc.property(partition, ({ parts, base }) => {
       const amounts = parts.map((part) => decimal(part).div(100))

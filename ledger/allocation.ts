@@ -48,16 +48,17 @@ export type Allocation = {
   /** source − relief. */
   fx_base: Decimal
   allocation_date: string
-  /** The document is dated or was applied later: until then the amount stands in the advance account (V46). */
+  /** The document is dated or was allocated later: until then the amount is in the advance account (V46). */
   waits: boolean
 }
 
 export type Allocated = { allocations: Allocation[]; unallocated: Decimal; unallocated_base: Decimal }
 
 /**
- * Spreads a payment over documents (ledger.md 1.4): either every refusal at once or the allocations. What a document is
- * relieved of and what is taken of an advance later are cumulative (2.1-9), so that whatever the parts, a settled
- * document leaves its control account exactly and a spent payment its advance. Throws on an amount that is not positive and on a document that was not handed over.
+ * Spreads a payment over documents (accounting rule 1.4): answers either all refusals at once or the allocations. The
+ * relief of a document and the later use of an advance are cumulative (2.1-9), so that for any parts a settled document
+ * leaves its control account exactly, and a used payment its advance. Throws on an amount that is not positive and on a
+ * document that was not passed.
  */
 export function allocate(
   source: Source,
@@ -69,7 +70,10 @@ export function allocate(
   return refusals.length > 0 ? { refusals } : spread(source, rows)
 }
 
-/** The most a row may take: what is left of the document and of the payment beside the other rows; never negative. */
+/**
+ * The most a row may take: the remaining amount of the document and of the payment, less the other rows; never
+ * negative.
+ */
 export function fillable(remaining: Numeric, paymentAmount: Numeric, others: readonly Numeric[] = []): Decimal {
   const left = decimal(paymentAmount).minus(sum(others))
   return max(min(decimal(remaining), left), zero)
@@ -167,7 +171,7 @@ export type Taken = { day: string; amount: Numeric }
 
 /**
  * The first day, `wanted.day` or a later one, from which on `wanted.amount` is left of `whole` on every day. What was taken back
- * on a later day was taken until then: on the days between less is left than today (ledger.md 1.4). Today there must be enough.
+ * on a later day was taken until then: on the days between less is left than today (accounting rule 1.4). Today there must be enough.
  */
 export function availableFrom(whole: Numeric, taken: readonly Taken[], wanted: Taken): string {
   let left = decimal(whole).minus(sum(taken.map((one) => one.amount)))
@@ -186,7 +190,7 @@ export function availableFrom(whole: Numeric, taken: readonly Taken[], wanted: T
 export type Relieved = { whole: Numeric; base: Numeric; taken: Numeric; taken_base: Numeric }
 
 /**
- * The base amount that leaves with `amount` of a foreign whole (ledger.md 2.1-9): cumulative, so the last part takes
+ * The base amount that leaves with `amount` of a foreign whole (accounting rule 2.1-9): cumulative, so the last part takes
  * exactly the rest. After undone allocations the parts still booked may sum a unit off the ideal line; the figure
  * therefore never turns negative and never passes what is left.
  */

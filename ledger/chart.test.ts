@@ -41,7 +41,7 @@ test('the default chart: 5 categories, 35 main, 94 sub accounts, numbers and rol
   expect([...bound].sort()).toEqual([...roles].sort())
 })
 
-test('the default chart: every parent stands before its child, has its number as prefix and is no sub account', () => {
+test('in the default chart every parent precedes its child, has its number as prefix and is no sub account', () => {
   const seen = new Map<string | null, (typeof defaultChart)[number]>()
   for (const account of defaultChart) {
     const parent = seen.get(account.parent)

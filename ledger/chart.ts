@@ -1,7 +1,7 @@
 /**
- * The next automatic number under a parent (ledger.md 6): a category's child appends one digit, any deeper child two,
- * as maximum + 1 of that width. A full width goes on with one digit more (99 -> 100, and under a category 9 -> 10).
- * `children` are all numbers under the parent; those of another pattern are somebody's own and count for nothing.
+ * The next automatic number under a parent (accounting rule 6): a category's child appends one digit, any deeper child
+ * two, as maximum + 1 of that width. When a width is full, numbers get one digit more (99 → 100, and under a category 9
+ * → 10). `children` are all numbers under the parent; those of another pattern were typed by users and are ignored.
  */
 export function nextNumber(
   parent: { number: string; type: 'category' | 'main' | 'sub' },
@@ -14,14 +14,14 @@ export function nextNumber(
 
 function suffixOf(number: string, parent: string, width: number): number {
   const suffix = number.startsWith(parent) ? number.slice(parent.length) : ''
-  // One digit wider is the overflow; anything longer is a number somebody chose.
+  // One digit wider is the overflow; anything longer was typed by a user.
   const overflow = suffix.length === width + 1 && !suffix.startsWith('0')
   return /^\d+$/.test(suffix) && (suffix.length === width || overflow) ? Number(suffix) : 0
 }
 
 /**
- * Why an account, or a cost center, takes no lines (ledger.md 1.5): only a sub one does, and only while it is active; what
- * stands on one already may stay there (`isKept`). null where it takes them.
+ * Why an account or a cost center accepts no lines (accounting rule 1.5): only sub ones do, and only while active.
+ * Existing lines may stay on an inactive one (`isKept`). Null if it accepts them.
  */
 export function postingProblem(
   { type, status }: { type: string; status: string },

@@ -6,7 +6,7 @@ import { vector, written } from './testing/notation.ts'
 
 const main = { branch_id: 1 }
 
-test('equal lines merge, zero lines go, and a debit never nets a credit', () => {
+test('2.1-2: equal lines merge, zero lines go, and a debit never nets a credit', () => {
   const merged = entry([
     debit('AR', 10, main),
     debit('AR', 5, main),
@@ -73,7 +73,7 @@ test('foreign amounts are signed and add up', () => {
   expect(lines.map(({ amount_currency }) => text(amount_currency))).toEqual(['20', '-20'])
 })
 
-test('branches balance through the inter-branch account', () => {
+test('2.1-1: branches balance through the inter-branch account', () => {
   const across = entry([debit('CASH', 10, main), credit('AR', 7, { branch_id: 2 }), credit('AR', 3, { branch_id: 3 })])
   expect(written(across)).toBe(
     vector('CASH D10.00; INTERBR C10.00; AR@2 C7.00; INTERBR@2 D7.00; AR@3 C3.00; INTERBR@3 D3.00'),

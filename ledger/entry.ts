@@ -11,7 +11,7 @@ export type Line = {
   branch_id: number
   debit: Decimal
   credit: Decimal
-  /** null stands for the base currency. */
+  /** Null means the base currency. */
   currency_id: number | null
   /** Signed (a debit is positive), in the line's currency; the base amount again on base-currency lines. */
   amount_currency: Decimal
@@ -43,7 +43,7 @@ export type LineRest = Omit<Line, 'account' | 'debit' | 'credit' | 'amount_curre
   amount_currency?: Numeric
 }
 
-/** A posting nobody should have asked for: a programmer's error, never a person's. */
+/** An invalid posting: a programmer error, never a user's. */
 export class UnbalancedEntry extends Error {
   override name = 'UnbalancedEntry'
 }
@@ -70,13 +70,13 @@ function centerOf(account: Account, { cost_center_id }: LineRest): { cost_center
 function amounts(amount: Numeric, { amount_currency, currency_id }: LineRest): { base: Decimal; foreign: Decimal } {
   const base = decimal(amount)
   if (base.lt(0)) throw new RangeError(`${text(base)} is negative: post it on the other side`)
-  // Without a currency the amount is the base amount, whatever else was handed over.
+  // Without a currency the amount is the base amount; a foreign amount is ignored.
   const foreign = currency_id === undefined || currency_id === null ? base : decimal(amount_currency ?? base)
   return { base, foreign }
 }
 
 /**
- * An entry of these lines (ledger.md 2.1): lines alike in account, side, branch, cost center, party, tax, document and
+ * An entry of these lines (accounting rule 2.1): lines alike in account, side, branch, cost center, party, tax, document and
  * currency merge, zero lines are dropped, and inter-branch lines make each branch balance by itself. A debit never nets
  * a credit. Merged lines keep a product or a description only where all of them agree. An entry may be empty, else it
  * has two lines at least. Throws `UnbalancedEntry` when total debit is not total credit.
@@ -106,7 +106,7 @@ export function balanceBranches(lines: readonly Line[]): Line[] {
   return [...lines, ...between.filter((line) => !line.debit.eq(line.credit))]
 }
 
-/** The mirror image (ledger.md 4.10): sides swapped, tax boxes with the other sign, everything else as it was. */
+/** The mirror image (accounting rule 4.10): sides swapped, tax boxes with the other sign, everything else as it was. */
 export function reverse({ lines, taxes }: Entry): Entry {
   return {
     lines: lines.map((line) => ({

@@ -86,7 +86,7 @@ const weights = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-test('a ratio is the quotient rounded once: no half is tipped, whatever the sizes and signs', () => {
+test('a ratio is rounded once, for all sizes and signs', () => {
   const figure = fc.tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 10 }))
   const spelled = ([units, places]: [bigint, number]) => decimal(`${units}e-${places}`)
   fc.assert(

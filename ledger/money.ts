@@ -1,9 +1,9 @@
 import Big from 'big.js'
 
 /**
- * Exact decimals: the only file that rounds, divides or meets a number of the machine (ledger.md section 3).
- * The constructor is our own, so that nobody's global settings change our figures and ours change nobody's. Decimals are
- * added, multiplied and rounded; what is divided is divided in whole numbers, which leaves nothing to cut.
+ * Exact decimals: the only file that rounds, divides or converts machine numbers (accounting rules, section 3). The
+ * constructor is our own, so global settings of other code do not change our figures, nor ours theirs. Decimals are
+ * added, multiplied and rounded; division works on integers, so nothing is truncated.
  */
 const Exact = Big()
 Exact.PE = 1_000_000
@@ -22,7 +22,7 @@ export function decimal(x: Numeric): Decimal {
 
 export const zero: Decimal = decimal(0)
 
-/** Half away from zero to the currency's decimals (ledger.md 0 and 3.2); symmetric under reversal. */
+/** Half away from zero to the currency's decimals (accounting rules 0 and 3.2); symmetric under reversal. */
 export function round(x: Numeric, decimals = 2): Decimal {
   const rounded = decimal(x).round(decimals, Big.roundHalfUp)
   return rounded.eq(0) ? zero : rounded
@@ -47,7 +47,7 @@ export function sum(list: readonly Numeric[]): Decimal {
 
 /**
  * A total in parts proportional to the weights, in whole units of 10^-decimals, by the largest remainder and ties to
- * the lowest index (ledger.md 3.2): the parts sum to the total exactly and none is a unit away from its true share.
+ * the lowest index (accounting rule 3.2): the parts sum to the total exactly and none is a unit away from its true share.
  * A negative total is split by its absolute value; weights that are all zero give everything to the first part.
  * Throws on a negative weight, on a total finer than the unit, and on a total with no part to take it.
  */
@@ -95,7 +95,7 @@ export function text(x: Decimal, decimals?: number): string {
 }
 
 /**
- * The machine number for the wire. Up to 15 significant digits survive a double and back (ledger.md 3.1), and so do most
+ * The machine number for the wire. Up to 15 significant digits survive a double and back (accounting rule 3.1), and so do most
  * with one more, as sums of large amounts have; what does not throws DigitsLost: no figure is answered that is nearly right.
  */
 export function toNumber(x: Decimal): number {
@@ -109,7 +109,7 @@ export const survivesDouble = (x: Decimal): boolean => x.c.length <= 15 || Strin
 export class DigitsLost extends RangeError {}
 
 const edges = /^[\s\u061c\u200e\u200f]+|[\s\u061c\u200e\u200f]+$/g
-// A leading group never starts with 0: "0,150" is somebody's decimal comma. The same mark must group throughout.
+// A leading group never starts with 0: in "0,150" the comma is a decimal comma. The same mark must group throughout.
 const written = /^(-?)(?:(\d+)|([1-9]\d{0,2})(?:([,٬])\d{3})(?:\4\d{3})*)?(?:[.٫](\d+))?$/
 
 /**

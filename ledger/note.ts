@@ -19,8 +19,8 @@ export type NoteRefusal = {
 }
 
 /**
- * A row of a note that lowers its document (ledger.md 4.10 `credit_note`): never more goods than were sold, never more
- * money than the row still stands at. The last piece to come back takes exactly what is left of the row.
+ * A row of a note that lowers its document (accounting rule 4.10 `credit_note`): never more goods than were sold, never
+ * more money than the remaining amount of the row. The last returned piece takes exactly the rest of the row.
  */
 export function noteRow(line: NotedLine, request: NoteRequest, decimals: number): NoteRow | NoteRefusal {
   const rest = decimal(line.net).minus(decimal(line.credited_net))
@@ -30,7 +30,7 @@ export function noteRow(line: NotedLine, request: NoteRequest, decimals: number)
   return { quantity: decimal(1), price: amount, net: amount, is_return: false }
 }
 
-/** A row of a debit note: an amount on top, whatever the row stood at. */
+/** A row of a debit note: an additional amount, independent of the amount of the row. */
 export function debitNoteRow({ amount }: NoteRequest): NoteRow {
   const raised = decimal(amount ?? 0)
   return { quantity: decimal(1), price: raised, net: raised, is_return: false }

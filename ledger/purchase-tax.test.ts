@@ -38,7 +38,7 @@ test('notes take back exactly what was assessed: 0.05 of three times 0.10', () =
   expect(parts).toEqual(['0.02', '0.01', '0.02'])
 })
 
-test('V33: what may not be deducted is cost, and what nobody treats is deducted whole', () => {
+test('V33: non-deductible tax is cost, and a tax without treatment is deducted completely', () => {
   const rows = [{ price: 1000, tax_rate: 15, tax_key: '8' }]
   const lost = { key: '8', rate: 15, reverse_charge: false, recoverable_percent: 0 }
   expect(treated(rows, [lost])).toEqual({ costs: ['1150'], deductible: ['0 0'], assessed: [null] })

@@ -3,8 +3,8 @@ import { decimal, type Numeric } from './money.ts'
 export type Settled = { posted: boolean; total: Numeric; settled: Numeric }
 
 /**
- * The status a document shows, computed and never chosen (ledger.md rule B2). `postedStatus` is the side's word for a
- * posted document nobody paid yet: confirmed for an invoice, sent for a bill. A total of zero is paid at once.
+ * The status of a document, computed and never chosen (accounting rule B2). `postedStatus` is the side's word for a
+ * posted, unpaid document: confirmed for an invoice, sent for a bill. A total of zero is paid at once.
  */
 export function settlementStatus<Posted extends string>(
   { posted, total, settled }: Settled,

@@ -73,7 +73,7 @@ const move = fc.oneof(
   fc.record({ kind: fc.constant('count' as const), quantity, cost }),
 )
 
-test('after any moves the value is never negative, and zero with quantity zero', () => {
+test('2.1-4: after any moves the value is never negative, and zero with quantity zero', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
       const state = moves.reduce(after, emptyStock)

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, max, type Numeric, ratio, round, zero } from './money.ts'
 
 /**
- * Perpetual inventory at moving average, one pool per product (ledger.md 2.1-4). The unit cost is never stored: the
+ * Perpetual inventory at moving average, one pool per product (accounting rule 2.1-4). The unit cost is never stored: the
  * pool is a quantity and a value in base currency, and the value reaches zero exactly with the quantity.
  */
 export type StockState = { quantity: Decimal; value: Decimal }

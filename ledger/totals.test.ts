@@ -4,7 +4,7 @@ import { toBaseCurrency } from './base-amounts.ts'
 import { decimal, sum, text } from './money.ts'
 import { documentTotals } from './totals.ts'
 
-/** `rows × quantity × price @ rate` with the figures the vectors of ledger.md 3.3 expect. */
+/** `rows × quantity × price @ rate` with the figures the vectors of accounting rule 3.3 expect. */
 const vectors = [
   { id: 'M01', rows: 3, quantity: 1, price: '0.10', rate: 15, subtotal: '0.30', tax: '0.05', total: '0.35' },
   { id: 'M02', rows: 1, quantity: 1, price: '1.90', rate: 15, subtotal: '1.90', tax: '0.29', total: '2.19' },
@@ -103,7 +103,7 @@ const line = fc.record({
 })
 const document = fc.record({ lines: fc.array(line, { maxLength: 8 }), decimals: fc.constantFrom(0, 2, 3) })
 
-test('total = subtotal + tax, shares sum to the tax, and the order of rows changes no total', () => {
+test('B6: total = subtotal + tax, shares sum to the tax, and the order of rows changes no total', () => {
   fc.assert(
     fc.property(document, fc.infiniteStream(fc.nat()), ({ lines, decimals }, dice) => {
       const totals = documentTotals({ lines, decimals })

@@ -10,10 +10,11 @@ export type TaxTotals = { key: string; rate: Decimal; base: Decimal; tax: Decima
 export type Totals = { lines: LineTotals[]; taxes: TaxTotals[]; subtotal: Decimal; tax: Decimal; total: Decimal }
 
 /**
- * A document's figures from its rows (ledger.md 3.2, rule B6), in the document's currency. Each row's net is rounded;
- * tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its `tax_share`
- * is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are told apart by
- * `tax_key` (else by the rate) and stand in the order of their first row; a row not priced above zero counts nothing.
+ * A document's figures from its rows (accounting rules 3.2 and B6), in the document's currency. Each row's net is
+ * rounded; tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its
+ * `tax_share` is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are
+ * distinguished by `tax_key` (else by the rate) and sorted by their first row; a row that is not priced above zero
+ * counts nothing.
  */
 export function documentTotals({ lines, decimals }: TotalsInput): Totals {
   const rows = lines.map((line) => rowTotals(line, decimals))

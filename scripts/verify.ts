@@ -1,11 +1,12 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig, StartRefusal } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { startPostgres } from '#server/db/embedded/embedded.ts'
 import { isPostmaster, processState } from '#server/db/embedded/processes.ts'
 import { readSecrets } from '#server/db/embedded/secrets.ts'
 import { readPidFile } from '#server/db/embedded/server.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { runInvariants } from '../test/harness/invariants.ts'
 
 /** `npm run verify`: asks every invariant of the live data, beside the running server or without one. */

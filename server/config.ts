@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import type { ConnectionSettings } from './db/driver/pool.ts'
-
-/** A start that cannot go on, told to the operator in one line. Whoever starts the server prints it and exits with 1. */
-export class StartRefusal extends Error {}
+import { StartRefusal } from './start-refusal.ts'
 
 export type Mode = 'production' | 'development' | 'test'
 export type Config = Readonly<{

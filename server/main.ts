@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { type Config, readConfig, StartRefusal } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { retryUntilAvailable } from './db/driver/connection-loss.ts'
 import type { ConnectionSettings } from './db/driver/pool.ts'
 import { type EmbeddedPostgres, startPostgres } from './db/embedded/embedded.ts'
 import { makeDataFolder } from './db/embedded/folder.ts'
 import { readSecrets } from './db/embedded/secrets.ts'
 import { migrate } from './db/migrate/migrate.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 export type OpenDatabase = Pick<EmbeddedPostgres, 'owner' | 'app' | 'stop'> & { superuser?: ConnectionSettings }
 export type RunningServer = { app: FastifyInstance; database: OpenDatabase; address: string; stop(): Promise<void> }
@@ -83,7 +84,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
     }
     throw new StartRefusal(reasons[code ?? ''] ?? message)
   }
-  // Port 0 asks the system for a free one, which nobody could know before.
+  // Port 0 asks the system for a free one, which is only known now.
   return config.publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`)
 }
 

@@ -1,5 +1,5 @@
+import { settingVerbs } from '../crud-permissions.ts'
 import { reportPermissions } from '../reports/report-index.ts'
-import { settingVerbs } from './crud-permissions.ts'
 import { financialYearPermissions } from './permissions.ts'
 
 /** Who needs to choose a branch, a tax or a currency without managing them. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { verbs } from '../crud-permissions.ts'
 import { activeStatus, boolean, file, id, optional, optionalRows, version } from '../fields/choice.ts'
 import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { email, note, phone, text } from '../fields/text.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { newPassword } from './auth.ts'
-import { verbs } from './crud-permissions.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
 
@@ -42,7 +42,7 @@ export const users = defineResource('user', '/users', {
     order: '-created_at',
     filter: { status: activeStatus, role_id: id },
   },
-  /** Everybody, also who left: his entries stand in the journal, which names him to whoever reads it. */
+  /** All users, including former ones: the journal names them to its readers. */
   option: { shape: named, admission: ['list-user', 'read-report-journal'] },
 })
 

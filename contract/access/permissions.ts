@@ -1,9 +1,9 @@
+import { settingVerbs, verbs } from '../crud-permissions.ts'
 import { reportPermissions } from '../reports/report-index.ts'
-import { settingVerbs, verbs } from './crud-permissions.ts'
 
 /**
- * Every permission key, spelled as in the specification, by the category its card stands under. Verbs make the
- * regular ones; the rest are the specials the specification or the books name.
+ * Every permission key, spelled as in the specification, by the category of its card. Verbs make the regular ones; the
+ * rest are the special ones of the specification and the books.
  */
 const regular = (entity: string) => Object.values(verbs(entity))
 export const financialYearPermissions = {
@@ -62,7 +62,7 @@ const aliases: Record<string, string> = {
 }
 export const canonicalPermission = (key: string): string => aliases[key] ?? key
 
-/** Whoever holds this sees everything. */
+/** The holder of this permission sees everything. */
 export const ownerPermission = 'is-owner'
 
 export function holdsAny(authority: { has(key: string): boolean }, wanted: readonly string[]): boolean {

@@ -7,7 +7,7 @@ import { advances } from './sides.ts'
 
 const { permissions, input, record, row, list, exported } = invoices
 
-/** Advance tax invoices (V34): whoever invoices issues them, in base currency and under one tax. */
+/** Advance tax invoices (V34): users who may invoice issue them, in base currency and under one tax. */
 export const advanceInvoices = defineResource(advances.document, advances.documentPath, {
   permissions,
   // What is charged in advance is no income yet: it belongs to no cost center.

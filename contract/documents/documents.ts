@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verbs } from '../access/crud-permissions.ts'
+import { verbs } from '../crud-permissions.ts'
 import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
 import { exchangeRate, percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
@@ -17,7 +17,7 @@ export const plainItem = z.object({
   price,
   tax_rate: percent,
 })
-/** Where the row's income or expense belongs; absent leaves what stands, or takes the document's. */
+/** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
 const item = plainItem.extend({ cost_center_id: optional(id) })
 export const itemsOf = <Item extends z.ZodType>(row: Item) =>
   z

@@ -5,7 +5,7 @@ import { maybeText } from '../fields/response-fields.ts'
 import { note } from '../fields/text.ts'
 import { organizationHead } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
-import { undoQuery } from '../payments.ts'
+import { undoQuery } from './advance-calls.ts'
 import { documentRow } from './documents.ts'
 
 const setOffMaximum = 200

@@ -65,7 +65,7 @@ export const file = z
   .optional()
 /** The one file a form is about. */
 export const requiredFile = z.custom<Upload | Blob>(isUpload, 'required')
-/** Of what every Save posts: whoever asks for a draft is told so, instead of finding it in the books. */
+/** For records that every Save posts: a request for a draft is refused instead of posted. */
 export const noDraft = z
   .unknown()
   .refine((value) => value !== 'draft', 'draft_not_offered')

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { cleanText, foldDigits } from './clean-text.ts'
 
 /**
- * The atoms every contract is made of (with `decimal.ts` and `choice.ts` beside). Each accepts what a JSON body,
- * a multipart field and a form control send alike, and answers one canonical value. A message is always a code
- * (worded in `locales/<language>/errors.json`), never a sentence.
+ * The field atoms of every contract (with `decimal.ts` and `choice.ts`). Each accepts what a JSON body, a multipart
+ * field and a form control send, and answers one canonical value. A message is always a code (worded in
+ * `locales/<language>/errors.json`), never a sentence.
  */
 
 const asText = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value)

@@ -24,7 +24,7 @@ export type ListFacts = {
   /** Columns that the keyword looks through; none means the list has no search. */
   search: readonly string[]
   sort: readonly [string, ...string[]]
-  /** What the list is sorted by when nobody asked; a leading `-` means descending. */
+  /** The default order of the list; a leading `-` means descending. */
   order: string
   filter: Record<string, z.ZodType>
 }

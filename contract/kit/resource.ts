@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Permissions } from '../access/crud-permissions.ts'
+import type { Permissions } from '../crud-permissions.ts'
 import { id } from '../fields/choice.ts'
 import { type ListFacts, listQuery, optionQuery } from './envelope.ts'
 
@@ -35,7 +35,7 @@ export type ResourceFacts<
   row: Row
   list: ListFacts
   option?: { shape: Option; admission: Admission; query?: z.ZodObject }
-  /** Columns of the row that the list gives away as CSV or XLSX, filtered as it stands on the screen. */
+  /** The columns of the CSV and XLSX export, with the filters of the screen. */
   exported?: { admission: Admission; columns: readonly string[] }
 }
 

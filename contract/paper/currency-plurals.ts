@@ -1,7 +1,7 @@
 import { decimal, text } from '#ledger/money.ts'
-import type { Figure } from './format-number.ts'
+import type { FormattableNumber } from './format-number.ts'
 
-export type Money = { value: Figure; currency: { code: string; decimals: number } }
+export type Money = { value: FormattableNumber; currency: { code: string; decimals: number } }
 type Gender = 'masculine' | 'feminine'
 /** How a counted thing reads beside its number: one of it, two, three to ten, eleven to ninety-nine, whole hundreds. */
 export type Counted = { one: string; two: string; few: string; many: string; hundreds: string; gender: Gender }

@@ -1,11 +1,11 @@
 import { type Decimal, text } from '#ledger/money.ts'
 
 /** What is drawn: a number of the wire, or an exact decimal however long it was typed. */
-export type Figure = number | Decimal
+export type FormattableNumber = number | Decimal
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Latin digits, thousand separators, the minus on the left: equal in both languages. */
-export function formatNumber(value: Figure, decimals = 2, least = decimals): string {
+export function formatNumber(value: FormattableNumber, decimals = 2, least = decimals): string {
   const style = { minimumFractionDigits: least, maximumFractionDigits: decimals, signDisplay: 'negative' } as const
   const key = `${decimals}/${least}`
   const format = formats.get(key) ?? new Intl.NumberFormat('en', style)
@@ -14,4 +14,4 @@ export function formatNumber(value: Figure, decimals = 2, least = decimals): str
   return format.format(typeof value === 'number' ? value : (text(value) as `${number}`))
 }
 /** As many decimals as there are, at most six: quantities and percentages. */
-export const formatPlain = (value: Figure): string => formatNumber(value, 6, 0)
+export const formatPlain = (value: FormattableNumber): string => formatNumber(value, 6, 0)

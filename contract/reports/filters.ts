@@ -20,7 +20,7 @@ const depths = ['1', '2', '3', 'all'] as const
 export const range = { from: asked(date.optional()), to: asked(date.optional()) }
 /** For reports of one moment: the end of this day. */
 export const moment = { to: asked(date.optional()) }
-export const branches = { branch_id: ids }
+export const branchFilter = { branch_id: ids }
 /** 0 is what was given to none. */
 const noCostCenter = z.union([z.literal(0), z.literal('0').transform(() => 0 as const)])
 export const costCenters = { cost_center_id: asked(multiValue(z.union([noCostCenter, id])).optional()) }
@@ -38,7 +38,7 @@ export const withouts = ['opening', 'vat_settlement', 'own_transfer'] as const
 export type Without = (typeof withouts)[number]
 export const without = { without: asked(multiValue(choice(withouts)).optional()) }
 export const closing = { include_closing: asked(boolean.default(false)) }
-/** An account, or what stands in a line of a statement; both together are what of the account stands in the line. */
+/** An account, or a line of a statement; with both, the part of the account that belongs to the line. */
 export const accounts = { account_id: asked(id.optional()), line: asked(choice(statementLines).optional()) }
 export const oneCustomer = { customer_id: id }
 export const oneSupplier = { supplier_id: id }

@@ -7,11 +7,11 @@ import { maybeText, nullable } from '../fields/response-fields.ts'
  * of `locales/<language>/reports.json`, so one answer reads in both languages.
  */
 const label = z.object({
-  /** A key of the report words; or else a name of the organisation's own, which beside a word is what was said of it. */
+  /** A key of the report words, or a name of the organization. With a key, the name is its detail. */
   word: maybeText,
   name: maybeText,
   name_en: maybeText,
-  /** A number or code that stands after the word or name. */
+  /** A number or code after the word or name. */
   code: maybeText,
 })
 const text = z.union([z.string(), label, z.null()])
@@ -26,7 +26,7 @@ const column = z.object({
   group: nullable(label),
   /** Where the column's figures lead, together with the row's link; null where a figure opens nothing. */
   query: nullable(query),
-  /** Where there is no room for all figures, as on a phone, this one stands beside the row's name and those without it below. */
+  /** Where not all figures fit, as on a phone, this one is shown next to the row's name and the others below it. */
   leading: z.boolean().default(false),
 })
 const link = z.object({ to: z.string(), query })
@@ -46,8 +46,8 @@ const rowShape = z.object({
 type RowInput = z.input<typeof rowShape>
 type LabelInput = z.input<typeof label>
 /**
- * A row as it goes out. A report has hundreds, which the server wrote itself: their types say that they are rows, and
- * spelling them by hand takes a tenth of what a walk through the schema takes. Figures are decimals or throw.
+ * A row as it is sent. A report has hundreds that the server wrote itself: their types guarantee their shape, and
+ * serializing them by hand takes a tenth of the time of the schema. Figures are decimals or throw.
  */
 const row = z.custom<RowInput>().transform(spellRow)
 // What the hand-written way comes to is what the shape says, also to the document of the interface.

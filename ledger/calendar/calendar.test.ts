@@ -34,7 +34,7 @@ test.each([
 ] as const)('%s to %s, %s: %s to %s', (from, to, compare, before, end) =>
   expect(comparedRange({ from, to }, compare)).toEqual({ from: before, to: end }),
 )
-test('nothing is compared where nobody asked', () =>
+test('nothing is compared unless requested', () =>
   expect(comparedRange({ from: '2026-01-01', to: '2026-01-31' }, 'none')).toBeNull())
 
 test('a range falls into its months and quarters', () => {

@@ -30,6 +30,6 @@ test.each<[YearStatus, boolean, Area[]]>([
   ['under_review', false, []],
   ['closed', true, []],
   ['draft', true, []],
-])('a year %s takes, from somebody who may adjust (%s): %s', (status, mayAdjust, taken) => {
+])('a year %s accepts, from a user who may adjust (%s): %s', (status, mayAdjust, taken) => {
   expect(areas.filter((area) => admits(status, area, mayAdjust))).toEqual(taken)
 })

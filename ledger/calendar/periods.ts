@@ -3,7 +3,7 @@ export type YearType = (typeof yearTypes)[number]
 export const yearStatuses = ['draft', 'open', 'closed', 'under_review'] as const
 export type YearStatus = (typeof yearStatuses)[number]
 
-/** Why an entry exists (ledger.md 2.3); a reversal keeps the kind of what it reverses. */
+/** Why an entry exists (accounting rule 2.3); a reversal keeps the kind of what it reverses. */
 export const entryKinds = [
   'invoice',
   'advance_invoice',
@@ -39,19 +39,20 @@ const transitions: Record<YearStatus, readonly YearStatus[]> = {
   closed: ['open', 'under_review'],
 }
 
-/** May a financial year go from one status to the other (ledger.md 1.6)? Guards on order and content come on top. */
+/** May a financial year go from one status to the other (accounting rule 1.6)? Guards on order and content come on top. */
 export function canTransitionTo(from: YearStatus, to: YearStatus): boolean {
   return transitions[from].includes(to)
 }
 
-/** What a posting belongs to: the business of a side, or what somebody corrects in the books. */
+/** The source of a posting: the business of a side, or a correction of the books. */
 export type Area = 'sales' | 'purchases' | 'stock' | 'manual' | 'fx_reval'
 
 const adjustments: readonly Area[] = ['stock', 'manual', 'fx_reval']
 
 /**
- * Does a year take a posting (ledger.md 1.6)? `mayAdjust`: whoever posts may correct books that are under review, which
- * take no business from anybody. The closing entry and its reversal belong to closing and reopening, which ask nobody else.
+ * Whether a year accepts a posting (accounting rule 1.6). `mayAdjust`: the user may correct a year under review, which
+ * accepts no business documents. The closing entry and its reversal belong to closing and reopening, which do not ask
+ * this function.
  */
 export function admits(status: YearStatus, area: Area, mayAdjust: boolean): boolean {
   return status === 'open' || (status === 'under_review' && mayAdjust && adjustments.includes(area))

@@ -1,8 +1,8 @@
 import type { Role } from '../account.ts'
+import type { CashFlowTag } from '../statements/cash-flow.ts'
 
 export type AccountClass = 'A' | 'L' | 'E' | 'R' | 'X'
 export type Nature = 'D' | 'C'
-export type CashFlowTag = 'cash' | 'op_wc' | 'op_noncash' | 'inv' | 'fin'
 
 /** One account as a new organisation gets it; `parent` is the parent's number, null for a category. */
 export type ChartRow = {
@@ -15,11 +15,11 @@ export type ChartRow = {
   nature: Nature
   role: Role | null
   cash_flow_tag: CashFlowTag | null
-  /** False where only the system posts (ledger.md 1.5). */
+  /** False where only the system posts (accounting rule 1.5). */
   manual_entries: boolean
 }
 
-/** The Saudi chart of ledger.md section 6: number|Arabic|English|type|parent|nature|role/cash-flow tag. */
+/** The Saudi chart of accounting rules, section 6: number|Arabic|English|type|parent|nature|role/cash-flow tag. */
 const rows = `
 1|الأصول|Assets|c|-|D|
 11|الأصول المتداولة|Current assets|m|1|D|

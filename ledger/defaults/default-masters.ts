@@ -1,4 +1,4 @@
-/** What a new organisation starts with beside its chart (ledger.md section 6). */
+/** The master records of a new organization, in addition to its chart (accounting rules, section 6). */
 
 type Boxes = { sale_box: string | null; purchase_box: string | null }
 export type TaxRow = Boxes & {
@@ -69,7 +69,7 @@ export const defaultUnits = [
   { code: 'C62', name: 'خدمة', name_en: 'Service' },
 ] as const
 
-/** `rate` is riyals per one of the currency where it is pegged, else null until somebody enters it. */
+/** `rate` is riyals per 1 of a pegged currency; otherwise null until a user enters it. */
 export const defaultCurrencies = [
   { code: 'SAR', name: 'ريال سعودي', name_en: 'Saudi riyal', decimals: 2, rate: '1' },
   { code: 'USD', name: 'دولار أمريكي', name_en: 'US dollar', decimals: 2, rate: '3.75' },

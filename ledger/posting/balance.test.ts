@@ -31,7 +31,7 @@ const scenario = fc.record({
   document_date: fc.constantFrom('2026-01-01', '2026-02-01'),
 })
 
-test('whatever a document, its payment and its notes are, every entry balances in total and per branch', () => {
+test('every entry of any document, payment and notes balances in total and per branch', () => {
   fc.assert(
     fc.property(scenario, (facts) => {
       for (const entry of entriesOf(facts)) {

@@ -27,7 +27,7 @@ export type DocumentFacts = {
 export type DocumentLine = {
   /** Revenue or return account, or what was bought: `INV` for stocked goods, else an expense. */
   account: Account
-  /** For an account somebody chose, only where it is one of income or expense. */
+  /** For an account that a user chose, only if it is one of income or expense. */
   cost_center_id?: number | null
   product_id?: number | null
   /** Sold at no price, or returned of what was: its goods cost advertising. */
@@ -52,7 +52,7 @@ export function documentEntry(side: Side, facts: DocumentFacts): Entry {
   return entry(documentLines(side, facts), taxEntries(facts, { sign: 1, is_adjustment: false }))
 }
 
-/** A debit note raises what is owed; it posts like its document and stands in the return's adjustments (V28). */
+/** A debit note raises what is owed; it posts like its document and is in the adjustments of the VAT return (V28). */
 export function debitNoteEntry(side: Side, facts: DocumentFacts): Entry {
   return entry(documentLines(side, facts), taxEntries(facts, { sign: 1, is_adjustment: true }))
 }
@@ -130,7 +130,7 @@ export function goodsMoved(facts: DocumentFacts, { into, outOf }: MovedGoods): L
   })
 }
 
-/** Goods given away cost advertising, not sales (ledger.md 8, C6); what is sold for less than a halala is still sold. */
+/** Goods given away cost advertising, not sales (accounting rule C6); what is sold for less than a halala is still sold. */
 export function costAccount({ is_free }: DocumentLine): Account {
   return is_free ? 'PROMO' : 'COGS'
 }

@@ -7,7 +7,7 @@ import { sales } from './side.ts'
 export type Deduction = {
   /** The category's place in the final invoice's totals. */
   tax_index: number
-  /** Of the advance: its liability stands there. */
+  /** Of the advance: its liability is in that branch. */
   branch_id: number
   net: Numeric
   tax: Numeric
@@ -16,7 +16,7 @@ export type Deduction = {
 }
 
 /**
- * The final invoice after advance tax invoices (V34; ledger.md 2.1-8, type 386). The advance itself is an ordinary
+ * The final invoice after advance tax invoices (V34; accounting rule 2.1-8, type 386). The advance itself is an ordinary
  * document whose row's account is `CONTRACT_LIAB`. Here revenue is whole, while receivable and tax are what the
  * advances left over; each advance's liability is relieved at its own branch. Throws a RangeError when the advances exceed the invoice.
  */

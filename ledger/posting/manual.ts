@@ -2,8 +2,8 @@ import { balanceBranches, type Entry, type Line } from '../entry.ts'
 import { type Decimal, decimal, type Numeric, round, split, sum, zero } from '../money.ts'
 
 /**
- * A journal entry as somebody typed it (V42, V51): nothing merges, only inter-branch lines are added. Lines are built
- * with `debit` and `credit`. Throws `UnbalancedEntry`; ask `imbalance` first.
+ * A manual journal entry (V42, V51): nothing merges, only inter-branch lines are added. Lines are built with `debit`
+ * and `credit`. Throws `UnbalancedEntry`; call `imbalance` first.
  */
 export function manualEntry(lines: readonly Line[]): Entry {
   return { lines: balanceBranches(lines), taxes: [] }
@@ -15,8 +15,8 @@ export function imbalance(lines: readonly { debit: Numeric; credit: Numeric }[])
 }
 
 /**
- * Foreign lines in base currency (ledger.md 2.1-11): one target, the debits' worth, which both sides share by largest
- * remainder, so that lines balanced in their currency balance in base too. `worth` is that target where it was said itself.
+ * Foreign lines in base currency (accounting rule 2.1-11): one target, the debits' worth, which both sides share by largest
+ * remainder, so that lines balanced in their currency balance in base too.
  */
 export function journalInBase(
   lines: readonly { debit: Numeric; credit: Numeric }[],

@@ -29,7 +29,7 @@ export function openCreditEntry(side: Side, facts: Omit<OpenItemFacts, 'document
   ])
 }
 
-/** An amount due that no document of ours made: no tax, no income, only the control account (ledger.md 9, V35). */
+/** An amount due that no document of ours made: no tax, no income, only the control account (accounting rules 9, V35). */
 export function openItemEntry(side: Side, facts: OpenItemFacts): Entry {
   const { document_id, branch_id, party_id, currency_id, amount, amount_base, against } = facts
   return entry([

@@ -130,7 +130,7 @@ test('V46: the second entry is dated with the document', () => {
   ])
 })
 
-test('V13: the fee stands in the box of purchases', () => {
+test('V13: the fee is in the box of purchases', () => {
   const fee = { amount: 8, tax: '1.20', tax_id: 1, box: '7' }
   expect(boxes(paymentEntry(sales, payment('1150', full, { fee })))).toBe('7 8.00 1.20')
 })

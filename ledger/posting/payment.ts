@@ -27,9 +27,9 @@ export type Fee = { amount: Numeric; tax: Numeric; tax_id: number | null; box: s
 
 /**
  * What a receipt (sales) or a payment out (purchases) posts (V08, V11, V13, V14, V17): cash against the documents it
- * settles, the rest into the advance account. Throws when a fee is larger than the amount, stands on money paid out
- * or on a payment in foreign currency: those are not receipts less a fee. Tax withheld from a payment out settles the
- * document all the same; only the rest leaves the bank.
+ * settles, the rest into the advance account. Throws when a fee exceeds the amount, or is on a payment out or in
+ * foreign currency: those are not receipts less a fee. Withheld tax of a payment out settles the document as well; only
+ * the rest leaves the bank.
  */
 export function paymentEntry(side: Side, facts: PaymentFacts): Entry {
   const { branch_id, currency_id, cash, amount, amount_base, allocated, fee, withheld } = facts

@@ -7,21 +7,24 @@ export type ProductFacts = {
   expense_account_id?: number | null
 }
 
-/** A product's type by its key: whatever is no service is goods. */
+/** A product's type by its key: everything that is no service is goods. */
 export const productType = (key: string | undefined): ProductFacts['type'] =>
   key === 'service' ? 'service' : 'product'
 
-/** Goods with a quantity are stocked; services and goods without end are not (ledger.md 2.1-3). */
+/** Goods with a quantity are stocked; services and goods without end are not (accounting rule 2.1-3). */
 export function isStocked({ type, unlimited_quantity }: ProductFacts): boolean {
   return type === 'product' && !unlimited_quantity
 }
 
-/** Where a sale of the product goes: its own account, else its type's (ledger.md 2.1-3). */
+/** Where a sale of the product goes: its own account, else its type's (accounting rule 2.1-3). */
 export function incomeAccount({ type, income_account_id }: ProductFacts): Account {
   return income_account_id ?? (type === 'service' ? 'REV_SRV' : 'REV_GOODS')
 }
 
-/** A row that moves no stock goes where goods without end go, whatever its product is: stock has its account to itself (I06). */
+/**
+ * A row that moves no stock posts like goods of unlimited quantity, for any product: only stock moves post to the stock
+ * account (I06).
+ */
 export const unmoved = <Product extends ProductFacts>(product: Product): Product => ({
   ...product,
   unlimited_quantity: true,

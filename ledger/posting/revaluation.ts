@@ -7,13 +7,13 @@ export type ForeignBalance = {
   branch_id: number
   /** What is open or held in the foreign currency. */
   amount: Numeric
-  /** What it stands at in the books, in base currency. */
+  /** Its carrying amount, in base currency. */
   carried_base: Numeric
   closing_rate: Numeric
 }
 
 /**
- * Open foreign items at the closing rate (V21, V22; ledger.md 2.1-10), one balance per branch and currency; the poster
+ * Open foreign items at the closing rate (V21, V22; accounting rule 2.1-10), one balance per branch and currency; the poster
  * reverses the entry on the next day. Advances are not monetary and are never handed over.
  */
 export function revaluationEntry(side: Side, balances: readonly ForeignBalance[], decimals = 2): Entry {

@@ -11,9 +11,9 @@ export type SettleFacts = {
 }
 
 /**
- * Where the value of a payment or a credit goes: each allocation relieves its document's control account, on the
- * document's branch, and shows the exchange difference; what is left, and what waits for a later document, stands in
- * the advance account (ledger.md 2.1-8 and 9, V46).
+ * Where the value of a payment or a credit goes: each allocation relieves the control account of its document, on the
+ * document's branch, and shows the exchange difference; the rest, and what waits for a later document, is in the
+ * advance account (accounting rules 2.1-8 and 2.1-9, V46).
  */
 export function settle(
   side: Side,
@@ -44,7 +44,7 @@ export function relieve(side: Side, facts: SettleFacts, allocations: readonly Al
   ])
 }
 
-/** `difference` in base currency is what was opened less what was closed; it stands with the payment's branch. */
+/** `difference` in base currency is what was opened less what was closed; it is posted on the payment's branch. */
 export function exchangeDifference(side: Side, difference: Decimal, rest: LineRest): Line {
   return difference.gt(0)
     ? side.closes(side.onRise.realised, difference, rest)

@@ -10,14 +10,14 @@ type Put = (account: Account, amount: Numeric, rest: LineRest) => Line
  */
 export type Side = {
   party: 'customer' | 'supplier'
-  /** Open items only; what is not allocated stands in `advance` (ledger.md 2.1-8). */
+  /** Open items only; unallocated amounts are in `advance` (accounting rule 2.1-8). */
   control: Role
   advance: Role
   tax: Role
   /** Where exchange differences go: a payment was worth more or less than it settled, an open item rose or fell. */
   onRise: { realised: Role; unrealised: Role }
   onFall: { realised: Role; unrealised: Role }
-  /** Beside the control account, so that open items keep their frozen figures. */
+  /** Separate from the control account, so that open items keep their fixed figures. */
   revaluation: Role
   opens: Put
   closes: Put

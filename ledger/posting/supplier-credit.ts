@@ -6,7 +6,7 @@ import { settle } from './settle.ts'
 import { purchases } from './side.ts'
 
 /**
- * A supplier's credit (ledger.md 2.1-6). A row with a `stock_cost` takes that much out of the row's account, which is
+ * A supplier's credit (accounting rule 2.1-6). A row with a `stock_cost` takes that much out of the row's account, which is
  * `INV`: the current average of goods sent back, or `inventoryShare` of a price reduction. The difference to the
  * credited price is purchase price variance.
  */

@@ -12,7 +12,7 @@ export type TaxAdjustmentFacts = {
   description: string | null
 }
 
-/** A correction of an earlier return (ledger.md 5.7, box 14): the VAT account moves together with its tax row. */
+/** A correction of an earlier return (accounting rule 5.7, box 14): the VAT account moves together with its tax row. */
 export function taxAdjustmentEntry({ branch_id, direction, amount, account, description }: TaxAdjustmentFacts): Entry {
   const rest = { branch_id, description }
   const lines =

@@ -8,7 +8,7 @@ export type WriteOffFacts = SettleFacts & {
   amount: Numeric
   /** What the amount is carried at in base currency. */
   amount_base: Numeric
-  /** `BAD_DEBT`, `ROUNDING`, or an account somebody chose. */
+  /** `BAD_DEBT`, `ROUNDING`, or an account that a user chose. */
   account: Account
 }
 
@@ -21,7 +21,7 @@ export function writeOffEntry(side: Side, facts: WriteOffFacts & { document_id: 
   ])
 }
 
-/** Giving up an advance nobody will use (V55). */
+/** Writes off an unused advance (V55). */
 export function advanceWriteOffEntry(side: Side, facts: WriteOffFacts): Entry {
   const { branch_id, account, amount, amount_base } = facts
   return entry([

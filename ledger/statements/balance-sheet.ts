@@ -24,7 +24,7 @@ export type BalanceSheetInput = {
   accounts: readonly ChartAccount[]
   /** Debit − credit of each posting account of the balance sheet at the end of each column's day. */
   debits: AccountAmounts
-  /** Profit of the year so far (ledger.md 5.5), closing entries of that year left out. */
+  /** Profit of the year so far (accounting rule 5.5), closing entries of that year left out. */
   current_profit: readonly Decimal[]
   /** Profit of earlier years that no closing entry moved to equity yet. */
   unclosed_profit: readonly Decimal[]
@@ -33,14 +33,14 @@ export type BalanceSheetInput = {
 /** Stand where the sign of their balance puts them: advances taken, the settlement with the authority, an overdraft. */
 const bySign = new Set(['CUST_ADV', 'SUPP_ADV', 'VAT_SETTLE'])
 
-/** The statement of financial position of ledger.md 5.5. */
+/** The statement of financial position of accounting rule 5.5. */
 export function balanceSheet({ accounts, debits, current_profit, unclosed_profit }: BalanceSheetInput): BalanceSheet {
   const width = current_profit.length
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const { sides, parts } = standingOf(accounts, debits, width)
   // An account on the other side leaves its own groups and joins groups there: neither is whole.
   const turned = [...parts.A.keys(), ...parts.L.keys()].filter(
-    (id) => !parts[byId.get(id)?.class as Side].has(id) || (parts.A.has(id) && parts.L.has(id)),
+    (id) => !parts[byId.get(id)?.class as StatementSide].has(id) || (parts.A.has(id) && parts.L.has(id)),
   )
   const shared = new Set(turned.flatMap((id) => Object.values(sides).flatMap((chart) => ancestry(chart, id))))
   const [assets, liabilities] = [totalOf(parts.A, width), totalOf(parts.L, width)]
@@ -62,12 +62,12 @@ export function balanceSheet({ accounts, debits, current_profit, unclosed_profit
   return { lines, assets, liabilities, equity, difference: plus(assets, negated(both)) }
 }
 
-export type Side = 'A' | 'L' | 'E'
+export type StatementSide = 'A' | 'L' | 'E'
 
-/** What stands on each side, account by account, and the chart as that side shows it. */
+/** The accounts of each side with their balances, and the chart as that side shows it. */
 export function standingOf(accounts: readonly ChartAccount[], debits: AccountAmounts, width: number) {
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const parts: Record<Side, Map<number, Decimal[]>> = { A: new Map(), L: new Map(), E: new Map() }
+  const parts: Record<StatementSide, Map<number, Decimal[]>> = { A: new Map(), L: new Map(), E: new Map() }
   for (const [id, list] of debits)
     for (const [column, amount] of list.entries()) {
       const own = sideOf(byId.get(id) as ChartAccount, amount)
@@ -103,7 +103,7 @@ function sidesOf(accounts: readonly ChartAccount[]) {
 const turns = (account: ChartAccount) =>
   account.type === 'sub' && (bySign.has(account.role ?? '') || account.cash_flow_tag === 'cash')
 
-function sideOf(account: ChartAccount, debit: Decimal): Side {
+function sideOf(account: ChartAccount, debit: Decimal): StatementSide {
   if (account.class === 'E') return 'E'
   const own = account.class === 'L' ? 'L' : 'A'
   if (!turns(account) || debit.eq(0)) return own

@@ -28,8 +28,8 @@ export type CashFlowInput = {
   /** Debit − credit of each cash account before each column's days, opening entries of those days included. */
   openings: AccountAmounts
   /**
-   * The part of `changes` that stood in entries beside an account of investing: accumulated depreciation of what was sold
-   * or scrapped. It leaves the operating part, so that investing shows what the sale brought (IAS 7.16).
+   * The part of `changes` in entries that also move an investing account: accumulated depreciation of disposed assets.
+   * It leaves the operating section, so that investing shows the proceeds of the disposal (IAS 7.16).
    */
   released?: AccountAmounts
   /** What is added to rows of investing, financing and working capital, for it moved no cash; together with `other` zero. */

@@ -23,7 +23,7 @@ export type ProfitAndLoss = {
 }
 
 /**
- * The income statement of ledger.md 5.4. `debits` are debit − credit of each posting account in each column, closing
+ * The income statement of accounting rule 5.4. `debits` are debit − credit of each posting account in each column, closing
  * entries left out. Income is shown as it increases profit, expense as it lessens it.
  */
 export function profitAndLoss(accounts: readonly ChartAccount[], debits: AccountAmounts, width: number): ProfitAndLoss {
@@ -78,9 +78,9 @@ export const profitLines = {
 } as const satisfies Partial<Record<StatementLineName, readonly ProfitAndLossSection[]>>
 
 /**
- * Which part of the statement an account belongs to. The parts are the main accounts below revenue and expenses; they
- * are known by the roles bound below them, never by number, so a renumbered chart reads the same. What an organisation
- * adds beside them is other income or an operating expense.
+ * The section of the statement that an account belongs to. Sections are the main accounts below revenue and expenses;
+ * they are recognised by the roles bound below them, never by number, so a renumbered chart reads the same. Other main
+ * accounts of an organization are other income or operating expense.
  */
 export function sectionsOf(accounts: readonly ChartAccount[]): Map<number, ProfitAndLossSection> {
   const byId = new Map(accounts.map((account) => [account.id, account]))

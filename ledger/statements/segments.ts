@@ -16,7 +16,7 @@ export const closingKind = 2
 export const openingKind = 1
 export const businessKind = 0
 
-/** Debit − credit of the rows that are kept. */
+/** Debit − credit of the rows that match. */
 export function net(rows: readonly Segment[], keep: (row: Segment) => boolean): Decimal {
   return sum(rows.filter(keep).map((row) => decimal(row.debit).minus(decimal(row.credit))))
 }

@@ -8,9 +8,11 @@ export type StatementLine = {
   style: 'heading' | 'group' | 'line' | 'subtotal' | 'total'
   level: number
   account: ChartAccount | null
-  /** Of a heading none: what its part comes to stands once, at its end. */
+  /** Null for a heading: the total of a section is shown once, at its end. */
   amounts: Decimal[]
-  /** Of what stands in several parts of the statement, the line that this part comes to: its whole account would show more. */
+  /**
+   * For a group whose accounts are in several sections, the line of this section: the whole account would show more.
+   */
   within?: StatementLineName
   /** An account's row said as a sentence: what became of it. */
   sentence?: string
@@ -43,9 +45,9 @@ export const isNothing = (list: readonly Decimal[]): boolean => list.every((amou
 export type AccountAmounts = ReadonlyMap<number, Decimal[]>
 
 /**
- * Accounts that hold something, below their groups: the groups are the accounts `groupLevel` deep in the chart (1 is a
- * category), each the sum of what stands below it in this part of the statement. `amounts` are of posting accounts;
- * of `shared` groups some accounts stand in another part: what is shown of them lies `within` a line of the statement.
+ * Accounts with a balance, below their groups: the groups are the accounts `groupLevel` deep in the chart (1 is a
+ * category), each the sum of the accounts below it in this section of the statement. `amounts` are of posting accounts.
+ * Some accounts of `shared` groups belong to another section: their lines are `within` a line of the statement.
  */
 export function accountLines(
   byId: ReadonlyMap<number, ChartAccount>,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decimal, text, zero } from '../money.ts'
-import { amountsOf, exampleChart, written } from '../testing/example-chart.ts'
+import { amountsOf, exampleChart, statementText } from '../testing/example-chart.ts'
 import { balanceSheet } from './balance-sheet.ts'
 import { cashFlow, cashFlowTags } from './cash-flow.ts'
 import { profitAndLoss, sectionsOf } from './profit-and-loss.ts'
@@ -8,7 +8,7 @@ import { profitAndLoss, sectionsOf } from './profit-and-loss.ts'
 describe('profit and loss', () => {
   test('V47: 600 goods, 1000 services, 200 returned, 300 cost, 333.33 expense, 20 lost on exchange', () => {
     const debits = amountsOf({ 410101: -600, 410102: -1000, 410103: 200, 510101: 300, 520213: '333.33', 530102: 20 })
-    expect(written(profitAndLoss(exampleChart, debits, 1).lines)).toEqual([
+    expect(statementText(profitAndLoss(exampleChart, debits, 1).lines)).toEqual([
       ...['1 sales', '2 4101 1400', '3 410101 600', '3 410102 1000', '3 410103 -200', '1 net_sales 1400'],
       ...['1 head_cost', '2 5101 300', '3 510101 300', '1 cost 300', '1 gross_profit 1100'],
       ...['1 head_operating', '2 5202 333.33', '3 520213 333.33', '1 operating 333.33', '1 operating_profit 766.67'],
@@ -22,9 +22,9 @@ describe('profit and loss', () => {
       ],
     ])
   })
-  test('5.4: Zakat stands below the profit before it, apart from other expenses', () => {
+  test('5.4: Zakat is below the profit before it, separate from other expenses', () => {
     const debits = amountsOf({ 410102: -1000, 530104: 100, 530105: 25 })
-    expect(written(profitAndLoss(exampleChart, debits, 1).lines).slice(-9)).toEqual([
+    expect(statementText(profitAndLoss(exampleChart, debits, 1).lines).slice(-9)).toEqual([
       ...['1 head_other_expense', '2 5301 100', '3 530104 100', '1 other_expense 100', '1 profit_before_zakat 900'],
       ...['1 head_zakat', '2 530105 25', '1 zakat 25', '1 net_profit 875'],
     ])
@@ -33,7 +33,7 @@ describe('profit and loss', () => {
     const { net_profit } = profitAndLoss(exampleChart, amountsOf({ 410102: [-100, 0], 520201: [160, 0] }), 2)
     expect(net_profit.map((x) => text(x))).toEqual(['-60', '0'])
   })
-  test('an account belongs to its part by the roles beside it, whatever its number', () => {
+  test('an account belongs to its section by the roles of its siblings, not by its number', () => {
     const renumbered = exampleChart.map((account) => ({ ...account, number: `9${account.number}` }))
     expect(sectionsOf(renumbered)).toEqual(sectionsOf(exampleChart))
     const own = { ...exampleChart[0], id: 99, number: '54', type: 'main', parent_id: 5, class: 'X' } as never
@@ -60,7 +60,7 @@ describe('balance sheet', () => {
     })
   test('an overdraft is owed, a debit with the authority is owned', () => {
     const { lines, difference } = sheet({ 110101: 500, 110103: -300, 210303: 80, 310101: -200 }, [80])
-    expect(written(lines)).toEqual([
+    expect(statementText(lines)).toEqual([
       ...['1 assets', '2 11 580', '3 1101 500', '4 110101 500', '3 210303 80', '1 total_assets 580'],
       ...['1 liabilities', '2 21 300', '3 110103 300', '1 total_liabilities 300'],
       ...['1 equity', '2 31 200', '3 3101 200', '4 310101 200', '2 current_profit 80', '1 total_equity 280'],
@@ -75,7 +75,7 @@ describe('balance sheet', () => {
   })
   test('advances stand where their balance puts them: a customer who was given too much back owes it', () => {
     const { lines, difference } = sheet({ 210201: 30, 110401: -20, 310101: -10 }, [0])
-    expect(written(lines)).toEqual([
+    expect(statementText(lines)).toEqual([
       ...['1 assets', '2 11 30', '3 210201 30', '1 total_assets 30'],
       ...['1 liabilities', '2 21 20', '3 110401 20', '1 total_liabilities 20'],
       ...['1 equity', '2 31 10', '3 3101 10', '4 310101 10', '2 current_profit 0', '1 total_equity 10'],
@@ -83,10 +83,10 @@ describe('balance sheet', () => {
     ])
     expect(text(difference[0] ?? zero)).toBe('0')
   })
-  test('beside a day on which it stood on the other side', () => {
+  test('compared with a day on which the balance had the other sign', () => {
     const { lines, difference } = sheet({ 110103: [100, -40], 310101: [-100, 40] }, [0, 0])
-    expect(written(lines)).toContain('4 110103 100 0')
-    expect(written(lines)).toContain('3 110103 0 40')
+    expect(statementText(lines)).toContain('4 110103 100 0')
+    expect(statementText(lines)).toContain('3 110103 0 40')
     expect(difference.map((x) => text(x))).toEqual(['0', '0'])
   })
   test('what does not agree is said', () => {
@@ -98,7 +98,7 @@ describe('cash flow', () => {
   test('a gain on disposal is investing, a cost of finance financing', () => {
     const changes = amountsOf({ 110103: 960, 120104: -800, 420104: -200, 530101: 40 })
     const report = cashFlow({ accounts: exampleChart, changes, openings: amountsOf({ 110103: 100 }), width: 1 })
-    expect(written(report.lines)).toEqual([
+    expect(statementText(report.lines)).toEqual([
       ...['1 operating_activities', '2 net_profit 160', '2 shown_elsewhere -160'],
       ...['3 shown_elsewhere:420104 -200', '3 shown_elsewhere:530101 40', '1 net_operating 0'],
       ...['1 investing_activities', '3 investing:120104 800', '3 investing:420104 200', '1 net_investing 1000'],
@@ -112,7 +112,7 @@ describe('cash flow', () => {
     const changes = amountsOf({ 110103: 1500, 120104: -3000, 120203: 500, 520401: 1500, 420104: -500 })
     const released = amountsOf({ 120203: 2000 })
     const report = cashFlow({ accounts: exampleChart, changes, released, openings: amountsOf({}), width: 1 })
-    expect(written(report.lines)).toEqual([
+    expect(statementText(report.lines)).toEqual([
       ...['1 operating_activities', '2 net_profit -1000', '2 noncash_items 1500'],
       ...['3 noncash_items:120203 1500', '2 shown_elsewhere -500', '3 shown_elsewhere:420104 -500'],
       '1 net_operating 0',

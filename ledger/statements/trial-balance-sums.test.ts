@@ -29,7 +29,7 @@ test('5.1: a balance is opened by all of the past, income by its year; a closed 
   expect(shown(closedBefore)).toEqual(['110103 130 5 0', '310202 -100 0 0', '410101 -30 0 5', 'prior 0'])
 })
 
-test('5.1: a year that nobody closed stands as prior profit', () => {
+test('5.1: an unclosed year is shown as prior profit', () => {
   const open = closedBefore.filter(({ kind }) => kind !== closingKind)
   expect(shown(open)).toEqual(['110103 130 5 0', '410101 -30 0 5', 'prior -100'])
 })

@@ -4,9 +4,9 @@ import { byAccount, closingKind, net, type Segment } from './segments.ts'
 import type { AccountSums } from './trial-balance.ts'
 
 /**
- * What a trial balance is made of, from segments cut at the start of the year, the first day of the range and the day
- * after it (0 before the year, 1 of the year before the range, 2 the range). Profit and loss accounts begin anew with
- * each year; what stands on them from before is profit that nobody closed (ledger.md 5.1).
+ * The sums of a trial balance, from segments cut at the start of the year, the first day of the range and the day after
+ * it (0 before the year, 1 of the year before the range, 2 the range). Profit and loss accounts start from zero each
+ * year; an earlier balance on them is unclosed prior profit (accounting rule 5.1).
  */
 export function sumsFromSegments(
   accounts: readonly ChartAccount[],

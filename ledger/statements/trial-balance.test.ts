@@ -39,7 +39,7 @@ test('parents roll up the net of what is below, each figure on one side', () => 
   ])
 })
 
-test('profit that no closing entry moved stands in its own row, and both sides agree', () => {
+test('unclosed profit has a row of its own, and both sides agree', () => {
   expect(shown(balance.prior_years)).toBe('0 100 0 0 0 100')
   expect(shown(balance.totals)).toBe('150 150 230 230 200 200')
 })

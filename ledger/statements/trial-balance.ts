@@ -10,7 +10,7 @@ export type TrialBalanceAccount = {
   parent_id: number | null
 }
 
-/** One account's sums; `opening` is debit − credit before the range, by the account's own rule (ledger.md 5.1). */
+/** One account's sums; `opening` is debit − credit before the range, by the account's own rule (accounting rule 5.1). */
 export type AccountSums = { account_id: number; opening: Numeric; debit: Numeric; credit: Numeric }
 
 export type TrialBalanceInput = {
@@ -41,7 +41,7 @@ export type TrialBalance = {
   totals: Columns
 }
 
-/** The trial balance of ledger.md 5.1. Throws on sums of an account that is not in the chart. */
+/** The trial balance of accounting rule 5.1. Throws on sums of an account that is not in the chart. */
 export function trialBalance({ accounts, sums, prior_years, deepest = Infinity }: TrialBalanceInput): TrialBalance {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const totalsById = rollUp(

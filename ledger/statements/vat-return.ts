@@ -30,10 +30,10 @@ export type VatReturn = {
   net: Decimal
 }
 
-/** Corrections beyond this need an amended return (ledger.md 5.7). */
+/** Corrections beyond this need an amended return (accounting rule 5.7). */
 export const correctionMaximum = decimal(5000)
 
-/** The sixteen boxes of ledger.md 5.7. `carried` is the credit of the last filed return, zero or above. */
+/** The sixteen boxes of accounting rule 5.7. `carried` is the credit of the last filed return, zero or above. */
 export function vatReturn(sums: readonly TaxSum[], carried: Numeric): VatReturn {
   const sales = salesBoxes.map((box) => boxOf(sums, box))
   const purchases = purchaseBoxes.map((box) => boxOf(sums, box))

@@ -20,5 +20,5 @@ export const amountsOf = (table: Record<string, Numeric | readonly Numeric[]>): 
   )
 
 /** Rows as `level key amounts`. */
-export const written = (lines: readonly StatementLine[]): string[] =>
+export const statementText = (lines: readonly StatementLine[]): string[] =>
   lines.map(({ level, key, amounts }) => [level, key.replace('account:', ''), ...amounts.map((x) => text(x))].join(' '))

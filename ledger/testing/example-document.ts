@@ -21,7 +21,7 @@ export type Example = {
   branch_id?: number
 }
 
-/** For tests: the facts of a document as the server puts them together, one service row at 15 % unless told. */
+/** For tests: the facts of a document as the server composes them; by default one service row at 15 %. */
 export function exampleDocument({ rows, exchange_rate, decimals = 2, taxes, branch_id = 1 }: Example): DocumentFacts {
   const lines = rows.map(({ quantity = 1, price, tax_rate = 15 }) => ({ quantity, price, tax_rate }))
   const totals = documentTotals({ lines, decimals })
@@ -68,7 +68,7 @@ export function exampleAllocation({
 
 export type ExampleAllocation = {
   amount: Numeric
-  /** What goes to the document; the whole amount unless told. */
+  /** What is allocated to the document; by default the whole amount. */
   requested?: Numeric
   rate?: Numeric
   date?: string

@@ -3,7 +3,7 @@ import type { Entry } from '../entry.ts'
 import { text } from '../money.ts'
 
 /**
- * The notation of ledger.md 2.2, for tests: `AR D1150.00; REV_SRV C1000.00`, `//` between entries, `@2` for another
+ * The notation of accounting rule 2.2, for tests: `AR D1150.00; REV_SRV C1000.00`, `//` between entries, `@2` for another
  * branch than the first. Lines are sorted, since the order of lines means nothing.
  */
 export function written(entries: Entry | readonly Entry[], names: Record<number, string> = {}): string {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { passwordReset } from '#contract/access/auth.ts'
+import type { Language } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
-import type { Language } from '#server/http/locale.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { type DirectoryEntry, findInDirectory } from './directory.ts'
@@ -70,7 +70,7 @@ export async function checkResetToken(services: Services, body: Token, ip: strin
   return {}
 }
 
-/** A used token is gone, every session ends, and the owner of the address is told. */
+/** The token is deleted, every session ends, and the owner of the address is notified. */
 export async function resetPassword(
   services: Services,
   body: z.output<typeof passwordReset>,

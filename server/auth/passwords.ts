@@ -9,7 +9,7 @@ const waiting: (() => void)[] = []
 
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password.normalize('NFC')))
 
-/** Compares in the same time whether or not there is a user: without one, against a hash nobody has the password of. */
+/** Compares in the same time with and without a user: without one, against a hash of an unknown password. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await dummyHash())
   const matches = await limited(() => verify(against, password.normalize('NFC')))

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authCalls } from '#contract/access/auth.ts'
-import { languageOf } from '#server/http/locale.ts'
+import { languageOf } from '#server/core/locale.ts'
 import { mount, mountPublic } from '#server/http/pipeline.ts'
 import { checkResetToken, forgotPassword, resetPassword } from './password-reset.ts'
 import { register } from './register.ts'

@@ -23,7 +23,7 @@ export async function openSession(
   return token
 }
 
-/** Ends every session of a user: after a password change nobody stays signed in. */
+/** Ends every session of a user, after a password change. */
 export async function endSessions(db: TenantDatabase, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

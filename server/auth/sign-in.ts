@@ -13,8 +13,8 @@ import { createSignInThrottle } from './sign-in-throttle.ts'
 export const signInThrottle = createSignInThrottle()
 
 /**
- * One answer for an unknown address, a wrong password and an account that is not active yet, in the same time:
- * whoever asks learns nothing about who is here.
+ * One answer, in the same time, for an unknown address, a wrong password and an inactive account: the answer reveals
+ * nothing about the users.
  */
 export async function signIn(services: Services, body: z.output<typeof credentials>, ip: string): Promise<Answer> {
   const now = services.clock.now()

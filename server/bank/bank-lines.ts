@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { beside, sourceNumbers } from '#server/reports/account-statement/statement-rows.ts'
 
 /** Which lines are asked for: of an account in the currency its bank keeps it in, up to the end of a day. */
-export type Scope = {
+export type BankLineScope = {
   account_id: number
   currency_id: number
   day: string
@@ -12,8 +12,8 @@ export type Scope = {
   own?: number | undefined
 }
 
-/** What a line moved in the currency of the bank: in our own, whatever currency it was in. */
-const amountIn = ({ session }: Context, { currency_id }: Scope): RawBuilder<string> =>
+/** The movement of a line in the currency of the bank; for a base currency account in base currency. */
+const amountIn = ({ session }: Context, { currency_id }: BankLineScope): RawBuilder<string> =>
   currency_id === session.organization.currency_id
     ? sql<string>`(line.debit - line.credit)`
     : sql<string>`CASE WHEN line.currency_id = ${currency_id} THEN line.amount_currency ELSE 0 END`
@@ -22,7 +22,7 @@ const amountIn = ({ session }: Context, { currency_id }: Scope): RawBuilder<stri
  * Lines no bank statement has shown by the end of the day, as `entry_id, line_number, entry_date, amount`. An entry and its mirror of which
  * none was matched by then are left out together: the bank never knew of them.
  */
-export function openLines(context: Context, scope: Scope): RawBuilder<unknown> {
+export function openLines(context: Context, scope: BankLineScope): RawBuilder<unknown> {
   const organization = context.session.organization_id
   const amount = amountIn(context, scope)
   return sql`
@@ -47,7 +47,7 @@ export function openLines(context: Context, scope: Scope): RawBuilder<unknown> {
 /** The earliest open lines, with what a person knows them by; `ticked` names the draft whose ticks are shown. */
 export async function describeLines(
   context: Context,
-  scope: Scope,
+  scope: BankLineScope,
   { after, limit, ticked }: { after?: string | undefined; limit: number; ticked?: number | undefined },
 ): Promise<{ lines: BankLine[]; has_more: boolean }> {
   const organization = context.session.organization_id
@@ -71,7 +71,7 @@ export async function describeLines(
 }
 
 /** What came in and went out by the open lines up to a day. */
-export async function sumThrough(context: Context, scope: Scope, through: string): Promise<BankSums> {
+export async function sumThrough(context: Context, scope: BankLineScope, through: string): Promise<BankSums> {
   const { rows } = await sql<BankSums>`
     SELECT ${countedAmounts} FROM (${openLines(context, scope)}) AS line WHERE line.entry_date <= ${through}::date`.execute(
     context.db,

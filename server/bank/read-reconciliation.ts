@@ -8,7 +8,7 @@ import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { organizationHead } from '#server/documents/read-document.ts'
 import { keepPaper, readPaper } from '#server/journal/issued-papers.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
-import { countedAmounts, describeLines, type Scope, sumThrough } from './bank-lines.ts'
+import { type BankLineScope, countedAmounts, describeLines, sumThrough } from './bank-lines.ts'
 import { bankCurrency, bookBalance, lastFinished } from './reconciliation-balance.ts'
 
 const joined = (db: TenantDatabase) =>
@@ -36,7 +36,7 @@ export const reconciliationListing: Listing = {
   filter: { status: (query, status: string) => query.where('bank_reconciliations.state', '=', status) },
 }
 
-/** A reconciliation, and what stands between the bank's balance and the books'; a finished one names all as its paper does. */
+/** A reconciliation, and the lines that explain the difference between the bank's balance and the books'. */
 export async function readReconciliation(context: Context, id: number) {
   const [row, paper] = await Promise.all([
     liveReconciliation(context, id),
@@ -79,7 +79,7 @@ async function liveReconciliation(context: Context, id: number) {
     | undefined
   if (!row) throw new Refusal('not_found')
   const { account_id, currency_id, statement_date: day } = row
-  const scope: Scope = { account_id, currency_id, day, own: id }
+  const scope: BankLineScope = { account_id, currency_id, day, own: id }
   const [organization, before, latest, book_balance, matched, outstanding, open] = await Promise.all([
     organizationHead(db),
     lastFinished(context, account_id, day),
@@ -109,7 +109,7 @@ type Asked = z.output<typeof bankReconciliations.calls.sheet.query>
 /** What there is to match on an account up to a day. */
 export async function bankSheet(context: Context, { account_id, statement_date: day, matched_through, id }: Asked) {
   const currency = await bankCurrency(context, account_id)
-  const scope: Scope = { account_id, currency_id: currency.id, day }
+  const scope: BankLineScope = { account_id, currency_id: currency.id, day }
   const [before, book_balance, open, through] = await Promise.all([
     lastFinished(context, account_id, day),
     bookBalance(context, scope),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { movementsThrough } from '#server/journal/balances-as-of.ts'
-import type { Scope } from './bank-lines.ts'
+import type { BankLineScope } from './bank-lines.ts'
 
 type Currency = { id: number; code: string; decimals: number }
 
@@ -38,7 +38,7 @@ export const lastFinished = ({ db }: Context, accountId: number, before?: string
     .executeTakeFirst()
 
 /** What the books say the account holds at the end of a day, in the currency of its bank. */
-export async function bookBalance(context: Context, { account_id, currency_id, day }: Scope): Promise<string> {
+export async function bookBalance(context: Context, { account_id, currency_id, day }: BankLineScope): Promise<string> {
   const isOwn = currency_id === context.session.organization.currency_id
   const amount = isOwn ? sql`debit - credit` : sql`amount_currency`
   const { rows } = await sql<{ amount: string }>`

@@ -5,7 +5,7 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireCurrencyPrecision } from '#server/journal/posting/check-precision.ts'
-import { openLines, type Scope } from './bank-lines.ts'
+import { type BankLineScope, openLines } from './bank-lines.ts'
 import { bankCurrency, lastFinished } from './reconciliation-balance.ts'
 
 export type ReconciliationInput = z.output<typeof bankReconciliations.input>
@@ -115,7 +115,7 @@ async function write({ db, session }: Context, id: number | null, input: Reconci
 }
 
 /** Ticks the given lines and those of the days that are matched as a whole; answers what they come to. */
-async function match(context: Context, id: number, scope: Scope, input: ReconciliationInput): Promise<string> {
+async function match(context: Context, id: number, scope: BankLineScope, input: ReconciliationInput): Promise<string> {
   const organization = context.session.organization_id
   const ticks = input.lines ?? []
   const entries = ticks.map((line) => line.entry_id)
@@ -133,7 +133,7 @@ async function match(context: Context, id: number, scope: Scope, input: Reconcil
     SELECT coalesce(sum(amount), 0) AS sum, count(*) FILTER (WHERE ticked) - (SELECT count(*) FROM given) AS ticked FROM open`.execute(
     context.db,
   )
-  // Taken back, or matched by somebody else, since the sheet was read.
+  // Reversed, or matched by another user, since the sheet was read.
   if (rows[0]?.ticked !== 0) throw new Refusal('bank_line_taken', { field: 'lines' })
   return rows[0].sum
 }
@@ -149,7 +149,7 @@ export async function removeReconciliation({ db }: Context, id: number): Promise
 /** The latest of its account becomes a draft again, with all it matched. */
 export async function reopenReconciliation(context: Context, id: number, version: number | undefined): Promise<void> {
   const { db } = context
-  // Whoever finishes the next one begins with what this one ended with: either is before the other.
+  // The next reconciliation begins with the closing balance of this one: the two are serialized.
   await holdPostings(context)
   const row = await lockReconciliation(db, id)
   if (version !== undefined && version !== row.version) throw new Refusal('stale_version')

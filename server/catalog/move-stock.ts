@@ -24,7 +24,7 @@ export async function lockStock(context: Context, productIds: readonly number[])
   if (ids.length === 0) return new Map()
   const locked = await lockKnownStock(context, ids)
   if (locked.size === ids.length) return locked
-  // The first move of a product makes its row; whoever else is making it is waited for.
+  // The first move of a product creates its row; a concurrent creator is awaited.
   await context.db
     .insertInto('stock_items')
     .values(ids.map((product_id) => ({ product_id })))
@@ -37,7 +37,7 @@ export async function lockStock(context: Context, productIds: readonly number[])
 export const lockStockInBatch = (context: Context, ids: readonly number[]): Promise<Map<number, StockState>> =>
   context.db.turn.acquireInOrder(ids, (all) => lockKnownStock(context, all))
 
-/** The same of whatever a document moved, before it was read. */
+/** The same for all products that a document moved, before the document is read. */
 export const lockStockOf = (context: Context, documentId: number): Promise<Map<number, StockState>> =>
   lockWhere(
     context,

@@ -9,7 +9,7 @@ type Moved = Pick<StockMove, 'product_id' | 'date' | 'quantity' | 'value'>
 
 /**
  * A bill whose goods have since been sold cannot be mirrored: quantity or value would fall below zero, or value would
- * stay without goods, now or on a later day (ledger.md B4-4). An invoice's mirror only adds and always passes.
+ * stay without goods, now or on a later day (accounting rule B4.4). An invoice's mirror only adds and always passes.
  */
 export async function refuseNegativeStock(
   context: Context,

@@ -67,7 +67,7 @@ export async function writeOffUnstocked(context: Context, productIds: readonly n
   await saveCount(context, null, { count_date: context.today, branch_id, lines }, productForm)
 }
 
-/** The product form names no branch: stock is one pool of the organisation, kept by the first of its branches that is in use. */
+/** The product form has no branch: stock is one pool of the organization, posted on its first active branch. */
 async function firstBranch({ db }: Context): Promise<number> {
   const isLeft = sql<boolean>`status <> 'active'`
   const branch = await db.selectFrom('branches').select('id').orderBy(isLeft).orderBy('id').limit(1).executeTakeFirst()

@@ -20,7 +20,7 @@ export async function lockCount({ db }: Context, id: number, version: number | u
   return row
 }
 
-/** Mirrors what the count moved, on its own date; refused when the goods it found have left since (ledger.md B4-4). */
+/** Mirrors what the count moved, on its own date; refused when the goods it found have left since (accounting rule B4.4). */
 export async function undoCount(
   context: Context,
   period: Period,
@@ -43,7 +43,8 @@ export async function undoCount(
     stock_count_id: stored.id,
   }))
   await refuseNegativeStock(context, mirrors, 'count_moved_on')
-  // A product became unlimited because it was counted to nothing (V54): that count stands while nothing of it is stocked.
+  // A product became unlimited after a count to zero (V54): that count cannot be voided while the product is not
+  // stocked.
   const unstocked = await unstockedOf(
     context,
     mirrors.map((move) => move.product_id),
@@ -67,7 +68,7 @@ async function standingMoves({ db }: Context, countId: number) {
     .execute()
 }
 
-/** The delete icon: undone by its mirror, its number kept. */
+/** Voids a count: its differences are reversed, its number is not reused. */
 export async function voidCount(context: Context, id: number): Promise<void> {
   const { db, services } = context
   const glance = await db.selectFrom('stock_counts').select('count_date').where('id', '=', id).executeTakeFirst()

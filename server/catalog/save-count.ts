@@ -31,8 +31,8 @@ export const productForm: Form = { origin: 'product_form', fieldOf: () => 'quant
 type CountedLine = { product_id: number; book: Decimal; counted: string; quantity: Decimal; value: Decimal }
 
 /**
- * Posts a count, or corrects one: the old differences are mirrored on their date, then counted anew. What the books
- * say is read under the lock, so a sale that was confirmed while somebody counted is not counted twice.
+ * Posts a count, or corrects one: the old differences are reversed on their date, then the new ones are posted. The
+ * book quantity is read under the lock, so a sale confirmed during the count is not counted twice.
  */
 export async function saveCount(
   context: Context,
@@ -41,7 +41,7 @@ export async function saveCount(
   form: Form = sheet,
 ): Promise<number> {
   if (input.count_date > context.today) throw new Refusal('date_in_future', { field: form.fieldOf('count_date') })
-  // Sent together; what is wrong with the lines is told before what is wrong with their day.
+  // Sent together; a refusal of the lines is reported before one of the date.
   const glancing = id === null ? null : deferRejection(glance(context, id))
   const checking = deferRejection(requireStocked(context, input, glancing))
   const locking = deferRejection(lockPeriod(context, input.count_date, form.fieldOf('count_date'), 'stock'))
@@ -53,7 +53,7 @@ export async function saveCount(
     id === null ? [] : linesOf(context, id),
   ])
   if (stored && before) requireUnmovedDate(before.count_date, stored.count_date)
-  // Notes are no figures: they are written also where the period is locked (ledger.md B4), or a product no longer stocked.
+  // Notes are no figures: they are written also where the period is locked (accounting rule B4), or a product no longer stocked.
   if (stored && isSameCount(stored, oldLines, input)) return rewriteNotes(context, stored.id, input)
   const products = await checking
   const [period, accounts, oldPeriod] = await Promise.all([locking, accounting, lockingOld])
@@ -150,8 +150,8 @@ async function differencesOf(
 type Products = ReadonlyMap<number, { purchase_price: string }>
 
 /**
- * Every counted product exists, in use or not, has a stock to count, and stands on one row only. What comes back to a product
- * that is no longer stocked, because its sale is void, is a stock as well until it is counted out.
+ * Every counted product exists (active or not), is stocked, and is on one row only. A product that is no longer stocked
+ * but got pieces back from a voided sale counts as stocked until it is counted to zero.
  */
 async function requireStocked({ db }: Context, input: CountInput, glancing: Glance | null): Promise<Products> {
   const reading = db
@@ -236,7 +236,7 @@ function linesOf({ db }: Context, id: number): Promise<Counted[]> {
 
 type Head = Pick<CountInput, 'count_date' | 'branch_id'>
 
-/** Saved as it stands, a count moves nothing: neither goods nor their value (ledger.md B3, I29). */
+/** A count with unchanged content moves nothing: neither quantity nor value (accounting rules B3, I29). */
 function isSameCount(stored: Head, lines: readonly Counted[], input: CountInput): boolean {
   const shape = ({ count_date, branch_id }: Head, counted: readonly Counted[]) =>
     JSON.stringify([count_date, branch_id, counted.map((line) => [line.product_id, text(decimal(line.counted))])])

@@ -13,7 +13,7 @@ import { countStock, postOpeningStock } from './post-stock.ts'
 
 type ProductInput = z.output<typeof products.input>
 
-/** A quantity on a new product is its opening stock and is posted as such (ledger.md 2.4). */
+/** A quantity on a new product is its opening stock and is posted as such (accounting rule 2.4). */
 export async function createProduct(context: Context, body: ProductInput): Promise<number> {
   const { columns, stocked, quantity } = await readInput(context, body, null)
   const id = await insertRow(context.db, 'products', columns)
@@ -34,7 +34,7 @@ export async function updateProduct(context: Context, id: number, body: ProductI
   const { columns, stocked, quantity } = await readInput(context, body, before)
   const state = (await lockStock(context, [id])).get(id)
   if (isStocked({ ...before, type: productType(before.type) }) && !stocked && state?.quantity.gt(0)) {
-    // Its value would vanish: it is counted to zero first (ledger.md V54).
+    // Its value would vanish: it is counted to zero first (accounting rule V54).
     throw new Refusal('stock_not_empty', {
       field: body.unlimited_quantity ? 'unlimited_quantity' : 'product_type_id',
       params: { quantity: text(state.quantity) },

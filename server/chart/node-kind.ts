@@ -10,7 +10,7 @@ export type NodeKind = {
   needsParent: boolean
   /** What a child takes over from its parent. */
   inherits(parent: Nature): Partial<Nature>
-  /** What a new child takes over from those already beside it. */
+  /** The properties that a new child takes from its siblings. */
   joins(context: Context, parentId: number): Promise<Record<string, unknown>>
   /** What a new child has in common with those that stand below the same parent. */
   sharedBelow(context: Context, parentId: number): Promise<{ cash_flow_tag?: string | null }>
@@ -18,7 +18,7 @@ export type NodeKind = {
   rowOf(context: Context, id: number): Promise<object | undefined>
   /** Whether rules post to it by name, so that it can never go. */
   roleOf(context: Context, id: number): Promise<string | null>
-  /** Whether what is in use posts there: products, whatever category they are of, and ways of paying. */
+  /** Whether active products, categories or payment methods post to it. */
   isNamed(context: Context, id: number): Promise<boolean>
 }
 

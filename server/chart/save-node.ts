@@ -9,7 +9,9 @@ import { findNode, type StoredNode, usageOf } from './read-node.ts'
 
 type NodeInput = z.output<typeof nodeInputSchema>
 
-/** A new account or cost center below its parent, whose row is locked: nobody makes it a sub account meanwhile. */
+/**
+ * A new account or cost center below its parent, whose row is locked, so that it cannot become a sub account meanwhile.
+ */
 export async function createNode(
   context: Context,
   kind: NodeKind,
@@ -26,7 +28,7 @@ export async function createNode(
   })
 }
 
-/** Type, parent and status change only where the journal and the tree stay right (ledger.md 1.7). */
+/** Type, parent and status change only where the journal and the tree stay right (accounting rule 1.7). */
 export async function updateNode(
   context: Context,
   kind: NodeKind,
@@ -51,7 +53,7 @@ export async function updateNode(
   )
 }
 
-/** What something in use posts to stays an account that takes postings (ledger.md 6): nothing would be refused where it is sold or paid. */
+/** What something in use posts to stays an account that takes postings (accounting rule 6): nothing would be refused where it is sold or paid. */
 async function requireUnnamed(
   context: Context,
   kind: NodeKind,

@@ -9,7 +9,7 @@ import { type ForeignBalance, foreignBalances } from './foreign-balances.ts'
 export type ClosingBlocker = { code: RefusalCode; params: Record<string, string | number> }
 type Guard = (context: Context, year: Year, years: readonly Year[]) => Promise<ClosingBlocker[]> | ClosingBlocker[]
 
-/** All that keeps a year from closing, in the order it is best cleared away (ledger.md 1.6). */
+/** All that keeps a year from closing, in the order it is best cleared away (accounting rule 1.6). */
 export async function yearObstacles(context: Context, year: Year, years: readonly Year[]): Promise<ClosingBlocker[]> {
   const found: ClosingBlocker[] = []
   for (const guard of guards) found.push(...(await guard(context, year, years)))
@@ -54,7 +54,7 @@ const openingEquity: Guard = async (context, year) => {
   return left.eq(0) ? [] : [{ code: 'opening_not_cleared', params: { amount: text(left) } }]
 }
 
-/** Foreign money stands at the rate of the year's last day, all of it as it is now, before the year is final. */
+/** All foreign currency must be at the rate of the last day, in its present amount, before the year is final. */
 const foreignMoney: Guard = async (context, year) => {
   const balances = await foreignBalances(context, year.ended_at)
   const held = balances.filter((row) => row.what !== 'cash' || row.is_held)

@@ -38,8 +38,8 @@ async function openItems(context: Context, day: string): Promise<ForeignBalance[
 }
 
 /**
- * From the kept balances, so that it costs the same however much was posted. An account is held in a currency when
- * nothing but that currency ever moved on it.
+ * From materialized balances, so that the cost does not depend on the number of postings. An account is held in a
+ * currency if only that currency ever moved on it.
  */
 async function cash(context: Context, day: string): Promise<ForeignBalance[]> {
   const { organization_id, organization } = context.session

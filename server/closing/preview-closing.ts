@@ -48,7 +48,7 @@ async function draftsOf({ db }: Context, year: Days) {
   }))
 }
 
-/** An entry is about what it says, where a document is of somebody. */
+/** An entry is shown by its description, a document by its party. */
 function draftEntriesOf({ db }: Context, year: Days) {
   return db
     .selectFrom('manual_entries')

@@ -5,8 +5,8 @@ import type { Year } from '#server/years/lock-years.ts'
 import { requireNothingClosedAfter } from '#server/years/require-latest-closed-year.ts'
 
 /**
- * Closed books are opened by the owner or whoever may, with a reason, the latest year first: the closing entry is
- * reversed on its date (V49) and the snapshot goes.
+ * Reopens a closed year: permitted users only, with a reason, the latest year first. The closing entry is reversed on
+ * its date (V49) and the snapshot is deleted.
  */
 export async function reopenYear(
   context: Context,

@@ -1,5 +1,5 @@
+import type { Language } from '#server/core/locale.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
-import type { Language } from '#server/http/locale.ts'
 import type { Services } from './services.ts'
 
 /** Who asks, as the session says; the tenant comes from here and from nowhere else. */

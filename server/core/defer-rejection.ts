@@ -1,4 +1,4 @@
-/** Something sent ahead: its refusal is told when it is its turn to be awaited, or never. */
+/** Marks a promise as handled; its failure surfaces when it is awaited, or not at all. */
 export function deferRejection<Result>(sent: Promise<Result>): Promise<Result> {
   sent.catch(() => {})
   return sent

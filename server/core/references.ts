@@ -6,8 +6,8 @@ import { Refusal } from './refusal.ts'
 type Id = number | null | undefined
 type Conditions = Record<string, unknown>
 /**
- * Which row, and what must hold of it. `stored`: it has to be active as well, unless the record refers to it already as
- * it stands in the books; null of a new record. Where it is not said, the row's status is not asked.
+ * Which row, and its required properties. `stored`: the row must be active, unless the record already refers to it;
+ * null for a new record. Without `stored` the status of the row is not checked.
  */
 type Reference = readonly [table: keyof Database, id: Id, conditions?: Conditions, stored?: Id | Promise<Id>]
 

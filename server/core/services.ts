@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import type { Writing } from '#server/http/health.ts'
-import type { Words } from '#server/http/locale.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'
 import type { Clock } from './clock.ts'
+import type { Words } from './locale.ts'
 
 /** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
 export type Services = {
@@ -22,6 +22,6 @@ export type Services = {
   sealing: { wanted(organizationId: number): void } | null
   /** Which account plays which role, by organisation: given at onboarding and never moved; and the decimals of the currencies. */
   postingFacts: Map<number, { roles: ReadonlyMap<string, number>; decimals: ReadonlyMap<number, number> }>
-  /** Sessions are remembered for a second; whoever changes what a session holds calls this. */
+  /** Sessions are cached for a second. Code that changes the content of a session calls this. */
   forgetSessions(): void
 }

@@ -16,7 +16,7 @@ export type DeclarationFacts = {
   total: Decimal
 }
 
-/** What a declaration refers to and comes to; every refusal stands on its field. */
+/** The references and totals of a declaration; every refusal is on its field. */
 export async function declarationFacts(
   context: Context,
   input: DeclarationInput,
@@ -72,7 +72,7 @@ export async function customsTax({ db }: Context): Promise<DeclarationFacts['tax
     .orderBy('id')
     .execute()
   const own = taxes.find((tax) => tax.category === 'S' && tax.purchase_box === '8')
-  // Without one of its own the standard rate holds: the authority charges it whatever our settings say.
+  // Without a tax of its own the standard rate applies: the authority charges it, independent of our settings.
   const standard = own ?? taxes.find((tax) => tax.category === 'S' && tax.purchase_box === '7') ?? taxes[0]
   if (!standard) throw new Refusal('onboarding_first')
   return { id: standard.id, rate: standard.rate, box_tax_id: own?.id ?? null }

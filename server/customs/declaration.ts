@@ -26,7 +26,7 @@ export async function lockDeclaration({ db }: Context, id: number, version: numb
   return row
 }
 
-/** The day it stands on, before anything is locked: the period comes first. */
+/** Its date, read before anything is locked: the period comes first. */
 export const declarationDate = async (context: Context, id: number): Promise<string> =>
   (await glance(context, id)).document_date
 export const declarationBranch = async (context: Context, id: number): Promise<number> =>

@@ -12,7 +12,7 @@ export type DutyPlan = { lines: DutyLine[]; duties: CustomsFacts['duties']; move
 
 /**
  * Where the duty goes, product by product: it raises the value of what is still on hand of the goods that came in, and
- * what was sold before is a price variance (ledger.md 2.1-6); goods that are not stocked bear it as their purchase did.
+ * what was sold before is a price variance (accounting rule 2.1-6); goods that are not stocked bear it as their purchase did.
  */
 export function planDuty(
   { session }: Context,

@@ -30,8 +30,8 @@ import { planDuty } from './duty-plan.ts'
 import { insertDeclaration, rewriteDeclaration, writeDeclaration } from './write-declaration.ts'
 
 /**
- * Posts a declaration (V32), or corrects one: its entry is reversed on its own date and the new content posted beside
- * it (B3). Only what is not settled yet can be corrected; notes and due date always can. Answers its id, and whether it was posted.
+ * Posts a declaration (V32), or corrects one: its entry is reversed on its own date and the new content is posted (B3).
+ * Only an unsettled declaration can be corrected; notes and due date always can.
  */
 export async function saveDeclaration(context: Context, id: number | null, asked: DeclarationAsked): Promise<Saved> {
   const input = await wholeDeclaration(context, id, asked)
@@ -58,7 +58,7 @@ async function correctDeclaration(
   facts: DeclarationFacts,
 ): Promise<Saved> {
   const oldDate = await declarationDate(context, id)
-  // Sent before the declaration is locked; a locked period is told only to who changes a figure.
+  // Sent before the declaration is locked; a locked period is reported only if a figure changes.
   const locking = deferRejection(
     Promise.all([periodOf(context, oldDate), periodOf(context, input.declaration_date)] as const),
   )
@@ -134,7 +134,7 @@ async function postDeclaration(context: Context, period: Period, posting: Postin
     .execute()
 }
 
-/** Takes back what stands; refused where the duty lies on goods that have left since. */
+/** Reverses the current content; refused if the goods that bear the duty have left since. */
 async function undo(context: Context, period: Period, stored: StoredDeclaration, wanted: readonly number[]) {
   const { moves } = await reversalMoves(context, stored)
   const stock = await lockStock(context, [...wanted, ...moves.map((move) => move.product_id)])

@@ -64,7 +64,7 @@ async function preparePosting(
   side: Side,
   draftId: number | null,
   input: DocumentInput,
-): Promise<Posting> {
+): Promise<DocumentPosting> {
   if (input.date > context.today) throw new Refusal('date_in_future', { field: side.dateField })
   const [facts, period, stock, next, accounts] = await Promise.all([
     loadFacts(context, side, input),
@@ -83,21 +83,21 @@ async function preparePosting(
   return { id, entry_id: next.entry_id, number, period, input, facts, plan, ...rest }
 }
 
-/** Confirms a draft as it stands. */
+/** Confirms a draft with its stored content. */
 export async function confirmStored(
   context: Context,
   side: Side,
   id: number,
   version: number | undefined,
 ): Promise<void> {
-  // Locked before it is read: what somebody else is saving is what gets confirmed, or it is stale.
+  // Locked before it is read: a concurrent save is either confirmed or makes this request stale.
   const draft = await lockDocument(context, side.document, id, version)
   const input = await storedInput(context, side, id)
   if (draft.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
   await confirmDraft(context, side, draft, input)
 }
 
-export type Posting = {
+export type DocumentPosting = {
   id: number
   entry_id: number
   number: Numbering
@@ -118,7 +118,7 @@ export type Posting = {
 export async function postDocument<Written>(
   context: Context,
   side: Side,
-  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision, is_tax_invoice }: Posting,
+  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision, is_tax_invoice }: DocumentPosting,
   write: (state: State) => Written,
 ): Promise<Written> {
   requireVatRegistration(context, side, facts)

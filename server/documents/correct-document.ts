@@ -25,9 +25,9 @@ import { planMoves } from './stock/stock-plan.ts'
 import { rewriteDocument } from './write-document.ts'
 
 /**
- * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
- * beside it, the old content kept as a revision (ledger.md B3). Notes and due date are no figures and stay editable
- * even when the document is locked. Answers whether its paper is issued anew.
+ * An edit of a posted document never changes an entry: the old entry is reversed on its own date, the new content is
+ * posted as a new one, and the old content is saved as a revision (accounting rule B3). Notes and due date are no
+ * figures and stay editable even when the document is locked.
  */
 export async function correctDocument(
   context: Context,
@@ -73,7 +73,7 @@ export async function correctDocument(
   for (const move of undone.moves) move.entry_id = reversal
   await releaseDeductions(context, stored, reversal)
   const deductions = await planDeductions(context, input, facts)
-  // What an earlier revision took off is asked for no longer: whoever saves once more would take it again.
+  // Deductions of an earlier revision are not returned again: a repeated save would deduct them twice.
   if (deductions.length === 0 && before.advances?.length) await saveDraftDeductions(context, stored.id, [])
   const plan = await planMoves(context, side, stored.id, input, facts, { ...undone, items: before.items }, stock)
   // Our own number stays what it was; a supplier's may have been mistyped.

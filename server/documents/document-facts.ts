@@ -51,7 +51,7 @@ type Purpose = {
 
 /**
  * Loads what a document refers to and computes its totals; refuses every unknown, inactive or mismatched row at once. A
- * correction is worth what the document was: the rate is frozen with the first posting (ledger.md 2.1-9).
+ * correction is worth what the document was: the rate is frozen with the first posting (accounting rule 2.1-9).
  */
 export async function loadFacts(
   context: Context,
@@ -65,7 +65,7 @@ export async function loadFacts(
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
     throw new Refusal('invalid_input', { errors })
-  // Under reverse charge the supplier charges nothing, whatever rate the row was sent with.
+  // Under reverse charge the supplier charges nothing, even if the row was sent with a rate.
   const charged = tax.reverse_charge ? '0' : null
   const items = input.items.map((item) => ({ ...item, tax_rate: charged ?? item.tax_rate }))
   const rowTaxes = input.items.map((item) => taxOf(item, products.get(item.product_id), tax, outOfScope))
@@ -154,7 +154,7 @@ function inactiveErrors(input: DocumentInput, found: References, stored?: Docume
 /** Reverse charge, customs and tax that may not be deducted have no place on an invoice of ours. */
 const isPurchaseOnly = (tax: Tax): boolean => tax.category === 'S' && tax.sale_box === null
 
-/** A row with the document's rate stands under its tax; a row at zero beside it is out of scope. */
+/** A row with the document's rate belongs to its tax; a row at zero is out of scope. */
 function taxOf(
   { tax_rate }: { tax_rate: string },
   product: Product | undefined,
@@ -167,7 +167,7 @@ function taxOf(
 
 function itemProblem(product: Product | undefined, rate: string, tax: Tax | undefined) {
   if (!product) return { field: 'product_id', code: 'unknown_reference' }
-  // Every row follows the invoice's tax; only a product that applies none may stand at zero beside it.
+  // Every row follows the invoice's tax; only a product that applies no tax may be at zero.
   if (
     !tax ||
     decimal(rate).eq(tax.rate) ||

@@ -29,7 +29,7 @@ export type OrganizationHead = {
   address: string | null
   logo: string | null
 }
-/** Who and what stands above the rows of a document. */
+/** The parties and facts in the heading of a document. */
 export type Heads = {
   organization: OrganizationHead
   party: PartyRow
@@ -43,7 +43,7 @@ export const organizationOf = (own: number): RawBuilder<unknown> => sql`
           'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
         FROM organizations WHERE organization_id = ${own})`
 
-export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const partyHeaderSql = (own: number, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       (SELECT json_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'status', party.status,
           'address', party.address, 'phone', party.phone, 'mobile', party.mobile, 'email', party.email,
           'tax_number', party.tax_number, 'commercial_registration', party.commercial_registration,
@@ -57,5 +57,5 @@ export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unkno
         FROM branches AS branch LEFT JOIN LATERAL (SELECT name, name_en FROM cities WHERE id = branch.city_id OFFSET 0) AS city ON true
         WHERE branch.organization_id = ${own} AND branch.id = ${id})`
 
-export const currencyOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const currencyHeaderSql = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT to_json(currency) FROM currencies AS currency WHERE currency.id = ${id})`

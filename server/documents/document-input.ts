@@ -18,7 +18,7 @@ export type DocumentInput = {
   notes: string | null | undefined
   status: string | undefined
   items: ItemInput[]
-  /** Advance tax invoices it takes off; absent leaves what stands. */
+  /** The advance tax invoices it deducts; absent leaves the stored ones. */
   advances?: { advance_id: number; amount: string }[] | undefined
   version: number | undefined
 }

@@ -16,8 +16,8 @@ export const documentSeries = (document: OwnDocument, date: string): Series => (
 type Numbered = { id: number; number: string | null; draft_number: string | null; kind: string }
 
 /**
- * What a document is called. A draft has no number of the series yet: the one its form was opened with may meanwhile be
- * another invoice's, so it goes by its own id; a number somebody typed himself is shown.
+ * The displayed number of a document. A draft has no number of its series yet: the number its form proposed may be
+ * taken by another invoice meanwhile, so its own id is shown. A number that the user typed is shown as typed.
  */
 export function shownNumber({ id, number, draft_number, kind }: Numbered): string {
   if (number !== null) return number

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { paperOf } from '#server/journal/issued-papers.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
-import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-header-sql.ts'
+import { branchOf, currencyHeaderSql, type Heads, organizationOf, partyHeaderSql } from './document-header-sql.ts'
 
 /** Amounts are text: a number of JSON would be a float. */
 export type ItemRow = {
@@ -29,7 +29,10 @@ export type Settlements = {
   payments: { id: number; payment_number: string; payment_date: string; amount: string }[]
   correcting_notes: { id: number; kind: string; number: string; date: string; total: string; currency_id: number }[]
   write_offs: { id: number; write_off_date: string; amount: string; reason: string | null }[]
-  /** What settled it beside payments: notes on other documents, opening credits, set-offs. Its own notes are listed as such. */
+  /**
+   * What settled it in addition to payments: notes on other documents, opening credits, set-offs. Its own notes are
+   * listed separately.
+   */
   credits: { id: number; kind: string; number: string; date: string; amount: string }[]
   /** The advances an invoice takes off, or the invoices that took an advance; of a draft what it asks for. */
   deductions: { id: number; number: string; date: string; net: string; tax: string; total: string }[]
@@ -68,8 +71,8 @@ export async function queryDocument(context: Context, kind: string, id: number):
   const { db, session } = context
   const own = session.organization_id
   const { rows } = await sql<DocumentQueryRow>`
-    SELECT document.*, ${organizationOf(own)} AS organization, ${partyOf(own, sql`party.id = document.party_id`)} AS party,
-      ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyOf(sql`document.currency_id`)} AS currency,
+    SELECT document.*, ${organizationOf(own)} AS organization, ${partyHeaderSql(own, sql`party.id = document.party_id`)} AS party,
+      ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
           'price', line.price::text, 'tax_rate', line.tax_rate::text, 'net', line.net::text, 'tax', line.tax::text,

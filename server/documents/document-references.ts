@@ -4,7 +4,7 @@ import type { CostCenter } from '#server/chart/cost-center-problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
 import { costCentersOf } from './cost-centers.ts'
-import { branchOf, currencyOf, type Heads, organizationOf, partyOf } from './document-header-sql.ts'
+import { branchOf, currencyHeaderSql, type Heads, organizationOf, partyHeaderSql } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 
 export type Product = {
@@ -38,7 +38,7 @@ export type References = Pick<Heads, 'organization'> & {
   [Head in 'party' | 'branch' | 'currency']: Heads[Head] | null
 } & {
   tax: Tax | undefined
-  /** What rows without tax are reported as: a tax that says so, before one that nobody classified. */
+  /** The tax under which rows without tax are reported: one that says so, before an unclassified one. */
   outOfScope: Tax | undefined
   /** Base currency for one of the currency; null where the organisation has none. */
   rate: string | null
@@ -57,9 +57,9 @@ export async function loadReferences({ db, session }: Context, side: Side, input
   const centered = costCenterParts(organization_id, costCentersOf(input))
   const { rows } = await sql<Row>`
     SELECT ${organizationOf(organization_id)} AS organization,
-      ${partyOf(organization_id, sql`party.id = ${input.party_id} AND party.kind = ${side.party}`)} AS party,
+      ${partyHeaderSql(organization_id, sql`party.id = ${input.party_id} AND party.kind = ${side.party}`)} AS party,
       ${branchOf(organization_id, sql`${input.branch_id}`)} AS branch,
-      ${currencyOf(sql`${input.currency_id}`)} AS currency, ${rate}::text AS rate,
+      ${currencyHeaderSql(sql`${input.currency_id}`)} AS currency, ${rate}::text AS rate,
       coalesce((SELECT json_agg(json_build_object('id', id, 'status', status, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
           'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
         FROM taxes WHERE organization_id = ${organization_id} AND (id = ${input.tax_id} OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
@@ -76,7 +76,8 @@ export async function loadReferences({ db, session }: Context, side: Side, input
         WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products,
       ${centered.centers} AS cost_centers`.execute(db)
   const { taxes, ...found } = rows[0] as Row
-  // An organisation may want every row to take the document's tax, whatever its product says (ledger.md 8, C7).
+  // An organization may require that every row takes the document's tax, even for a product without tax (accounting
+  // rule C7).
   const asTaxed = (product: Product) =>
     organization.row_tax_always_invoice ? { ...product, apply_tax: true } : product
   return {

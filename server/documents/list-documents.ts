@@ -8,7 +8,7 @@ import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { standing } from '#server/paging/counter-list.ts'
 import { type CountedListing, isByDay, listCounted } from '#server/paging/list-with-counters.ts'
 import { type OptionAsk, optionPage } from '#server/paging/option-rows.ts'
-import { currencyOf, withParty } from '#server/paging/party-columns.ts'
+import { rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 import { type AnyQuery, likePattern } from '#server/resource/list.ts'
 import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
@@ -38,7 +38,7 @@ const columns = (query: AnyQuery) =>
     .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])
     .select([
       sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
-      currencyOf('documents').as('currency'),
+      rowCurrencySql('documents').as('currency'),
     ])
 
 function documentListing(

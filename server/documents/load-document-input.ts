@@ -33,7 +33,7 @@ const itemsOf = (db: Context['db'], id: number) =>
   db
     .selectFrom('document_lines')
     .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
-    // What the rows came to, kept with a revision: reports of a time before it read them there.
+    // The amounts of the rows, saved with a revision: as-recorded reports read them there.
     .select(['net_base', 'tax_share', 'tax_base', 'cost_base'])
     .where('document_id', '=', id)
     .orderBy('line_number')

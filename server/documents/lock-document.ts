@@ -40,8 +40,9 @@ export const eInvoiceKinds: Partial<Record<string, RefusalCode>> = {
 const usedKinds = ['credit_note', 'supplier_credit', 'opening_customer_credit', 'opening_supplier_credit']
 
 /**
- * Why a posted document may no longer be corrected or voided (ledger.md B4); null while it may. A tax invoice is issued once it
- * was printed or its day is over, whatever the settings say by now. Closed and locked periods are looked at when the period is locked.
+ * Why a posted document may no longer be corrected or voided (accounting rule B4); null while it may. What an
+ * organisation with a tax number issues to customers is issued once it was printed or its day is over. Closed and locked periods
+ * are looked at when the period is locked.
  */
 export function lockReason(document: LockFacts, context: Context): RefusalCode | null {
   if (document.state === 'void') return 'document_void'

@@ -38,7 +38,7 @@ export function postingFacts(
   const lines = input.items.map((item, index) => ({
     ...rowPosting(side, accountOf, productOf(item.product_id, plan.costs[index]), item.cost_center_id),
     is_free: decimal(item.price).eq(0),
-    // A bill's goods enter by the row itself; only an issue has a cost beside its price.
+    // The goods of a bill are received at the value of the row; only an issue has a cost in addition to its price.
     stock_cost: side.name === 'sales' ? (plan.costs[index] ?? null) : null,
   }))
   const documentFacts = {

@@ -53,7 +53,7 @@ const newDocumentDefaults = {
   ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
 
-/** A document of whichever kind, without its side's spelling. */
+/** A document of any kind, without the field names of its side. */
 export async function readDocumentOfKind(context: Context, kind: string, id: number) {
   const row = await queryDocument(context, kind, id)
   if (!row) throw new Refusal('not_found')

@@ -4,8 +4,9 @@ import { Refusal } from '#server/core/refusal.ts'
 type Whose = { party_id: number; currency_id: number }
 
 /**
- * A document that was settled for some days stays whose it is, and in its currency: of these days the ageing tells by the document
- * what was relieved of it, while the control account goes on naming who had paid. Such a one is voided and entered anew.
+ * The party and the currency of a document that was settled for some days cannot change: for those days the ageing
+ * report reads the relief from the document, while the control account names the party that paid. Such a document is
+ * voided and entered again.
  */
 export async function refusePartyChangeWhenSettled(
   { db }: Context,

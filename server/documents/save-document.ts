@@ -19,7 +19,7 @@ import { newDocument, rewriteDocument, type WrittenDocument } from './write-docu
 
 type Body = Record<string, unknown>
 
-/** Save means confirm unless the body asks for a draft (ledger.md B1). Answers the document. */
+/** Save means confirm unless the body asks for a draft (accounting rule B1). Answers the document. */
 export async function createDocument(context: Context, side: Side, body: Body): Promise<Answer> {
   const input = withCostCenters(toDocumentInput(side, body))
   const wanted = input.status ?? defaultStatus(context, side)

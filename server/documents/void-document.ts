@@ -47,7 +47,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
 async function removeDraft(context: Context, side: Side, id: number): Promise<void> {
   const stored = await lockDocument(context, side.document, id, undefined)
   if (stored.state === 'void') throw new Refusal('document_void', { field: 'status' })
-  // Somebody confirmed it since it was looked at.
+  // Another user confirmed it since it was read.
   if (stored.state !== 'draft') throw new Refusal('conflict_retry')
   await context.db.deleteFrom('documents').where('id', '=', id).execute()
 }

@@ -24,7 +24,7 @@ const draft: State = { state: 'draft', status: 'draft' }
 /** A document as it is inserted, with what it refers to; a number of a series is said by the statement that writes it. */
 export type WrittenDocument = ReturnType<typeof newDocument> & { number: string | null; standIn?: NumberPlaceholder }
 
-/** A new document as it is inserted (`insert-documents.ts`), beside the facts it rests on. */
+/** A new document as it is inserted (`insert-documents.ts`), with the facts it depends on. */
 export function newDocument(
   context: Context,
   side: Side,
@@ -123,7 +123,7 @@ function linesOf(
       tax_share: text(totals.tax_share),
       net_base: text(facts.base.lines[index] ?? zero),
       tax_base: isBase ? null : text(facts.base.tax_shares[index] ?? zero),
-      // What the row's stock was worth, kept for returns and corrections.
+      // The stock value of the row, stored for returns and corrections.
       cost_base: text(costs[index] ?? zero),
       is_return: false,
     }

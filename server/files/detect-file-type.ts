@@ -23,6 +23,6 @@ const types: readonly { mimetype: string; ending: RegExp; is(data: Uint8Array): 
   },
 ]
 
-/** The type of a paper that may be kept; undefined for anything else, and where the ending of its name says something else. */
+/** The type of an accepted attachment; undefined for any other, and if the file name has another extension. */
 export const detectFileType = (name: string, data: Uint8Array): string | undefined =>
   types.find((type) => data.length > 12 && type.ending.test(name) && type.is(data))?.mimetype

@@ -8,9 +8,9 @@ const edgeMaximum = 4096
 const accepted = new Set(['jpeg', 'png', 'webp'])
 
 /**
- * Keeps an uploaded image and answers its path: null where the stored one is to go, undefined where it stays. Decoding is the
- * validation and re-encoding the disinfection: whatever else the bytes held (scripts, metadata, a second format) is gone. SVG
- * is not an image here.
+ * Stores an uploaded image and answers its path: null to remove the stored one, undefined to leave it. Decoding
+ * validates and re-encoding sanitizes: everything else in the bytes (scripts, metadata, a second format) is lost. SVG
+ * is not accepted.
  */
 export async function storeImage(context: Context, upload: unknown, field: string): Promise<string | null | undefined> {
   if (upload === undefined || upload === null) return undefined

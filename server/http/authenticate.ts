@@ -14,8 +14,8 @@ const touchMinutes = 5
 export type SessionCache = Map<string, { session: Session; until: number }>
 
 /**
- * One hook on the root, before any body is read: bearer token -> session. Whatever route forgets to ask still
- * cannot be reached without it. A database that is down is 503, never 401.
+ * One hook on the root, before any body is read: bearer token → session. A route that forgets to check is still
+ * unreachable without a session. A database that is down is 503, never 401.
  */
 export function authenticate(app: FastifyInstance, services: Services, cache: SessionCache): void {
   app.decorateRequest('session', null)

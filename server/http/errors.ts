@@ -3,11 +3,11 @@ import { type FieldError, wordedBy } from '#contract/issues.ts'
 import type { ErrorAnswer } from '#contract/kit/envelope.ts'
 import { DigitsLost } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { type Language, languageOf, type Words } from '../core/locale.ts'
 import { databaseRefusal } from './database-errors.ts'
 import { noteFailedWrite } from './health.ts'
-import { type Language, languageOf, type Words } from './locale.ts'
 
-/** The one place where a no becomes words: `{ message, errors }` in the asked language, whatever went wrong. */
+/** The one place where a refusal or error becomes words: `{ message, errors }` in the language of the request. */
 export function answerErrors(app: FastifyInstance, words: Words): void {
   app.setErrorHandler((error, request, reply) => {
     const labels = labelsOf(request)
@@ -18,7 +18,7 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
   })
 }
 
-/** The name goes along beside the words: a page may know the way out of what it cannot read. */
+/** The name of the refusal is sent as a header: a page can offer a way out without reading the words. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, words: Words, language: Language, labels: string) {
   reply.header('refusal', refusal.code)
   if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(refusal.params.seconds ?? 2))

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { rowsOf } from '#server/db/driver/composite-rows.ts'
-import type { Written } from './serialized-answer.ts'
+import type { SerializedAnswer } from './serialized-answer.ts'
 
 /** The key was used for this very request before: its transaction ends, the stored answer goes out. */
 export class Replay extends Error {
@@ -27,9 +27,10 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 export type Claim = { key: string; user_id: number; route: string; sha256: string }
 
 /**
- * The first statements of a write that carries an Idempotency-Key. Key and answer are written together, in the business
- * transaction, so there is no half state: a twin waits for the lock, then is told the stored answer (Replay); a refusal
- * leaves nothing, so that a corrected form may use its key again. Whoever hears nothing of his commit asks once more himself.
+ * The first statements of a write that carries an Idempotency-Key. Key and answer are written together in the business
+ * transaction, so there is no half state: a concurrent twin waits for the lock and gets the stored answer (Replay); a
+ * refusal leaves nothing, so a corrected form may use its key again. If the outcome of a commit is unknown, the server
+ * itself repeats the request.
  */
 export async function claimKey(context: Context, key: string, route: string, body: unknown): Promise<Claim> {
   const { db, session } = context
@@ -48,12 +49,16 @@ export async function claimKey(context: Context, key: string, route: string, bod
   throw new Replay(stored.response)
 }
 
-/** Only what was done is kept. Who shares a transaction with his twin fails here, and is told its answer when he tries alone. */
-export function storeAnswer(context: Context, claim: Claim, written: Written): void {
+/**
+ * Only successful work is stored. A twin in the same group commit fails here, and gets the answer when it runs alone.
+ */
+export function storeAnswer(context: Context, claim: Claim, written: SerializedAnswer): void {
   context.db.batch.enqueue(answersAsKept, { context, claim, written })
 }
 
-function answersAsKept(all: readonly { context: Context; claim: Claim; written: Written }[]): RawBuilder<unknown> {
+function answersAsKept(
+  all: readonly { context: Context; claim: Claim; written: SerializedAnswer }[],
+): RawBuilder<unknown> {
   const organization = (all[0] as { context: Context }).context.session.organization_id
   const answers = all.map(({ claim: { key, user_id, route, sha256 }, written: { text, standIn } }) => ({
     ...{ key, user_id, route, response: text },

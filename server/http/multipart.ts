@@ -9,8 +9,8 @@ const indexMaximum = 1000
 const forbiddenSegments = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Multipart bodies become the plain object that JSON would have been: `items[0][price]` is a path, a file is
- * `{ filename, mimetype, data }`. From here on nobody can tell the two encodings apart.
+ * A multipart body becomes the object that JSON would have been: `items[0][price]` is a path, a file is `{ filename,
+ * mimetype, data }`. From here on the two encodings are indistinguishable.
  */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: always })

@@ -4,15 +4,15 @@ import { holdsAny } from '#contract/access/permissions.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { withAudit } from '#server/core/audit.ts'
 import { type Context, dayInRiyadh, type Session } from '#server/core/context.ts'
+import { languageOf } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type Transact, type TransactionMode } from '#server/db/tenant/transaction.ts'
 import { readBefore, refuseChanged, rememberReader } from '#server/http/echoes.ts'
 import { claimKey, idempotencyKeyOf, Replay, storeAnswer } from '#server/http/idempotency.ts'
-import { languageOf } from '#server/http/locale.ts'
 import { parseAsk } from '#server/http/parse-ask.ts'
-import { type AnswerFile, attach } from '#server/http/send-attachment.ts'
-import { type NumberPlaceholder, spell, type Written } from '#server/http/serialized-answer.ts'
+import { type AnswerFile, sendAttachment } from '#server/http/send-attachment.ts'
+import { type NumberPlaceholder, type SerializedAnswer, spell } from '#server/http/serialized-answer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,8 +29,8 @@ declare module 'fastify' {
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type Ask<C extends Call> = { params: Parsed<C['params']>; query: Parsed<C['query']>; body: Parsed<C['body']> }
 /**
- * `data` is parsed by the call's answer schema; `meta` goes out as it is; `message` names a word of `common`; `standIn` is
- * what stands in `data` for a number that is not known yet.
+ * `data` is parsed by the answer schema of the call; `meta` is sent as it is; `message` names a word of `common`;
+ * `standIn` is the placeholder in `data` for a number that is not assigned yet.
  */
 export type Answer = Partial<{
   data: unknown
@@ -42,7 +42,9 @@ export type Answer = Partial<{
 export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
 type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
 
-/** Mounts a call for whoever its admission lets in, in one transaction of the caller's tenant: its own unless told otherwise. */
+/**
+ * Mounts a call with its admission, in one transaction of the caller's tenant (its own, unless `transact` is given).
+ */
 export function mount<const C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -77,8 +79,8 @@ export function mount<const C extends Call>(
     })
     const answered: Promise<unknown> =
       call.method === 'GET'
-        ? answering.then((given): unknown => ('file' in given ? attach(reply, given.file) : given))
-        : answering.then((written) => spell(reply, written as Written))
+        ? answering.then((given): unknown => ('file' in given ? sendAttachment(reply, given.file) : given))
+        : answering.then((written) => spell(reply, written as SerializedAnswer))
     return answered.catch((error: unknown) => {
       if (!(error instanceof Replay)) throw error
       reply.header('idempotency-replayed', 'true')
@@ -120,7 +122,7 @@ const modeOf = (call: Call): TransactionMode =>
 async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, ask: Ask<C>, request: FastifyRequest) {
   const before = readBefore(context, call, ask, request)
   const earlier = before && (await before)
-  const written = (given: Answer): Written => {
+  const written = (given: Answer): SerializedAnswer => {
     const answer = wrap(call, given, context)
     refuseChanged(request, earlier, answer.data)
     return { text: JSON.stringify(withAudit(context, call, ask, answer)), standIn: given.standIn }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** An answer to a write as it is stored and sent, with what stands in it for a number that is not known yet. */
-export type Written = { text: string; standIn: NumberPlaceholder | undefined }
+/** The answer to a write, as it is stored and sent, with the placeholder for a number that is not assigned yet. */
+export type SerializedAnswer = { text: string; standIn: NumberPlaceholder | undefined }
 
 /**
- * What stands in an answer for the number of a document that is just being written: a series says it only when it is
- * written. So nobody waits for it before the answer is stored and the commit sent; it is put in its place there and here.
+ * A placeholder for the number of a document that is being written: its series assigns the number in the same
+ * statement. So neither storing the answer nor the commit waits for it; the number replaces the placeholder in the
+ * database and here.
  */
 export type NumberPlaceholder = {
-  /** Nobody can have written it into what he sent. */
+  /** Random, so that no input can contain it. */
   word: string
   document_id: number
   /** What the database said, once all is committed. */
@@ -21,7 +22,7 @@ export const createNumberPlaceholder = (document_id: number, said: Promise<strin
 })
 
 /** The very text that was stored under the request's key, with the number that is known now. */
-export async function spell(reply: FastifyReply, { text, standIn }: Written): Promise<string> {
+export async function spell(reply: FastifyReply, { text, standIn }: SerializedAnswer): Promise<string> {
   reply.header('content-type', 'application/json; charset=utf-8')
   if (!standIn) return text
   const number = JSON.stringify((await standIn.said) ?? '').slice(1, -1)

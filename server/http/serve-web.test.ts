@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { loadWords } from './locale.ts'
+import { loadWords } from '../core/locale.ts'
 import { serveWeb } from './serve-web.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mizan-web-'))

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/core/refusal.ts'
+import { languageOf, type Words } from '../core/locale.ts'
 import { sendRefusal } from './errors.ts'
-import { languageOf, type Words } from './locale.ts'
 
 const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 

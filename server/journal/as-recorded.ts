@@ -1,27 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayInRiyadh } from '#server/core/context.ts'
 
-/** Up to when something had to be posted to be seen: a day, to its end in Riyadh, or an instant; undefined sees all. */
+/**
+ * The moment up to which an entry must have been posted to be visible: a day (to its end in Riyadh) or an instant.
+ * Undefined sees everything.
+ */
 export type RecordedAsOf = string | undefined
 
-/** The last instant of that time; of a day it is the one before the next begins in Riyadh. */
+/** The last instant of that moment. Of a day, it is the one before the next day begins in Riyadh. */
 export const endOfRecordingTime = (at: string): RawBuilder<Date> =>
   at.length === 10
     ? sql`((${at}::date + 1)::timestamp AT TIME ZONE 'Asia/Riyadh' - interval '1 microsecond')`
     : sql`${at}::timestamptz`
 
-/** A condition on when a row was posted or filed; `at` is its column. */
+/** The condition that a row was posted or filed by then; `at` is its column. */
 export const recordedBy = (known_at: RecordedAsOf, at: RawBuilder<unknown>): RawBuilder<unknown> =>
   known_at ? sql`AND ${at} <= ${endOfRecordingTime(known_at)}` : sql``
 
-/** The opposite: what happened to a row only since then. Without a time nothing has. */
+/** The opposite: what happened to a row after the moment. Without a moment, nothing did. */
 export const recordedAfter = (known_at: RecordedAsOf, at: RawBuilder<unknown>): RawBuilder<unknown> =>
   known_at ? sql`AND ${at} > ${endOfRecordingTime(known_at)}` : sql`AND false`
 
 /**
- * What is kept (balances, tax days, open documents, trade) does not know when it was posted. But most entries are posted on
- * their own day or soon after it: what was known at a time is what is kept of the days up to that one, less what was posted
- * into them only since, and what had been posted into later days. This is the last of the days that are taken as they are kept.
+ * Materialized sums (balances, tax days, open documents, trade) do not know when they were posted. But most entries are
+ * posted on their own day or soon after. With K = min(day of T, to): as-recorded(T, to) = materialized(days ≤ K) −
+ * entries dated ≤ K but posted after T + entries dated in (K, to] but posted by T. This function answers K.
  */
 export function lastMaterializedDay(known_at: string, to: string): string {
   const day = known_at.length === 10 ? known_at : dayInRiyadh(new Date(known_at))
@@ -29,9 +32,9 @@ export function lastMaterializedDay(known_at: string, to: string): string {
 }
 
 /**
- * The entries by which what is kept of the days up to `keptThrough` differs from what was known of all days up to `to`, as rows
- * of `id, entry_date, kind, source, source_id, sign`: 1 is to be added, -1 taken away. Each day is asked by the index for those that were
- * posted after or before the time, so that no others are read, however many there are.
+ * The entries of that difference, as rows of `id, entry_date, kind, source, source_id, sign`: 1 is added, −1
+ * subtracted. Each day is looked up in the index of days and moments of posting, so only the differing entries are
+ * read.
  */
 export function entriesDelta(organization: number, known_at: string, to: string): RawBuilder<unknown> {
   const kept = lastMaterializedDay(known_at, to)
@@ -60,7 +63,7 @@ export function entriesDelta(organization: number, known_at: string, to: string)
   return kept < to ? sql`${since} UNION ALL ${ahead}` : since
 }
 
-/** A condition on a row that names its entry and the entry's day: the entry had been posted by then. No row after `to` is asked. */
+/** The condition that the entry of a row (by its id and day) had been posted by then. The row must be dated by `to`. */
 export function entryRecordedBy(
   known_at: RecordedAsOf,
   organization: number,
@@ -68,18 +71,18 @@ export function entryRecordedBy(
 ): RawBuilder<unknown> {
   if (!known_at) return sql``
   const unlike = sql`SELECT id FROM (${entriesDelta(organization, known_at, to)}) AS unlike`
-  // Within CASE, since a plan expects next to nothing of an equation, though nearly all rows meet it.
+  // Inside CASE, because the planner expects an equation to match almost nothing, while nearly all rows match.
   return sql`AND CASE WHEN (${day} <= ${lastMaterializedDay(known_at, to)}::date) = ${notInIds(entry_id, unlike)} THEN true END`
 }
 
 /**
- * Whether an id is none of those that a statement lists: as an array they are always put into a hash table, whatever a plan
- * expects of their number.
+ * Whether an id is not among the ids of a statement. As an array they always go into a hash table, for any number the
+ * planner expects.
  */
 export const notInIds = (id: RawBuilder<unknown>, listed: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} NOT IN (SELECT unnest(ARRAY (${listed}))))`
 
-/** The lines of those entries that meet a condition on `line`, as rows of their columns and `sign, day, kind`. */
+/** The lines of those entries that meet a condition on `line`: their columns with `sign, day, kind`. */
 export const linesDelta = (
   organization: number,
   known_at: string,

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 
 /**
  * Every movement up to the end of a day, as rows of `account_id, branch_id, currency_id, debit, credit,
- * amount_currency`: whole months from their kept balances, a month the day cuts through from those of its days.
+ * amount_currency`: whole months from the monthly balances, the last partial month from the daily ones.
  */
 export function movementsThrough({ session }: Context, day: string): RawBuilder<unknown> {
   const organization = session.organization_id

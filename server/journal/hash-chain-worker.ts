@@ -6,7 +6,7 @@ type SealingOptions = { pool: Pool; tell: (error: unknown) => void }
 export type HashChainWorker = {
   /** An organisation has posted: its entries are sealed before long. */
   wanted(organizationId: number): void
-  /** Somebody is asking something: whatever is not urgent gives way. */
+  /** A request is running: background work pauses. */
   noticed(): void
   stop(): Promise<void>
 }
@@ -16,13 +16,13 @@ const sweepFirst_ms = 20_000
 const sweep_ms = 3_600_000
 /** As long as a request was seen this short a time ago the server is at work. */
 const busy_ms = 1_000
-/** How long a batch shall take, and how much longer than it nothing is done: a fiftieth of the time beside work. */
+/** The duration of a batch, and how many times longer the pause after it is: a fiftieth of the time under load. */
 const batch_ms = 5
 const rest = { busy: 50, idle: 1 }
 const batch = { least: 5, most: 200 }
 
 /**
- * Hashes what was posted, a few entries at a time, behind everybody's back (ledger.md 4.4). What a server was killed over,
+ * Hashes what was posted, a few entries at a time, behind everybody's back (accounting rule 4.4). What a server was killed over,
  * and what another left behind, is found by the organisation's next posting or by the sweep; two servers never seal one
  * organisation at once, because the row of its next number is locked and passed over.
  */
@@ -36,12 +36,12 @@ export function createSealing({ pool, tell }: SealingOptions): HashChainWorker {
 
   /** One batch of one organisation; then nothing is done for a while. */
   async function turn(organizationId: number): Promise<void> {
-    // Those that wait take turns: nobody's million keeps another's ten.
+    // Waiting organizations take turns: a large backlog of one does not delay the others.
     waiting.delete(organizationId)
     const started = performance.now()
     // Should it fail nothing is lost: the next posting or the sweep asks again.
     const sealed = await hashPendingEntries(pool, organizationId, size).catch(tell)
-    // Somebody else is at it, who may have looked before the last of ours were there.
+    // Another worker is active, which may have looked before our latest entries were committed.
     const isTaken = sealed === null
     if (isTaken || sealed === size) waiting.add(organizationId)
     const taken_ms = Math.max(0.5, performance.now() - started)
@@ -80,7 +80,7 @@ export function createSealing({ pool, tell }: SealingOptions): HashChainWorker {
   }
 }
 
-/** The next entries of an organisation in the order of their numbers; null where somebody else is at it. */
+/** The next entries of an organization in the order of their numbers; null while another worker is active. */
 export const hashPendingEntries = (pool: Pool, organizationId: number, most: number): Promise<number | null> =>
   inTenant(pool, organizationId, 'write', async (db) => {
     const { rows } = await sql<{ sealed: number | null }>`

@@ -51,7 +51,7 @@ export async function insertOpenItems({ db, services, session }: Context, items:
   )
 }
 
-/** Taken back: their entries are reversed by whoever posted them. */
+/** Voided: the caller that posted their entries reverses them. */
 export async function voidOpenItems({ db, services }: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -4,9 +4,9 @@ import type { Context } from '#server/core/context.ts'
 import { mayPostUnderReview } from './periods.ts'
 
 /**
- * Why what a row posted can no longer be changed, as a refusal code; null while it can, and of what is not posted. It is
- * what `lockPeriod` would say, for pages and lists that only show it: whoever writes holds the period. Open years and
- * locks are read once a statement, however many rows it answers.
+ * Why the figures of a posted row can no longer be changed, as a refusal code; null while they can, and for a row that
+ * is not posted. It equals the refusal of `lockPeriod`, for pages and lists that only show it; a write locks the
+ * period. Open years and locks are read once per statement, for any number of rows.
  */
 export function periodLockReason(
   context: Pick<Context, 'session'>,
@@ -20,7 +20,7 @@ export function periodLockReason(
     kinds: readonly string[],
   ) => sql`(SELECT coalesce(max(held.locked_through), '-infinity') FROM period_locks AS held
     WHERE held.organization_id = ${own} AND held.kind = ANY (${kinds}::text[]))`
-  // Entries by hand and counts carry no tax.
+  // Manual entries and counts carry no tax.
   const filed = areas.every((area) => area === 'stock' || area === 'manual')
     ? sql``
     : sql`WHEN ${date} <= ${lockedThrough(['vat'])} AND EXISTS (SELECT FROM tax_entries AS taxed WHERE taxed.organization_id = ${own}

@@ -8,7 +8,7 @@ export type Period = {
   financial_year_id: number
   started_at: string
   ended_at: string
-  /** The VAT return of the date was filed: whatever carries tax is refused on this field, the rest may be posted. */
+  /** The VAT return of the date is filed: entries with tax are refused on this field, others may be posted. */
   vat_filed_field?: string
 }
 
@@ -35,7 +35,7 @@ export async function lockPeriod(context: Context, date: string, field: string, 
     WHERE organization_id = ${organization_id} AND currency_id <> ${session.organization.currency_id}`
   const [{ rows: years }, { rows: locks }] = await Promise.all([held.execute(db), locking.execute(db)])
   const [year] = years
-  // Before anything is posted the currency of the books may still change: whoever began to post in the one before begins anew.
+  // The base currency may change until something is posted: a posting that began in the previous currency is retried.
   if (locks.some(({ kind }) => kind === otherCurrency)) throw new Refusal('conflict_retry')
   if (!year || year.status === 'draft') throw new Refusal('no_open_year', { field })
   if (!admits(year.status, area, mayPostUnderReview(context))) throw new Refusal('period_locked', { field })
@@ -43,11 +43,13 @@ export async function lockPeriod(context: Context, date: string, field: string, 
   return locks.length > 0 ? { ...year, vat_filed_field: field } : year
 }
 
-/** Whether whoever asks may correct a year that is under review. */
+/** Whether the caller may correct a year that is under review. */
 export const mayPostUnderReview = ({ session }: Pick<Context, 'session'>): boolean =>
   holdsAny(session.authority, ['post-under-review'])
 
-/** The period of a day is held before the record that lies in it: somebody may have moved the record since it was looked at. */
+/**
+ * The period is locked before the record that is dated in it: another user may have moved the record since it was read.
+ */
 export function requireUnmovedDate(seen: string, held: string): void {
   if (seen !== held) throw new Refusal('conflict_retry')
 }

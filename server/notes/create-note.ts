@@ -16,7 +16,7 @@ import { writeAllocations } from '#server/payments/write-allocations.ts'
 import { standingWriteOffs, voidWriteOff, type WriteOff, writeOff } from '#server/payments/write-off.ts'
 import { noteEntry } from './note-entry.ts'
 import { type NoteFigures, type NoteLineAsk, noteFigures } from './note-figures.ts'
-import { isNumberTaken, noteNumber } from './note-number.ts'
+import { isNoteNumberTaken, noteNumber } from './note-number.ts'
 import { noteStock } from './note-stock.ts'
 import { originalDocument } from './original-document.ts'
 import { newNote, updateOriginal } from './write-note.ts'
@@ -78,7 +78,9 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   return id
 }
 
-/** All a note needs, sent at once: the locks first and in their order, so that what is read behind them stands still. */
+/**
+ * Everything a note needs, sent at once: the locks first and in order, so that the rows read behind them cannot change.
+ */
 async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.
@@ -87,7 +89,7 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
     lockDocuments(context, [documentId]),
     kind.lowers ? lockStockOf(context, documentId) : noStock,
     originalDocument(context, kind, documentId),
-    isNumberTaken(context, kind, documentId, ask.note_number),
+    isNoteNumberTaken(context, kind, documentId, ask.note_number),
     allocateIds(context, 'documents'),
     loadAccounts(context),
     kind.lowers ? standingWriteOffs(context, documentId) : [],

@@ -9,7 +9,7 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { standing } from '#server/paging/counter-list.ts'
 import { type CountedListing, listCounted } from '#server/paging/list-with-counters.ts'
-import { currencyOf, withParty } from '#server/paging/party-columns.ts'
+import { rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 
 const listingOf = (context: Context, { name, side }: NoteKind, { status, with_void }: ListQuery): CountedListing => ({
   counted: {
@@ -35,7 +35,7 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
         sql`json_build_object('id', reference.id, 'kind', reference.kind, 'number', reference.number, 'date', reference.document_date)`.as(
           'reference',
         ),
-        currencyOf('documents').as('currency'),
+        rowCurrencySql('documents').as('currency'),
         periodLockReason(context, [side.name], { table: 'documents', day: 'document_date' }).as('closed_period'),
         sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.organization_id = ${context.session.organization_id}
           AND refunds.note_id = documents.id AND refunds.state = 'posted')`.as('is_refunded'),
@@ -64,7 +64,7 @@ export async function listNotes(context: Context, { list, noteKind }: NoteResour
     [side.partyField]: party_id,
     [side.party]: party,
     is_void: row.state === 'void',
-    // What is left of one that lowers is the party's own: nobody is late with it.
+    // The open amount of a note that lowers belongs to the party: it is never overdue.
     is_overdue: !noteKind.lowers && isOverdue(row, context),
     locked_because: lockReason(row, context) ?? (is_refunded ? 'has_refunds' : null),
   }))

@@ -67,7 +67,7 @@ function factsOf(
   }
 }
 
-/** What was bought for an account of assets belongs to no cost center: that of the account where it stands. */
+/** A purchase on an asset account has no cost center: the account of the original row decides. */
 const bookedProduct = ({ product, booked }: NotedRow) => ({
   ...product,
   expense_class: booked && booked.role !== 'INV' ? booked.class : (product.expense_class ?? null),

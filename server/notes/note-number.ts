@@ -27,7 +27,7 @@ const ownNumber = (kind: NoteKind, given: string | null | undefined) =>
   kind.name === 'supplier_credit' && Boolean(given)
 
 /** Whether the supplier of a document gave us a credit of this number before. */
-export async function isNumberTaken(
+export async function isNoteNumberTaken(
   { db }: Context,
   kind: NoteKind,
   documentId: number,

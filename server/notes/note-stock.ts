@@ -13,8 +13,9 @@ export type NoteStock = { stock: Map<number, StockState>; moves: StockMove[]; co
 type Row = NoteFigures['rows'][number]
 
 /**
- * What a note does to the stock, of which whatever its document moved is locked. A customer's goods come back at what their row once cost (ledger.md 2.1-6); goods go
- * back to a supplier at today's average, and a lower price takes the part of what is still on hand off its value.
+ * The stock moves of a note; the stock rows that its document moved are locked. A customer's goods return at the
+ * original cost of their row (accounting rule 2.1-6); goods return to a supplier at the present average, and a price
+ * reduction lowers the value of what is still on hand.
  */
 export async function noteStock(
   context: Context,

@@ -4,13 +4,13 @@ import { sectionsOf } from '#ledger/statements/profit-and-loss.ts'
 import { chartAccounts } from '#server/chart/chart-accounts.ts'
 import type { Context } from '#server/core/context.ts'
 
-/** Where a document's row stands in the books. */
+/** The account of a document's row in the books. */
 export type BookedAccount = { account_id: number; role: string | null; class: string | null }
 
 /**
- * Where a document put what it says of each product, by the product: what takes part of it back, or raises it, goes there, whatever
- * account the product names by now (ledger.md 1.7). A row that came to nothing stands nowhere; returns of sales have an account of
- * their own, of which a credit note names only what is none of the sales.
+ * The accounts of a document by product. A note that lowers or raises the document posts there, even if the product
+ * names another account now (accounting rule 1.7). A row worth zero has no line; returns of sales have an account of
+ * their own, so a credit note only uses accounts outside of sales.
  */
 export async function bookedAccounts(
   context: Context,
@@ -29,7 +29,7 @@ async function bookedIn({ db }: Context, { side }: NoteKind, id: number): Promis
     .select(['line.product_id', 'line.account_id', 'accounts.role', 'accounts.class'])
     .where('documents.id', '=', id)
     .where('line.product_id', 'is not', null)
-    // Beside what a sale brought stands what it cost; of what was bought there is the one line.
+    // A sale has a line of income and one of cost; a purchase has one line.
     .$if(side.name === 'sales', (query) => query.where('accounts.class', '=', 'R'))
     .execute()
   return new Map(rows.map(({ product_id, ...booked }) => [product_id as number, booked]))

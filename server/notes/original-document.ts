@@ -148,7 +148,7 @@ async function creditedBefore({ db }: Context, id: number): Promise<Map<number, 
   return new Map(rows.map((row) => [row.line as number, row as Taken]))
 }
 
-/** The stock each row moved, as the document stands now. */
+/** The stock moves of each row of the current revision. */
 async function movedBy(context: Context, id: number): Promise<Map<number, Moved>> {
   const rows = await activeMoves(context, id)
   return new Map(
@@ -188,7 +188,7 @@ const ownTaxes = (db: Context['db'], id: number) =>
     .select(['taxes.reverse_charge', 'taxes.recoverable_percent', 'taxes.sale_box', 'taxes.purchase_box'])
     // Under reverse charge the document charges nothing. Before the rate was copied, the tax alone said what was assessed.
     .select((row) => row.fn.coalesce('own.assessed_rate', 'taxes.rate').as('full_rate'))
-    // A note stands in the box its document stands in, whatever the tax feeds by now.
+    // A note is in the box of its document, even if the tax feeds another box now.
     .select((row) =>
       row
         .selectFrom('tax_entries as posted')
@@ -232,7 +232,7 @@ function treated(
   return own.map((tax, index) => {
     const taken = takenOf(tax.tax_key)
     const { rate, base, tax_id, category } = tax
-    // Where advances took all of it off, or it was given away, nothing of it stands in a box; what a note charges does.
+    // If advances deducted all of it, or it was free, nothing of it is in a box; the amount of the note is.
     const fed = side.name === 'sales' ? tax.sale_box : tax.purchase_box
     const box = tax.box ?? (decimal(rate).gt(0) || decimal(base).eq(0) ? fed : null)
     return {
@@ -250,7 +250,7 @@ function treated(
   })
 }
 
-/** What invoices took of an advance tax invoice can no more be credited; an advance stands under one tax. */
+/** The deducted part of an advance tax invoice can no longer be credited; an advance has one tax. */
 type Deducted = { net: string; tax: string }
 const deductedOf = (db: Context['db'], id: number): Promise<Deducted> =>
   db

@@ -91,7 +91,7 @@ const taxesOf = (document_id: number, totals: Totals, taxes: NotedDocument['taxe
     }
   })
 
-/** How far the corrected document is credited, and that a note stands on it; negative when the note is voided. */
+/** Updates how much of the document is credited and how many notes refer to it; negative when the note is voided. */
 export async function updateOriginal(
   { db }: Context,
   documentId: number,

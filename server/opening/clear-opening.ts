@@ -13,12 +13,12 @@ import { lockYears } from '#server/years/lock-years.ts'
 const source = 'opening_clearing'
 
 /**
- * Opening equity as it stands on a day becomes capital and, for the rest, retained earnings (V52). The capital
- * belongs to the branch that brought most along; what other branches brought is earnings.
+ * Moves opening equity as of a day to capital and, for the rest, to retained earnings (V52). The capital is on the
+ * branch with the largest opening balance; the balances of other branches are earnings.
  */
 export async function clearOpening(context: Context, { date, capital }: { date: string; capital: Numeric }) {
   const { db, session } = context
-  // Whoever clears, clears alone: two would both move the same amount.
+  // Clearing is serialized: two concurrent ones would move the same amount.
   await lockYears(context)
   const period = await lockPeriod(context, date, 'date', 'manual')
   const rows = await sumRole(context, date, 'OPEN_EQ')

@@ -12,7 +12,7 @@ import { postAll } from '#server/journal/posting/post.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
 import { reverseAll } from '#server/journal/posting/reverse-entry.ts'
 import { exchangeRateOn } from '#server/organization/exchange-rate-on.ts'
-import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './save-opening.ts'
+import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './opening-changes.ts'
 
 type Item = Omit<OpeningInput['receivables'][number], 'customer_id' | 'due_date'> & {
   due_date?: string
@@ -29,8 +29,8 @@ export const openingLists = {
 export type OpeningList = keyof typeof openingLists
 
 /**
- * The open items that were brought along, as documents that payments settle, and what was paid ahead, as advances. One
- * that did not change stays; one that did is voided and made anew, unless something was paid or used of it.
+ * Open items of the opening balances, as documents that payments settle, and opening credits, as advances. An unchanged
+ * one stays; a changed one is voided and created again, unless something was paid or used of it.
  */
 export async function saveOpeningDocuments(
   context: Context,
@@ -136,7 +136,7 @@ async function resolveItems(
       id: item.id ?? null,
       number: item.number ?? null,
       party_id,
-      // What was paid ahead is due to nobody: it may be used from the first day.
+      // An opening credit has no due date: it may be used from the first day.
       due_date: item.due_date ?? day,
       currency_id: item.currency_id,
       exchange_rate: exchange_rate ?? '0',

@@ -9,7 +9,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { reverseEntry } from '#server/journal/posting/reverse-entry.ts'
-import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './save-opening.ts'
+import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './opening-changes.ts'
 
 type OpeningLine = OpeningInput['lines'][number]
 
@@ -17,7 +17,7 @@ type OpeningLine = OpeningInput['lines'][number]
 const openedByItems = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'CONTRACT_LIAB'])
 const controlRoles = new Set(['AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
 
-/** One entry for all accounts; what changed is reversed on its date and posted anew, what did not stays. */
+/** One entry for all accounts; if it changed it is reversed on its date and reposted, otherwise it stays. */
 export async function saveOpeningLines(
   context: Context,
   lines: readonly OpeningLine[],

@@ -9,7 +9,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
 import { nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { type Posting, postAll } from '#server/journal/posting/post.ts'
-import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './save-opening.ts'
+import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } from './opening-changes.ts'
 
 type Row = OpeningInput['stock'][number]
 type Change = { product_id: number; quantity: Decimal; value: Decimal; revision: number; at: Opening; field: string }
@@ -108,7 +108,7 @@ async function store({ db }: Context, wanted: readonly (Row & { value: Decimal }
 
 const storedStock = ({ db }: Context) => db.selectFrom('opening_stock').selectAll().orderBy('product_id').execute()
 
-/** What was brought along already stays as it is, whatever its product has become since. */
+/** Existing opening stock stays, even if its product is no longer stocked. */
 async function requireStocked({ db }: Context, rows: readonly Row[], stored: ReadonlyMap<number, Row>): Promise<void> {
   if (rows.length === 0) return
   const found = await db

@@ -5,7 +5,7 @@ import { sumRole } from '#server/journal/balances-as-of.ts'
 import { settlementsOf } from '#server/journal/item-settlements.ts'
 import { type OpeningList, openingLists } from './opening-documents.ts'
 
-/** Later than any day the books can hold: what stands in opening equity altogether. */
+/** Later than any day of the books: the whole balance of opening equity. */
 const endOfTime = '2100-12-31'
 
 /** All that was brought along, as its form shows it. */

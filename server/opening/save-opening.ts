@@ -1,28 +1,19 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { openingInput } from '#contract/opening.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { lockPeriod, type Period } from '#server/journal/periods.ts'
+import { lockPeriod } from '#server/journal/periods.ts'
 import { lockYears } from '#server/years/lock-years.ts'
+import { type Before, type Opening, type OpeningAsked, type OpeningInput, openingLists } from './opening-changes.ts'
 import { saveOpeningDocuments } from './opening-documents.ts'
 import { saveOpeningLines } from './opening-lines.ts'
 import { saveOpeningStock } from './opening-stock.ts'
 import { readOpening } from './read-opening.ts'
 
-type OpeningAsked = z.output<typeof openingInput>
-const lists = ['lines', 'receivables', 'payables', 'customer_credits', 'supplier_credits', 'stock'] as const
-type List = (typeof lists)[number]
-export type OpeningInput = OpeningAsked & { [Key in List]-?: NonNullable<OpeningAsked[Key]> }
-/** What every part of the opening is posted with, now and before. */
-export type Opening = { date: string; branch_id: number; period: Period; revision: number }
-export type Before = (Opening & { entry_id: number | null }) | null
-
 /**
- * Saves what an organisation brings along (ledger.md 9): stock (V36), open items of customers and suppliers, and the
- * rest of the balances (V35), all against opening equity. Until the first year closes it can be saved again: what
- * changed is reversed on its date and posted anew.
+ * Saves the opening balances of an organization (accounting rule 9): stock (V36), open items of customers and
+ * suppliers, and the other balances (V35), all against opening equity. Until the first year closes they can be saved
+ * again: changed parts are reversed on their date and reposted.
  */
 export async function saveOpening(context: Context, asked: OpeningAsked): Promise<void> {
   const { db } = context
@@ -59,12 +50,12 @@ export async function saveOpening(context: Context, asked: OpeningAsked): Promis
 
 /** A list that is not named stays as it is stored. */
 async function whole(context: Context, asked: OpeningAsked): Promise<OpeningInput> {
-  if (lists.every((list) => asked[list] !== undefined)) return asked as OpeningInput
+  if (openingLists.every((list) => asked[list] !== undefined)) return asked as OpeningInput
   const { customer_credits, supplier_credits, ...rest } = await readOpening(context)
   // What was paid ahead is due on the day of the opening, wherever that goes.
   const undated = (rows: typeof customer_credits) => rows.map(({ due_date: _, ...row }) => row)
   const stored = { ...rest, customer_credits: undated(customer_credits), supplier_credits: undated(supplier_credits) }
-  return Object.assign({ ...asked }, ...lists.map((list) => ({ [list]: asked[list] ?? stored[list] })))
+  return Object.assign({ ...asked }, ...openingLists.map((list) => ({ [list]: asked[list] ?? stored[list] })))
 }
 
 const storedOpening = ({ db }: Context) => db.selectFrom('openings').selectAll().forUpdate().executeTakeFirst()
@@ -83,7 +74,3 @@ async function writeHead({ db }: Context, { date, branch_id, revision }: Opening
     )
     .execute()
 }
-
-/** Whether the whole opening moved to another day or branch, so that every part is posted anew. */
-export const hasChangedDateOrBranch = (now: Opening, before: Before): boolean =>
-  before !== null && (before.date !== now.date || before.branch_id !== now.branch_id)

@@ -56,8 +56,8 @@ export async function requirePurposes({ db }: Context, body: Named): Promise<voi
 }
 
 /**
- * Refuses an account that money cannot move through (of a payment method), or that nothing can be given up to (of a write-off
- * or an advance): what stands in a control account without an open item is owed by nobody. Whether it is there at all is not asked.
+ * Refuses an account that money cannot move through (payment method), or that cannot take a write-off: a balance of a
+ * control account without an open item would be owed by no party. Existence is checked elsewhere.
  */
 export async function requirePurpose(
   { db }: Context,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The rate that holds on a day: the last that was entered for it or before, else the one kept with the currency; or null. */
+/** The rate valid on a day: the last dated one on or before it, else the one stored with the currency; or null. */
 export const exchangeRateOn = (
   organization: number,
   currency: RawBuilder<unknown>,

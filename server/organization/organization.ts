@@ -38,11 +38,12 @@ export function showOrganization({ db }: Context) {
   return db.selectFrom('organizations').select(columns).executeTakeFirstOrThrow()
 }
 
-/** Writes the profile; the currency stands still once anything was posted in it. */
+/** Writes the profile. The base currency cannot change once anything was posted. */
 export async function saveOrganization(context: Context, body: OrganizationInput, fieldPrefix = ''): Promise<void> {
   const { db, session } = context
   const { logo_file, version, username, ...profile } = body
-  // Whoever is posting is before the change, and forbids it, or meets it (`lockPeriod`); the years as `lockYears` of a family behind this one.
+  // A concurrent posting is either before the change and forbids it, or after it (`lockPeriod`). The years are locked
+  // like `lockYears` of a later family.
   if (profile.currency_id !== session.organization.currency_id)
     await db.selectFrom('financial_years').select('id').orderBy('id').forUpdate().execute()
   const current = await db

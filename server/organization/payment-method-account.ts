@@ -3,9 +3,9 @@ import { Refusal } from '#server/core/refusal.ts'
 import { movesMoney } from './eligible-accounts.ts'
 
 /**
- * The account behind a payment method; 0 where none is named or it is not there, which is asked with everything else a body
- * names. A method bound to an account that money cannot move through, from before that was asked of it, is refused where it
- * is used: nothing is posted there silently. What stands there already is reversed as it was posted.
+ * The account of a payment method; 0 if none is named or it does not exist, which is checked with all other references.
+ * A method bound to an ineligible account, from before that check, is refused when used: nothing is posted silently.
+ * Existing postings are reversed as they were posted.
  */
 export async function methodAccount({ db }: Context, id: number | null | undefined): Promise<number> {
   if (id == null) return 0

@@ -18,7 +18,7 @@ const boxesOf: Record<ChosenTreatment, Boxes> = {
   out_of_scope: { category: 'O', sale_box: null, purchase_box: null },
 }
 
-/** The rate before July 2020, for what still stands under it: lines of its own in the return (ledger.md 5.7). */
+/** The rate before July 2020, for documents still under it: lines of its own in the return (accounting rule 5.7). */
 const legacy: Boxes = { category: 'S', sale_box: '1b', purchase_box: '7b' }
 
 export const createTax = ({ db }: Context, { version: _, ...input }: Input): Promise<number> =>
@@ -36,7 +36,7 @@ export async function updateTax({ db }: Context, id: number, { version, ...input
   await updateRow(db, 'taxes', id, values, version)
 }
 
-/** Above zero is standard rated; zero is what was chosen, and out of scope until somebody classifies it. */
+/** Above zero is standard rated; zero is the chosen treatment, and out of scope until it is classified. */
 function treated({ rate, treatment }: Pick<Input, 'rate' | 'treatment'>, before: Treatment | null) {
   const own = decimal(rate).gt(0) ? 'standard' : (treatment ?? (before === 'standard' ? null : before))
   if ((treatment && treatment !== own) || (own === 'standard' && decimal(rate).eq(0)) || !isOpen(own))

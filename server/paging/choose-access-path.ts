@@ -9,16 +9,19 @@ type Asked = {
   late: Late | undefined
   party_id: number | undefined
   matches: Matches | null
-  /** Whether it is asked for in the order of its days, in which every narrowing has an index. */
+  /** Whether the list is sorted by its own day. Every filter has an index in that order. */
   isOwnDay: boolean
   isOfStatus: boolean
-  /** So many rows are asked for, with those of the pages before. */
+  /** Number of rows that the page and all pages before it hold. */
   reached: number
 }
-/** The total, where it was asked for; `isFew`: whether all are better read and sorted than met while the list is read in its order. */
+/**
+ * The total, if it was requested. `isFew`: reading all matches and sorting them is cheaper than reading the list in its
+ * order.
+ */
 type HowMany = { total: Promise<number> | undefined; isFew: boolean | undefined }
 
-/** How many rows a list narrowed to has, where that decides how they are read. */
+/** How many rows the filtered list has, if that decides the access path. */
 export async function chooseAccessPath(
   { db, session }: Pick<Context, 'db' | 'session'>,
   list: CounterList,
@@ -33,7 +36,7 @@ export async function chooseAccessPath(
   if (matches?.isOfAsked && party_id === undefined) return isFew(Promise.resolve(matches.total))
   if (late && (matches || party_id !== undefined)) return isFew(countOverdue(db, session.organization_id, list, late))
   if (late) {
-    // By day they are met at once, few or many.
+    // By day an index serves few and many matches alike.
     const total = overdueTotal(db, list, late.day)
     return {
       total,
@@ -48,8 +51,8 @@ const known = new Map<string, number>()
 const knownMaximum = 1000
 
 /**
- * About how many there are, without waiting where it was asked before: it only says which way of reading is the shorter, and both
- * ways read the same rows.
+ * An estimate of the number of rows. It is not awaited if it was estimated before: it only chooses the shorter access
+ * path, and both read the same rows.
  */
 async function cachedTotal(key: string, counting: Promise<number>): Promise<number> {
   const last = known.get(key)
@@ -59,7 +62,7 @@ async function cachedTotal(key: string, counting: Promise<number>): Promise<numb
     return total
   })
   if (last === undefined) return noted
-  // Whoever asked for the total hears of its failure.
+  // The caller that requested the total receives its failure.
   noted.catch(() => {})
   return last
 }

@@ -1,34 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { AnyQuery, Order, PageAnchor } from '#server/resource/list.ts'
-import { overdueCondition } from './overdue-rows.ts'
+import { overdueCondition } from './overdue-condition.ts'
 
-/** A list whose rows are counted as they change: in all, by day, by the day they are due, by party (migration 0051). */
+/** A list with materialized counters: in all, by day, by due day, by party (migration 0051). */
 export type CounterList = {
   table: 'documents' | 'payments' | 'manual_entries'
   kind: string
   day: 'document_date' | 'payment_date' | 'journal_date'
   status: 'status' | 'state'
-  /** Rows of one status, or of any but one. */
+  /** Rows of one status, or of all but one. */
   wanted: { is: string } | { not: string }
-  /** Of these only what is late on a day. */
+  /** Only the rows that are overdue on this day. */
   late?: string | undefined
 }
 
-/** What is void keeps its number but leaves the list, unless it is asked for beside the rest (ledger.md B5). */
+/**
+ * A void document keeps its number but leaves the list, unless void documents are requested as well (accounting rule
+ * B5).
+ */
 export const standing = (with_void: unknown): CounterList['wanted'] => ({ not: with_void === true ? '' : 'void' })
 
-/** The wanted rows, as a condition on the column that says their status. */
+/** The condition on the status column for the wanted rows. */
 export const isWanted = ({ wanted }: Pick<CounterList, 'wanted'>, column: string): RawBuilder<boolean> =>
   'is' in wanted ? sql<boolean>`${sql.ref(column)} = ${wanted.is}` : sql<boolean>`${sql.ref(column)} <> ${wanted.not}`
 
-/** The rows of the list, as a condition on a row of that name. */
+/** The condition on a row (by its alias) that it belongs to the list. */
 export const isListed = (list: CounterList, row: string): RawBuilder<boolean> =>
   list.late === undefined ? isWanted(list, `${row}.${list.status}`) : overdueCondition(row, list.late)
 
 /**
- * What the places and finds of a list are kept under: its kind, and behind it the one status, or that it is late. Undefined where none
- * are kept: of what is void beside the rest, of entries by hand.
+ * The key under which page anchors and cached search counts of a list are stored: its kind, then the one status or
+ * "overdue". Undefined for lists without them: lists that include void rows, and manual entries.
  */
 export function listKey({ table, kind, wanted, late }: CounterList): string | undefined {
   if (late !== undefined) return `${kind}/overdue`
@@ -36,7 +39,7 @@ export function listKey({ table, kind, wanted, late }: CounterList): string | un
   return table === 'payments' && 'is' in wanted && wanted.is === 'posted' ? kind : undefined
 }
 
-/** The same total as an expression of a statement that asks for more. */
+/** The same total, as an expression inside another statement. */
 export function totalOf(organization: number, list: CounterList): RawBuilder<number> {
   const { kind, late } = list
   const [counts, isMeant] = late
@@ -46,7 +49,7 @@ export function totalOf(organization: number, list: CounterList): RawBuilder<num
     WHERE kept.organization_id = ${organization} AND kept.kind = ${kind} AND ${isMeant})`
 }
 
-/** How many rows the list has, in all or of one party. */
+/** The number of rows of the list, in all or of one party. */
 export async function counterTotal(db: TenantDatabase, list: CounterList, party_id?: number): Promise<number> {
   const count = sql<number>`coalesce(sum(count), 0)::bigint`.as('total')
   const of = isWanted(list, 'status')
@@ -68,7 +71,7 @@ export async function counterTotal(db: TenantDatabase, list: CounterList, party_
   return total
 }
 
-/** How many documents are late: due before today and still open. */
+/** The number of overdue documents: due before today and still open. */
 export async function overdueTotal(db: TenantDatabase, { kind }: CounterList, today: string): Promise<number> {
   const { total } = await db
     .selectFrom('due_counts')
@@ -80,7 +83,10 @@ export async function overdueTotal(db: TenantDatabase, { kind }: CounterList, to
   return total
 }
 
-/** Asks where the row at an offset stands, from the counts by the leading columns of the order; undefined where there are none. */
+/**
+ * Finds the anchor of an offset from the counters, by the leading columns of the order. Undefined if no counter has
+ * that order.
+ */
 export function anchorFromCounters(
   db: TenantDatabase,
   list: CounterList,
@@ -88,7 +94,7 @@ export function anchorFromCounters(
   offset: number,
   late?: string,
 ): PageAnchor | undefined {
-  // Of what is late only the due days are counted apart.
+  // Of overdue rows only the due days have counters.
   const kept = late && columns[0] !== 'documents.due_date' ? undefined : keptBy(list, columns)
   if (!kept) return undefined
   const keys = sql.join(kept.keys.map((key) => sql.ref(key)))
@@ -106,7 +112,7 @@ export function anchorFromCounters(
   return { columns, values: kept.keys.map(told), before: told('before'), asked }
 }
 
-/** The same, asked beforehand: where a page is planned for the very day it begins at. */
+/** The same, executed before the page: then the page is planned for the day it begins at. */
 export async function resolveAnchor(db: TenantDatabase, start: PageAnchor): Promise<PageAnchor | undefined> {
   const { columns, values, before, asked } = start
   const { rows } = await sql<{ values: unknown[]; before: number | null }>`

@@ -5,7 +5,8 @@ import type { Answer } from '#server/http/pipeline.ts'
 import { type AnyQuery, type Listing, listRows, orderOf } from '#server/resource/list.ts'
 import { chooseAccessPath } from './choose-access-path.ts'
 import { anchorFromCounters, type CounterList, counterTotal, isWanted, listKey, resolveAnchor } from './counter-list.ts'
-import { idsOfLate, isShallow, overdueCondition, overduePageByDate } from './overdue-rows.ts'
+import { overdueCondition } from './overdue-condition.ts'
+import { idsOfLate, isShallow, overduePageByDate } from './overdue-rows.ts'
 import { anchorAt, deepOffset, type PartyStart, partyAnchorAt, warmAnchors } from './page-anchors.ts'
 import { byPartyName, pageByParty, pageFromParty, scanByParty } from './page-by-party-name.ts'
 import { pageBySorting } from './page-of-few.ts'
@@ -13,20 +14,23 @@ import { isFirstByDay, pageByMerging } from './page-of-matches.ts'
 import { localizedName } from './party-columns.ts'
 import { type Matches, resolveKeyword } from './resolve-keyword.ts'
 
-/** What a list of documents or payments adds to a listing: how its rows are counted and whose parties they name. */
+/** What a list of documents or payments adds to a listing: its counters and its kind of party. */
 export type CountedListing = Omit<Listing, 'alone' | 'kept' | 'start' | 'find' | 'table'> & {
   counted: CounterList
   party: { kind: string; field: string; sortKeys: readonly string[] }
-  /** Whether each page is planned for what it asks; where it begins is not. */
+  /** Whether each page is planned for its own parameters. The query for its anchor never is. */
   isPlannedAnew?: boolean
 }
 
-/** Whether a list is asked for in its own order, by its day. */
+/** Whether the list is sorted by its own day, its default order. */
 export function isByDay(facts: ListFacts, { sort_key }: ListQuery): boolean {
   return sort_key === undefined || sort_key === facts.order.replace('-', '')
 }
 
-/** One page of a list that is counted as it changes; every sort and filter by the way that reads the least. */
+/**
+ * One page of a list with counters. Every combination of sort and filter takes the access path that reads the fewest
+ * rows.
+ */
 export async function listCounted(
   context: Context,
   { counted: list, party, isPlannedAnew = false, ...listing }: CountedListing,
@@ -45,11 +49,11 @@ export async function listCounted(
   const asked = { ...window, keyword, direction }
   const placed = { ...list, late }
   const matches = keyword ? await resolveKeyword(context, placed, party.kind, { ...asked, keyword }) : null
-  // What every row has narrows nothing: the list is read as it is without.
+  // The search word matches every row, so the filter is skipped.
   if (keyword && !matches && !isPlannedAnew) db.restorePlanChoice()
   const isUnsearched = !matches && party_id === undefined
   const isByName = query.sort_key !== undefined && party.sortKeys.includes(query.sort_key)
-  // Of one party, the name is no order; of all, the parties are read in their order.
+  // Filtered by one party, its name is no order. Over all parties, the parties are read in their order.
   const named = party_id === undefined ? byPartyName(context, list) : [`${table}.${day}`]
   const isOwnDay = isByName ? party_id !== undefined : columns.join() === `${table}.${day}`
   const { total, isFew } = await chooseAccessPath(context, list, {
@@ -58,7 +62,7 @@ export async function listCounted(
   })
   const of = (rows: AnyQuery): AnyQuery => rowsOf(list, late, rows)
   const isPlaced = isUnsearched && listKey(placed) !== undefined
-  // Of parties the places are of the order that is read most; in the other, their counts are added up.
+  // Anchors by party exist only for Arabic names, the most frequent order. For English names the counters are added up.
   const first =
     isPlaced && isByName && context.language === 'ar'
       ? await partyAnchorAt(context, placed, query.sort_order ?? 'asc', window.offset)
@@ -81,7 +85,7 @@ export async function listCounted(
         const told = isUnsearched ? anchorFromCounters(db, list, order, offset, late) : undefined
         const start = told && isPlannedAnew ? await resolveAnchor(db, told) : told
         const place = start ?? (isPlaced ? await anchorAt(context, placed, order, offset) : undefined)
-        // What is late by day is walked to, where no plan for all tenants would take the index that has it in nearly that order.
+        // Planned for its parameters: no generic plan would choose the index that has overdue rows nearly in order of day.
         if (late && isOwnDay) db.forceCustomPlan()
         planned(isFarDown)
         return place
@@ -98,7 +102,7 @@ export async function listCounted(
 
 function rowsOf(list: CounterList, late: string | undefined, rows: AnyQuery): AnyQuery {
   const ofKind = rows.where(`${list.table}.kind` as never, '=', list.kind as never)
-  // What is late is posted, and found in an index that says so by itself.
+  // Overdue rows are posted, and their partial index already says so.
   return late ? ofKind : ofKind.where(isWanted(list, `${list.table}.${list.status}`))
 }
 
@@ -108,13 +112,13 @@ type Known = Narrowed & { isFew: boolean | undefined; isOwnDay: boolean; first: 
 const lateOf = ({ late, party_id, matches }: Narrowed) =>
   late ? { day: late, party_id, of: matches?.all, having: matches?.common } : undefined
 
-/** The ids of a page where there is a nearer way to them than the list in its order. */
+/** The ids of a page, if there is a shorter way to them than reading the list in its order. */
 function choosePageQuery(context: Context, list: CounterList, partyKind: string, known: Known): Listing['find'] {
   const { party_id, late, matches, isFew, isOwnDay, first } = known
   const organization = context.session.organization_id
   const lateRows = lateOf(known)
-  // Whose condition no index could be chosen by is read in one way, whoever asks: planning it took longer than reading. Of payments
-  // the plan for all would look ids up in the index of amounts.
+  // A condition that no index serves has one plan for all callers: planning it took longer than reading. Payments are
+  // excepted, because their generic plan would look ids up in the index of amounts.
   const inOneWay = () => list.table === 'documents' && context.db.forceGenericPlan()
   return (_, order, page) => {
     if (matches?.told && !late && party_id === undefined && isFirstByDay(list, order, page)) {

@@ -2,8 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Order, Window } from '#server/resource/list.ts'
 import type { CounterList } from './counter-list.ts'
+import { overdueCondition } from './overdue-condition.ts'
 
-/** Rows that are late on a day, perhaps only those of a party, of parties beside some with these ids, or beside all with a pattern in their text. */
+/**
+ * Rows that are overdue on a day: all, of one party, of some parties and these ids, or of some parties and all rows
+ * that match a pattern.
+ */
 export type Late = {
   day: string
   party_id?: number | undefined
@@ -11,16 +15,10 @@ export type Late = {
   having?: { parties: readonly number[]; pattern: string } | undefined
 }
 
-/** Spelled as the index of what is open spells it. */
-export const overdueCondition = (row: string, day: string): RawBuilder<boolean> => {
-  const column = (name: string) => sql.ref(`${row}.${name}`)
-  return sql`${column('state')} = 'posted' AND ${column('settled')} < ${column('total')} AND ${column('due_date')} < ${day}::date`
-}
-
-/** So far down what is late is met run by run; further it is walked to. */
+/** Up to this offset overdue rows are read run by run; beyond it the list is read in its order. */
 export const isShallow = ({ offset }: Window): boolean => offset < 500
 
-/** How many are late of a party or of what is found: by the index of what is open of each party. */
+/** The number of overdue rows of a party or of a search, by the index of open documents per party. */
 export async function countOverdue(
   db: TenantDatabase,
   organization: number,
@@ -37,7 +35,7 @@ export async function countOverdue(
   return (rows[0] as { total: number }).total
 }
 
-/** The ids of all of them, where they are few. */
+/** The ids of all of them, if there are few. */
 export function idsOfLate(organization: number, list: CounterList, late: Late): RawBuilder<unknown> {
   const { parties, numbered } = late.of ?? { parties: [late.party_id as number], numbered: [] }
   return sql`
@@ -46,7 +44,8 @@ export function idsOfLate(organization: number, list: CounterList, late: Late): 
     UNION SELECT unnest(${numbered}::bigint[])`
 }
 
-// Their total, of which anything is open, is asked for so that the index by day, which does not have it, is not read through for a party.
+// The condition on the total is always true for open documents. It keeps the planner away from the index by day, which
+// lacks that column and would be read from end to end for one party.
 const lateOf = (
   organization: number,
   { table, kind }: CounterList,
@@ -58,9 +57,8 @@ const lateOf = (
   WHERE row.organization_id = ${organization} AND row.kind = ${kind} AND ${overdueCondition('row', day)} AND ${which} AND row.total_base >= 0`
 
 /**
- * The ids of one of the first pages of what is late, by day. Rows of one day that are due on one day stand together in the
- * index: it is asked for one such run after the other, a day of which none is late yet is one look-up, and no further than
- * the day on which the page is full.
+ * The ids of one of the first pages of overdue rows, by day. Rows with the same day and due day form a run in the
+ * index. Runs are read one after the other until the page is full; a day without overdue rows costs one look-up.
  */
 export function overduePageByDate(
   organization: number,
@@ -75,7 +73,7 @@ export function overduePageByDate(
   const today = sql`${late.day}::date`
   const reached = sql`${offset + limit}::bigint`
   const open = sql`row.organization_id = ${organization} AND row.kind = ${kind} AND row.state = 'posted' AND row.settled < row.total`
-  // What is not late yet of a day is passed over as a whole.
+  // Rows of a day that are not due yet are skipped as a whole.
   const beyond = isDown
     ? sql`(${dated}, row.due_date) < (runs.day, least(runs.due, ${today}))`
     : sql`(${dated}, row.due_date) > (runs.day, CASE WHEN runs.due < ${today} THEN runs.due ELSE 'infinity' END)`

@@ -11,12 +11,12 @@ type Found = { is_set: boolean; is_exact: boolean; moves: number; place: Place |
 const movesMaximum = 5000
 const movesUsual = 500
 const pageMaximum = 100
-/** Nearer to an end, walking there costs no more than asking where to begin. */
+/** Closer to an end of the list, reading on costs no more than looking for an anchor. */
 export const deepOffset = 2000
-/** Fewer are walked through to the middle as fast. */
+/** A smaller list is read to its middle just as fast. */
 const longList = 5000
 
-/** Where a page far down begins, in an order that no count is kept of (migration 0110); undefined where nothing tells. */
+/** The anchor of a deep page in an order without counters (migration 0110). Undefined if there is none. */
 export async function anchorAt(
   context: Context,
   list: CounterList,
@@ -36,17 +36,19 @@ export async function anchorAt(
   return { columns: [column as string, `${table}.id`], values: [value, id], before }
 }
 
-/** Who reads far down by its days may next sort it another way: of a long list the first is told of before anybody asks. */
+/** After a deep page of a long list, warm the anchors in the background: another sort order usually follows. */
 export function warmAnchors({ services, session }: Context, list: CounterList, offset: number, total: number): void {
   const { organization_id } = session
   if (offset >= longList && offset < total && !isAnchorRefreshRequested(organization_id, list))
     scheduleAnchorRefresh(services, organization_id, list)
 }
 
-/** The party with whom to begin, and how many rows stand before it in the order asked for; of `desc` it is the one after. */
+/**
+ * The party to begin with, and how many rows precede it in the requested order. For `desc` it is the party after it.
+ */
 export type PartyStart = { name: string; id: number; before: number }
 
-/** The same of a list in the order of its parties' names. */
+/** The same for a list sorted by party name. */
 export async function partyAnchorAt(
   context: Context,
   list: CounterList,
@@ -63,7 +65,7 @@ export async function partyAnchorAt(
 function sortOf({ table, day, late }: CounterList, { columns }: Order): Exclude<Sort, 'party'> | undefined {
   switch (columns.join()) {
     case `${table}.${day}`:
-      // Of what is late only the due days are counted.
+      // Of overdue rows only the due days have counters.
       return late === undefined ? undefined : 'day'
     case 'documents.total_units':
     case 'payments.amount_units':
@@ -78,8 +80,8 @@ function sortOf({ table, day, late }: CounterList, { columns }: Order): Exclude<
 }
 
 /**
- * The last place that surely stands before the row at the offset, and how many rows are below it now: as many as when it
- * was set, and what moved since. In the other direction all that is above it stands before.
+ * The last anchor that certainly precedes the offset, and how many rows are below it now: the number at the snapshot,
+ * corrected by the change log. In descending order everything above it precedes it.
  */
 async function find(context: Context, list: CounterList, sort: Sort, direction: Order['direction'], offset: number) {
   const { db, services, session } = context
@@ -89,18 +91,19 @@ async function find(context: Context, list: CounterList, sort: Sort, direction: 
   const of = (table: string) =>
     sql`${sql.ref(table)}.organization_id = ${organization} AND ${sql.ref(table)}.list = ${name}`
   const keys = keysOf(list, sort)
-  // Their status is asked for so that the index of names, which does not have it, is not read through for an id.
+  // The condition on the status keeps the planner away from the index of names, which lacks that column and would be
+  // read from end to end for one id.
   const party =
     sort === 'party'
       ? sql`CROSS JOIN LATERAL (SELECT name FROM parties WHERE organization_id = ${organization} AND id = row.party_id AND status <> '' OFFSET 0) AS party`
       : sql``
   const place = sql`SELECT rank, day, amount, word, id FROM list_places AS place WHERE ${of('place')} AND setting = (SELECT setting FROM mark) AND sort = ${sort}`
-  // Among rows without a number nothing can begin: they come last, so a place with one must still follow.
+  // No anchor lies among rows without a number. They come last, so an anchor with a number must still follow.
   const chosen =
     direction === 'asc'
       ? sql`${place} AND rank <= ${offset}::bigint - (SELECT moves FROM sums) ${sort === 'number' ? sql`AND EXISTS (SELECT FROM list_places AS place WHERE ${of('place')} AND setting = (SELECT setting FROM mark) AND sort = ${sort} AND rank >= ${offset + pageMaximum}::bigint + (SELECT moves FROM sums))` : sql``} ORDER BY rank DESC LIMIT 1`
       : sql`${place} AND rank >= (SELECT total + moves FROM sums) - ${offset}::bigint ORDER BY rank LIMIT 1`
-  // What stands at a place itself is met going down from it, but a party's rows are no one place.
+  // In descending order the anchor's own row is included. The rows of a party are not a single anchor.
   const isBelow = direction === 'desc' && sort !== 'party' ? sql`<=` : sql`<`
   const own = direction === 'desc' && sort !== 'party' ? sql`1` : sql`0`
   const { rows } = await sql<Found>`
@@ -132,7 +135,7 @@ type Keys = {
   compared(sign: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
-/** What an order compares, of a row, of what was told of a change, and of a place. */
+/** The values that an order compares: of a row, of an entry of the change log, and of an anchor. */
 function keysOf({ table, day }: CounterList, sort: Sort): Keys {
   switch (sort) {
     case 'day':

@@ -5,13 +5,15 @@ import { type CounterList, isListed, isWanted } from './counter-list.ts'
 import type { PartyStart } from './page-anchors.ts'
 import { nameColumn } from './party-columns.ts'
 
-/** The order of a list by the names of its parties that are shown: of one party by day. */
+/** The order of a list by the displayed party names; within a party by day. */
 export const byPartyName = (
   context: Context,
   { table, day }: Pick<CounterList, 'table' | 'day'>,
 ): readonly string[] => [nameColumn(context), `${table}.party_id`, `${table}.${day}`]
 
-/** Whose rows, in the order of which names: of parties of a kind, perhaps only of these, perhaps only what is late on a day. */
+/**
+ * Which parties, in which order of names: all of a kind, only some, or only those with rows that are overdue on a day.
+ */
 export type OfParties = {
   kind: string
   name: RawBuilder<unknown>
@@ -20,8 +22,8 @@ export type OfParties = {
 }
 
 /**
- * The ids of a page in the order of the parties' names: parties are read in that order until the page's first row is
- * theirs, by what is counted of each, and then the rows of so many parties as can fill the page.
+ * The ids of a page sorted by party name: the counters of the parties are added up in their order until the party of
+ * the first row is reached; then the rows of as many parties as fill the page are read.
  */
 export function pageByParty(
   organization: number,
@@ -58,7 +60,7 @@ export function pageByParty(
     OFFSET (SELECT ${offset} - min(before) FROM reached) LIMIT ${limit})`
 }
 
-/** The same of all parties where it is known with whom to begin: their rows in turn, without asking how many each has. */
+/** The same for all parties, if the first party is known: their rows in order, without counting each party. */
 export function pageFromParty(
   organization: number,
   list: CounterList,
@@ -84,12 +86,12 @@ export function pageFromParty(
 }
 const partiesMaximum = 1_000_000
 
-/** What rows meet, as a condition on the list's own table; and whose they may be, in the order of which names. */
+/** The condition on the rows of the list, the parties they may belong to, and the order of their names. */
 export type MetByParty = { kind: string; name: RawBuilder<unknown>; meant: RawBuilder<boolean> }
 
 /**
- * The ids of one of the first pages of what nothing counts party by party, in the order of their names: one party after the other is
- * asked for the first rows that are meant, and no further than the one with whom the page is full.
+ * The ids of one of the first pages sorted by party name, where no counter per party exists. Party after party is asked
+ * for its first matching rows, until the page is full.
  */
 export function scanByParty(
   organization: number,

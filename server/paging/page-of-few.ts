@@ -6,13 +6,13 @@ import { englishName } from './party-columns.ts'
 export type Narrowed = {
   party_id: number | undefined
   late: string | undefined
-  /** A query of their ids; by their status otherwise. */
+  /** A query of their ids. Without it, the rows are those of the status. */
   ids: RawBuilder<unknown> | undefined
 }
 
 /**
- * The ids of a page of what is known to be few: all of it is read first and then sorted, because in the order of the whole
- * list it could be met late.
+ * The ids of a page of a result that is known to be small: it is read completely and then sorted. Reading the whole
+ * list in order could find its rows late.
  */
 export function pageBySorting(
   organization: number,
@@ -32,7 +32,7 @@ export function pageBySorting(
   const order = sql.join(
     [...columns, `${list.table}.id`].map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
   )
-  // Thousands of whole rows would be kept on disk meanwhile.
+  // Only ids and sort columns are sorted: thousands of complete rows would spill to disk.
   const compared = [...new Set(['id', 'party_id', ...columns.flatMap((column) => ofTable(list.table, column))])]
   const isByName = columns[0]?.startsWith('parties.')
   const named = isByName

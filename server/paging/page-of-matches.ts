@@ -5,18 +5,18 @@ import type { KnownMatches } from './resolve-keyword.ts'
 
 const inView = 100
 
-/** Whether one of the first pages is asked for by day. */
+/** Whether one of the first pages is requested, sorted by day. */
 export const isFirstByDay = ({ table, day }: CounterList, { columns }: Order, { offset, limit }: Window): boolean =>
   columns.join() === `${table}.${day}` && offset + limit <= inView
 
-/** So many rows of the list can be looked at while one of a party is looked up. */
+/** So many rows of the list can be read in the time of one look-up by party. */
 const asFast = 5
 const lookedMaximum = 5000
 
 /**
- * The ids of one of the first pages of what is told, by day. Of many it is met soon where the list is read in its order,
- * unless its first days are somebody else's: then each party is asked for its own first row, by the index that has them
- * so, and only those whose first rows come first can have more of the page.
+ * The ids of one of the first pages of matches, by day. If there are many, reading the list in its order finds them
+ * soon. If the first days belong to other parties, each matching party is asked for its first row by its own index, and
+ * only the parties whose first rows come first are asked for more.
  */
 export function pageByMerging(
   organization: number,
@@ -44,12 +44,12 @@ export function pageByMerging(
     SELECT row.id, ${day} AS day FROM unnest(${ownFirst}::bigint[]) AS own (id)
     CROSS JOIN LATERAL (SELECT * FROM ${table} AS one WHERE one.organization_id = ${organization} AND one.id = own.id OFFSET 0) AS row
     WHERE ${wanted}`
-  // What nobody asked for is not planned either.
+  // Parts that were not requested are not planned.
   const all = numbered.length === 0 ? theirs : parties.length === 0 ? own : sql`${theirs} UNION ${own}`
   const nearest = sql`SELECT id FROM (${all}) AS found ${inOrder} LIMIT ${limit} OFFSET ${offset}`
   const looked = Math.min(asFast * parties.length, lookedMaximum)
   if (looked * total < 2 * reached * whole) return sql`(${nearest})`
-  // Looked up in a set, row by row as they are read until there are enough: as a plain condition it would become a join.
+  // A look-up in a set for each row that is read, until the page is full. A plain condition would become a join.
   const isMeant = sql`(party_id IN (SELECT unnest(${parties}::bigint[])) OR id IN (SELECT unnest(${ownFirst}::bigint[])))`
   return sql`(
     WITH met AS MATERIALIZED (

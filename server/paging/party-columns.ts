@@ -6,8 +6,8 @@ import type { AnyQuery } from '#server/resource/list.ts'
 type AnyBuilder = any
 
 /**
- * Joins the party of each row by its key. Looked up row by row on purpose: how many parties an organisation has is not
- * known to a plan that serves all of them, and reading them through is dear for one that has many.
+ * Joins the party of each row by its key. The look-up per row is deliberate: a generic plan does not know how many
+ * parties an organization has, and reading all of them is expensive for a large one.
  */
 export const withParty = <Query>(query: Query, table: string): Query =>
   (query as AnyQuery).innerJoinLateral(
@@ -21,17 +21,17 @@ export const withParty = <Query>(query: Query, table: string): Query =>
     (join) => join.onTrue(),
   ) as Query
 
-/** What a party is called on an English page, spelled as the index of such names spells it. */
+/** The party's name on an English page, written exactly as in the index of English names. */
 export const englishName = sql<string>`coalesce(party.name_en, party.name)`
-/** What a party is called in the language of the page, to put rows in the order they are read; as the web's `localName`. */
+/** The party's name in the language of the page, for sorting; equals `localName` of the web. */
 export const localizedName = ({ language }: Context, table: string): RawBuilder<unknown> =>
   language === 'en'
     ? sql`coalesce(${sql.ref(`${table}.name_en`)}, ${sql.ref(`${table}.name`)})`
     : sql.ref(`${table}.name`)
-/** By which of the columns beside a row its party's name is read. */
+/** The column with the party's name, for the language of the page. */
 export const nameColumn = ({ language }: Context): string =>
   language === 'en' ? 'parties.english_name' : 'parties.name'
 
-/** The currency of each row, whole. */
-export const currencyOf = (table: string): RawBuilder<unknown> =>
+/** The complete currency of each row. */
+export const rowCurrencySql = (table: string): RawBuilder<unknown> =>
   sql`(SELECT to_json(currencies) FROM currencies WHERE currencies.id = ${sql.ref(`${table}.currency_id`)})`

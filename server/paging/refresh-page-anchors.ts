@@ -5,9 +5,14 @@ import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { type CounterList, isListed, listKey } from './counter-list.ts'
 
-/** So many rows lie between two places; of one status fewer, for between its rows lie those of others. */
+/**
+ * The number of rows between two anchors. Lists of one status have fewer, because rows of other statuses lie between.
+ */
 const distanceOf = ({ wanted, late }: CounterList) => (late !== undefined || 'is' in wanted ? 100 : 1000)
-/** Ids are taken before they are committed: the last hundred, or twentieth, are not yet sure to be all there. */
+/**
+ * An id is taken before its row is committed, so the latest ids may not all be visible yet. The last hundred, or the
+ * last twentieth if that is less, are left out of the snapshot.
+ */
 const unsure = 100
 const again_ms = 30_000
 const isDeferred = { each_ms: 50, most: 40 }
@@ -18,18 +23,24 @@ const keyOf = (organization: number, list: CounterList) => `${organization} ${li
 export const isAnchorRefreshRequested = (organization: number, list: CounterList): boolean =>
   lastSet.has(keyOf(organization, list))
 
-/** Sets the places of a list anew beside the requests, at most twice a minute; only lists that are read far down ask for it. */
+/**
+ * Sets the anchors of a list in the background, at most twice a minute. Only lists whose deep pages are read request
+ * this.
+ */
 export function scheduleAnchorRefresh({ pool, clock }: Services, organization: number, list: CounterList): void {
   const key = keyOf(organization, list)
   const now_ms = clock.now().getTime()
   if (now_ms - (lastSet.get(key) ?? 0) < again_ms) return
   if (lastSet.size >= listsMaximum) lastSet.clear()
   lastSet.set(key, now_ms)
-  // When it fails, pages are read from the nearer end as before, and the next one asks again.
+  // If this fails, pages are read from the nearer end, and the next request tries again.
   refreshAnchors(pool, organization, list).catch(() => {})
 }
 
-/** Exact whatever happens meanwhile: every change either is seen by the setting or was told, or the count of the whole says no. */
+/**
+ * Correct under concurrent writes: a change is either in the snapshot or in the change log. Otherwise the row count
+ * differs and the anchors are discarded.
+ */
 export async function refreshAnchors(pool: Pool, organization: number, list: CounterList): Promise<void> {
   if (!isAnchorRefreshRequested(organization, list)) lastSet.set(keyOf(organization, list), 0)
   const marked = await inTenant(pool, organization, 'write', (db) => mark(db, organization, list))
@@ -44,10 +55,13 @@ const ofList = (organization: number, list: CounterList) =>
 const isCurrent = ({ late }: CounterList) =>
   sql<boolean>`set_at > now() - interval '1 day' AND late_on IS NOT DISTINCT FROM ${late ?? null}::date`
 
-/** Whether the places of a mark may be read: changes are told for some time only, and what was late another day is another list. */
+/**
+ * Whether the anchors of a snapshot may be used: the change log is written for a limited time only, and the overdue
+ * rows of another day are another list.
+ */
 export const isSnapshotFresh = (list: CounterList): RawBuilder<boolean> => sql`setting > 0 AND ${isCurrent(list)}`
 
-/** From here on changes are told; a setting above zero says that they were before. */
+/** Starts the change log. A setting above zero means that it was already being written. */
 async function mark(db: TenantDatabase, organization: number, list: CounterList): Promise<Mark> {
   const own = ofList(organization, list)
   await sql`DELETE FROM list_marks WHERE ${own} AND NOT (${isCurrent(list)})`.execute(db)
@@ -59,8 +73,9 @@ async function mark(db: TenantDatabase, organization: number, list: CounterList)
 }
 
 /**
- * Waits until whoever was writing when the mark was there has ended: only he may not have told what he changed. Who writes
- * in another database of the cluster is not waited for: of our own role it is known, and another has no session in this one.
+ * Waits until every writer that was active when the snapshot row appeared has ended, because only such a writer may
+ * have missed the change log. Writers of other databases of the cluster are not awaited: our own role is visible there,
+ * and other roles have no session in this one.
  */
 async function waitForWriters(pool: Pool, organization: number): Promise<boolean> {
   const ask = (query: typeof began) => inTenant(pool, organization, 'read', (db) => query.execute(db))
@@ -79,13 +94,13 @@ async function waitForWriters(pool: Pool, organization: number): Promise<boolean
   return false
 }
 
-/** One at a time; what is seen is seen at one moment, so it is one statement. */
+/** One at a time, and one statement, so that everything is read from one snapshot. */
 async function set(db: TenantDatabase, organization: number, list: CounterList, { told_since }: Mark): Promise<void> {
   const own = ofList(organization, list)
   const { rows } = await sql<Mark>`
     SELECT greatest(setting, (SELECT max(setting) FROM list_places WHERE ${own})) AS setting, told_since::text
     FROM list_marks WHERE ${own} FOR UPDATE SKIP LOCKED`.execute(db)
-  // Somebody else is setting them, or they were forgotten meanwhile.
+  // Another process sets them already, or they were deleted in the meantime.
   if (rows[0]?.told_since !== told_since) return
   const setting = rows[0].setting + 1
   const amount = sql.ref(list.table === 'documents' ? 'total_units' : 'amount_units')
@@ -94,7 +109,7 @@ async function set(db: TenantDatabase, organization: number, list: CounterList, 
   const distance = distanceOf(list)
   const every = sql`rank % ${distance}::bigint = 0`
   const day = sql.ref(list.day)
-  // Of what is late nothing else tells on which day a page begins.
+  // Nothing else says on which day a page of overdue rows begins.
   const byDay =
     list.late === undefined
       ? sql``
@@ -123,7 +138,7 @@ async function set(db: TenantDatabase, organization: number, list: CounterList, 
     UPDATE list_marks SET setting = ${setting}, upto = (SELECT id FROM upto), count = (SELECT count(*) FROM ${seen}), set_at = now() WHERE ${own}`.execute(
     db,
   )
-  // Finds were counted of the rows before: whoever looks for them next counts them again.
+  // Cached search counts belong to the previous snapshot: the next search counts again.
   await sql`DELETE FROM list_finds WHERE ${own} AND setting < ${setting}`.execute(db)
   await sql`DELETE FROM list_places WHERE ${own} AND setting < ${setting}`.execute(db)
 }

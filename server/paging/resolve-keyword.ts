@@ -6,23 +6,26 @@ import { type AnyQuery, likePattern, type Order, type Window } from '#server/res
 import { type CounterList, isListed, isWanted, listKey } from './counter-list.ts'
 import { cachedSearchCount, type Find } from './search-count-cache.ts'
 
-/** What a keyword means in a list: parties by their names, and rows by their own numbers. */
+/** What a keyword matches in a list: parties by name, and rows by their own numbers. */
 export type Matches = {
   condition: RawBuilder<boolean>
   total: number
-  /** Whether only what is late is in the total, where only that is asked for. */
+  /** Whether the total counts overdue rows only, if only those are requested. */
   isOfAsked: boolean
-  /** Their ids, where they are few enough to be read all and sorted. */
+  /** The ids, if there are few enough to read all and sort them. */
   few: RawBuilder<unknown> | undefined
-  /** The parties, where all rows are theirs. */
+  /** The parties, if all matching rows belong to them. */
   party_ids: readonly number[] | undefined
   told: KnownMatches | undefined
-  /** All of them: whose they are and the ids of the others, where so many are known one by one. */
+  /** All matches: the parties, and the ids of the other rows, if few enough are known one by one. */
   all: Pick<KnownMatches, 'parties' | 'numbered'> | undefined
-  /** Where so many have it in their own text that any day's or party's rows soon show one: that text, and the parties named so. */
+  /**
+   * If so many rows match by their own text that any day or party soon shows one: that text, and the parties that match
+   * by name.
+   */
   common: { parties: readonly number[]; pattern: string } | undefined
 }
-/** Whose rows they are, and the first of the others by day: all of them, or as many as the page may need. */
+/** The parties, and the first other rows by day: all of them, or as many as the page can need. */
 export type KnownMatches = { parties: readonly number[]; numbered: readonly number[]; total: number; whole: number }
 type Found = {
   parties: number[] | null
@@ -30,22 +33,23 @@ type Found = {
   numbers: number
   is_kept: boolean
   holders: number[] | null
-  /** How many rows they have; null where a find of the list is kept, which says how many are found. */
+  /** The number of their rows. Null if a cached search count gives the total. */
   of_parties: number | null
   own: number
   whole: number
 }
 type Asked = Window & Pick<Order, 'direction'> & { keyword: string }
 
-/** So many ids are told one by one, and so many numbers are read where the index of words finds them. */
+/** Up to this number ids are listed one by one, and numbers are read from the trigram index. */
 const toldMaximum = 2000
 const readMaximum = 20_000
-/** Of so many rows one is found by its own text. */
+/** One of this many rows matches by its own text. */
 const rareAmong = 50
 
 /**
- * Null where it is in every row. Names are resolved to parties and numbers to rows before the list is read; what the parties have is counted already.
- * A few rows are told by their ids, many by a condition that the list meets soon when it is read in its order.
+ * Null if the keyword matches every row. Names are resolved to parties and numbers to rows before the list is read; the
+ * counters of the parties give their totals. Few rows are listed by id, many are described by a condition that reading
+ * the list in its order meets soon.
  */
 export async function resolveKeyword(
   context: Pick<Context, 'db' | 'services' | 'session'>,
@@ -66,7 +70,7 @@ export async function resolveKeyword(
   const isOfParties = find?.own === 0
   const numbered = isOfParties ? [] : (said.numbered ?? [])
   const column = (name: string) => sql.ref(`${list.table}.${name}`)
-  // A set that rows are looked up in while they are read in their order; no index is to be asked with it.
+  // A set that is probed while the list is read in its order. No index should be combined with it.
   const isIn = (name: string, ids: readonly number[]) => sql`${column(name)} IN (SELECT unnest(${ids}::bigint[]))`
   const isTold = isOfParties || (!isMany && numbers <= toldMaximum)
   const condition = sql<boolean>`(${isIn('party_id', parties)} OR ${isTold ? isIn('id', numbered) : sql`${column('search_text')} LIKE ${pattern}`})`
@@ -75,7 +79,7 @@ export async function resolveKeyword(
     : isMany && !isOfParties
       ? await counted(db, list, condition)
       : (of_parties ?? 0) + own
-  // Who has nothing of a status would be walked through in vain.
+  // A party without rows of the status would be searched in vain.
   const holders = isNarrowed ? (said.holders ?? []) : parties
   const told = isMany && !isOfParties ? undefined : { parties: holders, numbered, total, whole }
   const common = isMany && !isOfParties && isOften(find) ? { parties, pattern } : undefined
@@ -83,7 +87,7 @@ export async function resolveKeyword(
   const found = { condition, total, isOfAsked, told, common }
   if (!isTold) return { ...found, few: undefined, party_ids: undefined, all: undefined }
   const party_ids = own === 0 ? parties : undefined
-  // To read a list in its order until so many of its rows are met, or all that are meant and sort them.
+  // Either the list is read in its order until enough rows match, or all matches are read and sorted.
   const isFew = (total * total) / 2 < (offset + limit) * whole
   const few = sql`
     SELECT theirs.id FROM unnest(${parties}::bigint[]) AS found (id)
@@ -94,7 +98,10 @@ export async function resolveKeyword(
   return { ...found, few: isFew ? few : undefined, party_ids, all: { parties, numbered } }
 }
 
-/** One plan reads what is kept and what moved since, whatever is looked for: planning it took longer. What follows is planned for what it asks. */
+/**
+ * One generic plan reads the cached count and the change log for any keyword: planning took longer. The following
+ * statements are planned for their parameters.
+ */
 async function cachedCount(...asked: Parameters<typeof cachedSearchCount>): Promise<Find | undefined> {
   const [{ db }] = asked
   db.forceGenericPlan()
@@ -105,13 +112,13 @@ async function cachedCount(...asked: Parameters<typeof cachedSearchCount>): Prom
 
 const isOfOneStatus = ({ table, wanted }: CounterList) => table === 'documents' && 'is' in wanted
 
-/** Shorter than what the index of words knows, it would be looked for in all of it: then the list's own index is read. */
+/** A keyword shorter than a trigram would scan the whole trigram index, so the list's own index is read. */
 const isUnknown = (keyword: string) => normalizeForSearch(keyword).length < 3
 
-/** What is not looked for is not planned for either. */
+/** Parts that are not searched are not planned. */
 const nobody = sql`SELECT NULL::bigint AS id, NULL::bigint AS party_id, NULL::date AS day WHERE false`
 
-/** Whose names have it, which rows have it in their own text, and what is counted of them. */
+/** The parties whose names match, the rows whose own text matches, and their counters. */
 async function lookUp(
   { db, session }: Pick<Context, 'db' | 'session'>,
   list: CounterList,

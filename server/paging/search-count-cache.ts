@@ -6,7 +6,7 @@ import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { type CounterList, isListed, listKey, totalOf } from './counter-list.ts'
 import { isSnapshotFresh, refreshAnchors, scheduleAnchorRefresh } from './refresh-page-anchors.ts'
 
-/** What is looked for: a pattern in the texts of rows, or in the names of parties of a kind. */
+/** What is searched: a pattern in the texts of rows, or in the names of parties of a kind. */
 export type SearchKey = { pattern: string; party: string }
 type Kept = Pick<Find, 'total'> & {
   count: number | null
@@ -16,10 +16,10 @@ type Kept = Pick<Find, 'total'> & {
   more: number
   more_own: number
 }
-/** How many rows are found, how many of them by their own text alone, and how many the list has. */
+/** The number of matching rows, how many of them match by their own text alone, and the number of rows of the list. */
 export type Find = { count: number; own: number; total: number }
 
-/** Fewer rows are counted as fast. */
+/** A shorter list is counted just as fast. */
 const longList = 2000
 const movesMaximum = 2000
 const movesUsual = 500
@@ -29,8 +29,8 @@ const lastKept = new Map<string, number>()
 const listsMaximum = 1000
 
 /**
- * How many rows a piece finds that is in so many that no index knows them (migration 0131): as many as when it was counted,
- * and what moved since. Undefined where it was not counted yet; then it is, beside the request.
+ * The number of rows that match a keyword which is too short or too common for an index (migration 0131): the count at
+ * the snapshot, corrected by the change log. Undefined if it was not counted yet; then it is counted in the background.
  */
 export async function cachedSearchCount(
   { db, services, session }: Pick<Context, 'db' | 'services' | 'session'>,
@@ -43,7 +43,7 @@ export async function cachedSearchCount(
   if (name === undefined) return undefined
   const of = (table: string) =>
     sql`${sql.ref(table)}.organization_id = ${organization} AND ${sql.ref(table)}.list = ${name}`
-  // A set that each row is looked up in; of what is sent along an array would be read through for each.
+  // A set that is probed for each row. A parameter array would be scanned for each.
   const isTheirs = sql`party_id IN (SELECT unnest(${parties}::bigint[]))`
   const { rows } = await sql<Kept>`
     WITH mark AS MATERIALIZED (SELECT setting, upto, count FROM list_marks AS mark WHERE ${of('mark')} AND ${isSnapshotFresh(list)}),
@@ -73,7 +73,7 @@ export async function cachedSearchCount(
   return { count: count + more, own: own + more_own, total }
 }
 
-/** At most twice a minute for each piece; when it fails, the next one who looks counts again. */
+/** At most twice a minute for each keyword. If it fails, the next search counts again. */
 function keepFindSoon({ pool, clock }: Services, organization: number, list: CounterList, sought: SearchKey): void {
   const key = `${organization} ${listKey(list)} ${sought.pattern}`
   const now_ms = clock.now().getTime()
@@ -83,7 +83,7 @@ function keepFindSoon({ pool, clock }: Services, organization: number, list: Cou
   cacheSearchCount(pool, organization, list, sought).catch(() => {})
 }
 
-/** Counts a piece in the rows that places were set of, as they were then; sets places first where there are none. */
+/** Counts a keyword in the rows of the anchors' snapshot, and takes a snapshot first if there is none. */
 export async function cacheSearchCount(
   pool: Pool,
   organization: number,
@@ -96,7 +96,7 @@ export async function cacheSearchCount(
   await inTenant(pool, organization, 'write', (db) => keep(db, organization, list, sought))
 }
 
-/** One statement, which sees one moment: what was told until then is in the rows already, so it is taken off again. */
+/** One statement, so one snapshot: changes logged up to now are already in the rows, so they are subtracted. */
 async function keep(db: TenantDatabase, organization: number, list: CounterList, { pattern, party }: SearchKey) {
   const name = listKey(list)
   const own = sql`organization_id = ${organization} AND list = ${name}`

@@ -36,7 +36,7 @@ const partyListing = (side: Side): Listing => ({
   select: (query) => query.selectAll('parties'),
 })
 
-/** Whoever is inactive takes no new documents; a blocked party may still pay. */
+/** An inactive party gets no new documents; a blocked one may still pay. */
 const choosable = (db: Context['db'], side: Side) =>
   db
     .selectFrom('parties')

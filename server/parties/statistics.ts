@@ -7,7 +7,7 @@ type Figure = { value: number; growShrink: number }
 
 /**
  * Three counts with their growth in percent: all and active against the end of last month, new ones of this month
- * against those of last month (ledger.md 5.13). Months are Riyadh's.
+ * against those of last month (accounting rule 5.13). Months are Riyadh's.
  */
 export async function countParties(
   { db, today }: Context,

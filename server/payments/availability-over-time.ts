@@ -8,13 +8,14 @@ import type { Advance } from './advances/advance.ts'
 import type { AllocationSource } from './reverse-allocations.ts'
 import type { LockedDocument } from './settle.ts'
 
-/** What is taken on a day, of a document that it settles. */
+/** What is allocated on a day, with the document it settles. */
 type Row = { document?: LockedDocument | undefined; amount: Numeric; day: string }
 type Ask = { field: string; advance?: Advance; rows: readonly Row[] }
 
 /**
- * What was taken back on a later day was used, or settled, until then: taken again on a day between, the advance or what is owed
- * would be less than nothing there. Refused on the day's field, with the first day on which all of it is there. The locks are held.
+ * Something that is reversed on a later day counts as used, or settled, until that day. Allocating it again on a day
+ * between would make the advance, or the amount owed, negative on that day. Refused on the field of the day, with the
+ * first day on which everything is available. The locks are held.
  */
 export async function requireAvailableOn(context: Context, { field, advance, rows }: Ask): Promise<void> {
   const days = [...(await openFrom(context, rows)).map(({ from }) => from), ...(await leftFrom(context, advance, rows))]
@@ -22,7 +23,10 @@ export async function requireAvailableOn(context: Context, { field, advance, row
   if (date) throw new Refusal('used_until', { field, params: { date } })
 }
 
-/** The same of a voucher, whose day is that of the money: the document waits for its part, as one dated later does. */
+/**
+ * The same for a payment, which is dated with its money: its document waits for its part, as a later-dated document
+ * does.
+ */
 export async function requireOpenOn(
   context: Context,
   corrected: number | undefined,
@@ -39,14 +43,14 @@ export async function requireOpenOn(
   if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
 }
 
-/** The rows whose document was not open for them on their day, with the day from which on it is. */
+/** The rows whose document was not open for them on their day, with the day from which it is. */
 async function openFrom(context: Context, rows: readonly Row[], corrected?: number) {
   const suspects = rows.flatMap(({ document, amount, day }, index) =>
     document?.undone_on && document.undone_on > day ? [{ document, amount, day, index }] : [],
   )
   if (suspects.length === 0) return []
   const ids = suspects.map(({ document }) => document.id)
-  // Without what the corrected payment had settled: that is taken back on its own days.
+  // Without what the corrected payment had settled: that is reversed on its own days.
   const { rows: settled } = await sql<Taken & { document_id: number }>`
     SELECT document_id, allocation_date AS day, sum(amount) AS amount FROM allocations
     WHERE organization_id = ${context.session.organization_id} AND document_id = ANY (${ids}::bigint[])
@@ -59,20 +63,20 @@ async function openFrom(context: Context, rows: readonly Row[], corrected?: numb
   })
 }
 
-/** The days from which on an advance has enough for what is taken of it, where that is later than it is to be taken. */
+/** The days from which an advance has enough for each row, if that is later than the day of the row. */
 async function leftFrom(context: Context, advance: Advance | undefined, rows: readonly Row[]): Promise<string[]> {
   const { undone_on } = advance ?? {}
   if (!advance || !undone_on || rows.every(({ day }) => day >= undone_on)) return []
   const used = await usesOf(context, advance.source)
   return rows.flatMap(({ amount, day }) => {
     const from = availableFrom(advance.open.amount, used, { amount, day })
-    // The next row finds what this one takes.
+    // The next row sees what this one uses.
     used.push({ day, amount })
     return from > day ? [from] : []
   })
 }
 
-/** What was allocated, given back or given up of an advance, and taken back again, by day. */
+/** What was allocated, refunded or written off of an advance, and reversed again, by day. */
 async function usesOf({ db, session }: Context, source: AllocationSource): Promise<Taken[]> {
   const [[column, id]] = Object.entries(source) as [[string, number]]
   const own = sql`organization_id = ${session.organization_id} AND ${sql.ref(column)} = ${id}`

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { exchangeRateOf } from '#server/journal/exchange-rate.ts'
 import { ownRate, type SaidWorth } from '#server/journal/own-rate.ts'
 import type { StoredPayment } from './lock-payment.ts'
-import type { PaymentInput } from './save-payment.ts'
+import type { PaymentInput } from './payment-input.ts'
 
 /** The exchange rate, base currency for one of the payment's, and what the payment comes to by it. */
 export type Worth = { rate: string; amount_base: Decimal }

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { standing } from '#server/paging/counter-list.ts'
 import { type CountedListing, listCounted } from '#server/paging/list-with-counters.ts'
-import { currencyOf, withParty } from '#server/paging/party-columns.ts'
+import { rowCurrencySql, withParty } from '#server/paging/party-columns.ts'
 import { paymentKind } from './payment-kind.ts'
 import { closedPayments } from './payment-lock-reason.ts'
 
@@ -15,8 +15,8 @@ const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing =>
     wanted: with_void === true ? standing(with_void) : { is: 'posted' },
   },
   party: { kind: side.party, field: side.partyField, sortKeys: ['party', side.party] },
-  // The usual organisation's payments fill a few pages of an index, and the plan for all of them reads those rather than ten rows
-  // by their keys; the largest one's fill thousands.
+  // The payments of a usual organization fill a few pages of an index. The generic plan reads those instead of ten rows
+  // by key, but those of the largest organization fill thousands of pages.
   isPlannedAnew: true,
   from: (db) => withParty(db.selectFrom('payments'), 'payments'),
   select: (query) =>
@@ -31,7 +31,7 @@ const paymentListing = (side: Side, { with_void }: ListQuery): CountedListing =>
       ])
       .select([
         sql`json_build_object('id', parties.id, 'name', parties.name, 'name_en', parties.name_en)`.as('party'),
-        currencyOf('payments').as('currency'),
+        rowCurrencySql('payments').as('currency'),
       ]),
   sort: { payment_number: 'payments.number', amount: 'payments.amount_units', created_at: 'payments.id' },
   filter: {
@@ -56,7 +56,7 @@ export async function listPayments(context: Context, side: Side, facts: ListFact
 
 type PaymentRow = { party_id: number; party: unknown; state: string }
 
-/** `party` as the side calls it. */
+/** `party` under the name of the side: customer or supplier. */
 export function spelledPayment<Row extends PaymentRow>(side: Side, { party_id, party, ...row }: Row) {
   return { ...row, [side.partyField]: party_id, [side.party]: party, is_void: row.state === 'void' }
 }

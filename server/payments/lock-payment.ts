@@ -5,7 +5,7 @@ import { paymentKind } from './payment-kind.ts'
 
 export type StoredPayment = Awaited<ReturnType<typeof lockPayment>>
 
-/** The day of a payment, read before its row can be locked: years and documents come first in the one lock order. */
+/** The date of a payment, read before its row can be locked: years and documents come first in the lock order. */
 export async function paymentDate({ db }: Context, side: Side, id: number): Promise<string> {
   const row = await db
     .selectFrom('payments')
@@ -17,7 +17,7 @@ export async function paymentDate({ db }: Context, side: Side, id: number): Prom
   return row.payment_date
 }
 
-/** The payment's row, locked after its documents; 409 where the editor had an older one in hand. */
+/** The payment's row, locked after its documents; 409 if the editor had an older version. */
 export async function lockPayment({ db }: Context, side: Side, id: number, version: number | undefined) {
   const row = await db
     .selectFrom('payments')

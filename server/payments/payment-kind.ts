@@ -8,5 +8,5 @@ export const paymentSeries = (side: Side, date: string): Series => ({
   prefix: seriesPrefixes[paymentKind(side)],
   date,
 })
-/** How the journal names what a payment posts. */
+/** The kind of the journal entry that a payment posts. */
 export const entryKindOf = (side: Side): 'receipt' | 'payment' => (side.name === 'sales' ? 'receipt' : 'payment')

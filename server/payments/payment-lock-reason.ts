@@ -4,25 +4,26 @@ import type { Context } from '#server/core/context.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 
 /**
- * Why a payment's figures can no longer be changed, as the refusal a correction of it would get; null while they can. Its
- * own day is not all of it: what was refunded of it is taken back first, each day it was applied on must take entries too,
- * and what the bank has shown is not mirrored on its day. `table` is how the statement calls the payments.
+ * Why a payment's figures can no longer be changed, as the refusal of a correction; null while they can. Its own date
+ * is not enough: refunds must be reversed first, each allocation date must accept entries, and what the bank statement
+ * confirmed cannot be reversed on its day. `table` is the alias of payments in the statement.
  */
 export function closedPayment(context: Pick<Context, 'session'>, side: Side, table: string): RawBuilder<string | null> {
   const own = context.session.organization_id
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const hasMirror = sql`SELECT FROM journal_entries AS mirror WHERE mirror.organization_id = ${own} AND mirror.reverses_id = standing.id`
-  // A lock that reaches a later day reaches its own day as well: only the later year is asked for.
+  // A lock that covers a later day also covers the payment's own day: only the later year is checked.
   const openYears = sql`(SELECT range_agg(daterange(year.started_at, year.ended_at, '[]')) FROM financial_years AS year
     WHERE year.organization_id = ${own} AND year.status = 'open')`
-  // A payment names no entry of its own: what carries tax is found by what it posted.
+  // A payment does not name its entry: whether it carries tax is found from what it posted.
   const filed = sql`SELECT FROM tax_entries AS taxed JOIN period_locks AS held
     ON held.organization_id = taxed.organization_id AND held.kind = 'vat' AND held.locked_through >= taxed.tax_date
     WHERE taxed.organization_id = ${own} AND taxed.tax_date = standing.entry_date AND taxed.entry_id = standing.id`
   const shownByTheBank = sql`SELECT FROM reconciled_lines AS matched
     JOIN bank_reconciliations AS reconciliation ON reconciliation.organization_id = matched.organization_id AND reconciliation.id = matched.reconciliation_id
     WHERE matched.organization_id = ${own} AND matched.entry_id = standing.id AND reconciliation.state = 'finished'`
-  // What it posted that still stands, as `liveEntries` reads it; each is looked up by itself, however many payments are asked about.
+  // The entries it posted that are not reversed, as `liveEntries` reads them. Each is looked up alone, however many
+  // payments are listed.
   const posted = sql`SELECT min(CASE WHEN EXISTS (${hasMirror}) THEN NULL
       WHEN standing.entry_date > ${column('payment_date')} AND (standing.entry_date <@ ${openYears}) IS NOT TRUE THEN 1
       WHEN EXISTS (${filed}) THEN 2 WHEN EXISTS (${shownByTheBank}) THEN 3 END) FROM journal_entries AS standing
@@ -33,8 +34,9 @@ export function closedPayment(context: Pick<Context, 'session'>, side: Side, tab
 }
 
 /**
- * The same of the payments of a page. A statement of its own: a page is planned for what it asks, and planning this took three
- * times what asking it does. Each is looked up by its key, where the plan for all would read an index of all of them.
+ * The same for the payments of a page, as a statement of its own: pages are planned for their parameters, and planning
+ * this part took three times as long as running it. Each is looked up by key; a generic plan would read an index of all
+ * payments.
  */
 export async function closedPayments(
   { db, session }: Pick<Context, 'db' | 'session'>,

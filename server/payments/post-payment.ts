@@ -1,19 +1,21 @@
 import type { Side } from '#contract/documents/sides.ts'
-import type { Allocation } from '#ledger/allocation.ts'
-import { decimal } from '#ledger/money.ts'
+import type { Allocated, Allocation } from '#ledger/allocation.ts'
+import { decimal, type round } from '#ledger/money.ts'
 import { advanceAllocationEntry } from '#ledger/posting/advance-allocation.ts'
 import { type Fee, paymentEntry } from '#ledger/posting/payment.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Accounts } from '#server/journal/accounts.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { post, postBatched } from '#server/journal/posting/post.ts'
 import { ledgerSides } from '#server/journal/posting/posting-sides.ts'
+import type { PaymentInput } from './payment-input.ts'
 import { entryKindOf } from './payment-kind.ts'
-import type { Recorded } from './save-payment.ts'
+import type { LockedDocument } from './settle.ts'
 import { writeAllocations } from './write-allocations.ts'
 
 /**
- * The payment's entry, and one more for each later day on which a document takes its part out of the advance. Then
- * the allocations, which name their entries, and the documents' new settlement.
+ * The payment's entry, and one more for each later day on which a document takes its part out of the advance. Then the
+ * allocations, which name their entries, and the new settlement of the documents.
  */
 export async function postPayment(context: Context, side: Side, recorded: Recorded): Promise<void> {
   const { id, entry_id, input, period, cash, accounts, amount_base, allocated, revision } = recorded
@@ -36,7 +38,7 @@ export async function postPayment(context: Context, side: Side, recorded: Record
     withheld: { amount: withheld, amount_base: withheld_base },
   })
   const own = { ...head, id: entry_id, date: input.payment_date, kind: entryKindOf(side) }
-  // The answer shows the allocations and nothing of the books; entries of later days have their numbers after it.
+  // The answer shows the allocations and nothing of the books. Entries of later days are numbered after it.
   if (periods.length === 0) postBatched(context, period, own, entry, accounts)
   else context.db.deferToCommit(post(context, period, own, entry, accounts))
   const entries = new Map([['', entry.lines.length > 0 ? entry_id : null]])
@@ -51,7 +53,7 @@ export async function postPayment(context: Context, side: Side, recorded: Record
   context.db.turn.release()
 }
 
-/** The processor's fee; its tax is deductible under the organisation's standard input tax. */
+/** The processor's fee; its tax is deductible under the organization's standard input tax. */
 async function feeOf({ db }: Context, { fee, fee_tax }: Recorded['input']): Promise<Fee | null> {
   if (
     decimal(fee ?? 0)
@@ -73,4 +75,18 @@ async function feeOf({ db }: Context, { fee, fee_tax }: Recorded['input']): Prom
     tax_id: hasTax ? (tax?.id ?? null) : null,
     box: hasTax ? (tax?.purchase_box ?? '7') : null,
   }
+}
+
+export type Recorded = {
+  id: number
+  withholding: { withheld: string; withheld_base: string }
+  entry_id: number
+  input: PaymentInput
+  period: Period
+  cash: number
+  accounts: Accounts
+  amount_base: ReturnType<typeof round>
+  allocated: Allocated
+  documents: Map<number, LockedDocument>
+  revision: number
 }

@@ -12,7 +12,7 @@ import { spelledPayment } from './list-payments.ts'
 import { paymentKind } from './payment-kind.ts'
 import { closedPayment } from './payment-lock-reason.ts'
 
-/** A payment with the documents it is applied to, as its form shows them; its voucher as it was issued. */
+/** A payment with the documents it is allocated to, as its form shows them. */
 export async function readPayment(context: Context, side: Side, id: number) {
   const row = await paymentRow(context, side, id)
   if (!row) throw new Refusal('not_found')
@@ -69,8 +69,8 @@ type PaymentRow = Selectable<Database['payments']> & {
 }
 
 /**
- * The payment with the names of what it refers to, and what its allocations come to, document by document, after what was
- * undone. Amounts are text: a number of JSON would be a float.
+ * The payment with the names of what it refers to, and the sum of its allocations per document, net of reversals.
+ * Amounts are text: a JSON number would be a float.
  */
 async function paymentRow(context: Context, side: Side, id: number) {
   const { db, session } = context
@@ -94,7 +94,7 @@ async function paymentRow(context: Context, side: Side, id: number) {
   return rows[0]
 }
 
-/** The documents that an advance was applied to, and how much each took. */
+/** The documents that an advance was allocated to, with the amount of each. */
 export function appliedTo(db: Context['db'], { note_id }: { note_id: number }) {
   return db
     .selectFrom('allocations')

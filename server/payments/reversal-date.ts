@@ -1,7 +1,10 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** The day something is taken back on: its own, or a later one that is asked for where its own is closed (ledger.md 1.4). */
+/**
+ * The date of a reversal: the original date, or a later one that is requested because the original is locked
+ * (accounting rule 1.4).
+ */
 export function resolveReversalDate(
   { today }: Pick<Context, 'today'>,
   own: string,

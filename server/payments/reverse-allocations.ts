@@ -5,14 +5,14 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
 
-/** What an allocation came from: a payment, a note, a write-off or a set-off. */
+/** The source of an allocation: a payment, a note, a write-off or a set-off. */
 export type AllocationSource =
   | { payment_id: number }
   | { note_id: number }
   | { write_off_id: number }
   | { set_off_id: number }
 
-/** The allocations of a source, oldest first, each with its undo where it has one. */
+/** The allocations of a source, oldest first, each with its reversal if it has one. */
 function allocationsOf({ db }: Context, source: AllocationSource) {
   const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id' | 'write_off_id' | 'set_off_id', number]]
   return db
@@ -24,13 +24,13 @@ function allocationsOf({ db }: Context, source: AllocationSource) {
     .orderBy('allocations.id')
 }
 
-/** The allocations of a source that still stand, oldest first. */
+/** The allocations of a source that are not reversed, oldest first. */
 export const activeAllocations = (context: Context, source: AllocationSource) =>
   allocationsOf(context, source).where('undo.id', 'is', null).execute()
 
 /**
- * What goes with a source that is taken back whole: the allocations that still stand, and those that were taken back by
- * themselves on a later day. Of the latter both entries are mirrored, so that neither says anything of the days between.
+ * The allocations that are reversed together with their source: those that are active, and those that were reversed
+ * alone on a later day. Of the latter both entries are reversed, so that neither affects the days between.
  */
 export async function allocationsMadeBy(context: Context, source: AllocationSource): Promise<Applied> {
   const rows = await allocationsOf(context, source)
@@ -49,12 +49,15 @@ export async function allocationsMadeBy(context: Context, source: AllocationSour
 }
 
 export type Posted = Pick<Standing[number], 'allocation_date' | 'entry_id'>
-/** An allocation that stood between its own day and that of its undo. */
+/** An allocation that was active between its own date and the date of its reversal. */
 type Between = { own: Posted; undo: Posted & { id: number } }
 export type Applied = { standing: Standing; between: Between[] }
 type UndoneAt = { entry_id: number | null; date: string }
 
-/** A payment's, read again once it is locked: somebody may have applied or taken back since the documents were chosen. */
+/**
+ * The allocations of a payment, read again under its lock: another user may have changed them since the documents were
+ * chosen.
+ */
 export async function appliedUnderLock(
   context: Context,
   payment_id: number,
@@ -65,15 +68,15 @@ export async function appliedUnderLock(
   return applied
 }
 
-/** The reversal of what posted an allocation; what is worth nothing had no entry. */
+/** The reversal of the entry of an allocation. An allocation worth zero has no entry. */
 export const reversalEntryOf = (reversals: ReadonlyMap<number, number>, { entry_id }: Posted): number | null =>
   entry_id === null ? null : (reversals.get(entry_id) ?? entry_id)
 
 export type Standing = Awaited<ReturnType<typeof activeAllocations>>
 
 /**
- * Takes allocations back by their negatives; the documents' statuses fall back with them, sent without waiting for anything.
- * `undoneBy` says when and where.
+ * Reverses allocations by negative rows. The status of their documents follows; nothing is awaited. `undoneBy` gives
+ * the date and the entry.
  */
 export async function undoAllocations(
   context: Context,
@@ -114,7 +117,9 @@ export async function undoAllocations(
   await Promise.all([undone, settleDocuments(context, side, settlements)])
 }
 
-/** Mirrors allocation and undo of what stood for some time; of their documents nothing changes that is open today. */
+/**
+ * Reverses both the allocation and its reversal, where it was active for some time. What is open today does not change.
+ */
 export async function allocationsToReverse(
   { db, session }: Context,
   rows: readonly Between[],

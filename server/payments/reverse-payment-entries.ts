@@ -20,9 +20,9 @@ import { type SmallGiven, smallGivenUp, takeBackSmall } from './small-difference
 export type LiveEntries = Awaited<ReturnType<typeof activeEntries>>
 
 /**
- * Reverses what a payment posted, each entry on its own date or on one that is said where that is later: nothing is taken back
- * before it happened. Its allocations go with it. All that is written is sent without waiting; the documents say at once
- * what is open of them.
+ * Reverses the entries of a payment, each on its own date, or on the requested date if that is later: nothing is
+ * reversed before it happened. Its allocations are reversed with it. The writes are sent without waiting; the documents
+ * are up to date at once.
  */
 export async function reversePaymentEntries(
   context: Context,
@@ -54,7 +54,7 @@ export async function reversePaymentEntries(
   context.db.deferToCommit(allocationsToReverse(context, between, undoneBy))
 }
 
-/** A payment under its locks: what it posted that still stands, what it settles, and the documents of that. */
+/** A payment under its locks: its active entries, its allocations, and their documents. */
 export type Taken = Applied & {
   stored: StoredPayment
   live: LiveEntries
@@ -62,7 +62,10 @@ export type Taken = Applied & {
   small: SmallGiven
 }
 
-/** Locks the documents (those it settles and others), then the payment, and reads what is taken back, all sent at once. */
+/**
+ * Locks the documents (those it settles and others), then the payment, and reads what will be reversed, all sent at
+ * once.
+ */
 export async function lockForReversal(
   context: Context,
   side: Side,
@@ -81,7 +84,7 @@ export async function lockForReversal(
   return { documents, stored, live, small, ...applied }
 }
 
-/** A payment's or a note's entries that no reversal has undone yet. */
+/** The entries of a payment or a note that no reversal has cancelled yet. */
 export function activeEntries({ db }: Context, source: string, id: number) {
   return db
     .selectFrom('journal_entries as entry')

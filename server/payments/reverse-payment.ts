@@ -8,8 +8,8 @@ import { lockForReversal, reversePaymentEntries } from './reverse-payment-entrie
 import { markVoid } from './void-payment.ts'
 
 /**
- * Takes a payment back on a later day, for one whose own day is closed (ledger.md 1.4): everything it posted is
- * reversed on that day, and until then the books keep what they said.
+ * Reverses a payment on a later date, because its own date is locked (accounting rule 1.4): all its entries are
+ * reversed on that date, and until then the books are unchanged.
  */
 export async function reversePayment(
   context: Context,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
-import type { Allocated } from '#ledger/allocation.ts'
 import { decimal, ratio, round, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { deferRejection } from '#server/core/defer-rejection.ts'
@@ -17,6 +16,7 @@ import { methodAccount } from '#server/organization/payment-method-account.ts'
 import { requireOpenOn } from './availability-over-time.ts'
 import { requirePaymentReferences, type Worth } from './check-payment-references.ts'
 import { paymentDate, type StoredPayment } from './lock-payment.ts'
+import type { PaymentInput } from './payment-input.ts'
 import { paymentKind, paymentSeries } from './payment-kind.ts'
 import { postPayment } from './post-payment.ts'
 import { activeAllocations } from './reverse-allocations.ts'
@@ -27,32 +27,11 @@ import { appliedNow, isSamePayment, updateMemoFields } from './unchanged-payment
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's schema has already given the body its type
 type Body = any
-/** Absent is of an update and leaves what stands: `whole` puts it there. */
-export type PaymentInput = {
-  payment_number: string
-  proposed_number?: string | null
-  payment_date: string
-  party_id: number
-  branch_id: number
-  payment_method_id: number
-  currency_id: number
-  amount: string
-  fee?: string | null
-  fee_tax?: string | null
-  withholding_rate?: string | undefined
-  exchange_rate?: string | null
-  amount_base?: string | null
-  notes?: string | null
-  references: Reference[]
-  version?: number
-}
-
 type Saved = { id: number; isPosted: boolean }
 
 /**
- * Records a payment or corrects one (reversal, then anew with the same number), and applies it to its documents.
- * Locks in the one order: years, documents by id, the payment, then numbers and balances while posting. Answers its id, and
- * whether it was posted.
+ * Records a payment or corrects one (reversal, then a new entry under the same number), and allocates it to its
+ * documents. Lock order: years, documents by id, the payment, then number series and balances while posting.
  */
 export async function savePayment(context: Context, side: Side, id: number | null, body: Body): Promise<Saved> {
   const asked = { ...body, party_id: body[side.partyField] }
@@ -61,7 +40,8 @@ export async function savePayment(context: Context, side: Side, id: number | nul
     return record(context, side, input, await loadPaymentContext(context, side, input))
   }
   const dateBefore = await paymentDate(context, side, id)
-  // Held in its place of the order; that it is closed is heard only where something is posted: notes are written all the same.
+  // Locked in its place of the order. Its refusal surfaces only if something is posted, because notes may always be
+  // edited.
   const locking = deferRejection(
     Promise.all([
       lockPeriod(context, asked.payment_date, 'payment_date', side.name),
@@ -90,7 +70,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   context.db.deferToCommit(saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
   keepAllocationDates(taken)
   await reversePaymentEntries(context, side, taken, oldPeriod)
-  // Behind the ids of the reversals: entries of a day stand in the order of their ids.
+  // After the ids of the reversals: entries of one day are ordered by id.
   const next = await allocateIds(context, 'payments')
   return record(context, side, input, { stored, period, worth, documents, cash, next, accounts })
 }
@@ -102,7 +82,7 @@ function whole(asked: Body, stored: StoredPayment, standing: Taken['standing']):
   return { fee, fee_tax, withholding_rate, notes, references: appliedNow(standing), ...named } as PaymentInput
 }
 
-/** What was applied some time after the payment stays applied on that day: the months between were read without it. */
+/** What was allocated after the payment's date keeps its date: the months between were reported without it. */
 function keepAllocationDates({ stored, standing, documents }: Taken): void {
   for (const [id, rows] of Map.groupBy(standing, (row) => row.document_id)) {
     const document = documents.get(id) as LockedDocument
@@ -111,7 +91,7 @@ function keepAllocationDates({ stored, standing, documents }: Taken): void {
   }
 }
 
-/** What a new payment needs, with its locks in their order (the year, then the documents), in one round trip. */
+/** What a new payment needs, with its locks in order (the year, then the documents), in one round trip. */
 async function loadPaymentContext(context: Context, side: Side, input: PaymentInput): Promise<PaymentContext> {
   const wanted = input.references.map((row) => row.reference_id)
   const [period, documents, worth, cash, next, accounts] = await Promise.all([
@@ -219,7 +199,7 @@ async function record(
   return { id, isPosted: true }
 }
 
-/** The tax kept, in the payment's currency and in ours. */
+/** The tax withheld, in the payment's currency and in base currency. */
 async function withholdingOf({ db, session }: Context, input: PaymentInput, rate: string) {
   const withholding_rate = input.withholding_rate ?? '0'
   if (decimal(withholding_rate).eq(0)) return { withholding_rate, withheld: '0', withheld_base: '0' }
@@ -287,18 +267,4 @@ async function rewrite({ db }: Context, id: number, columns: Columns): Promise<v
     .set({ ...columns, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-}
-
-export type Recorded = {
-  id: number
-  withholding: { withheld: string; withheld_base: string }
-  entry_id: number
-  input: PaymentInput
-  period: Period
-  cash: number
-  accounts: Accounts
-  amount_base: ReturnType<typeof round>
-  allocated: Allocated
-  documents: Map<number, LockedDocument>
-  revision: number
 }

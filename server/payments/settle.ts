@@ -16,11 +16,11 @@ export type LockedDocument = OpenDocument & {
   settled: string
   settled_base: string
   total: string
-  /** The last day on which something that settled it was taken back. */
+  /** The last date on which an allocation to it was reversed. */
   undone_on: string | null
 }
 
-/** The documents, locked in the order of their ids: whoever settles several locks them in this order. */
+/** The documents, locked in the order of their ids, as every caller that settles several does. */
 export async function lockDocuments({ db }: Context, ids: readonly number[]): Promise<Map<number, LockedDocument>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -73,7 +73,7 @@ export function allocateReferences(
 
 export type Settlement = { document: LockedDocument; amount: string; relief_base: string; date: string }
 
-/** Writes the documents' new settlement, all in one statement; the status follows from it and is never chosen. */
+/** Writes the new settlement of the documents in one statement. The status follows from it and is never chosen. */
 export async function settleDocuments(
   { db, session }: Context,
   side: Side,

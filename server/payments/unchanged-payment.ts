@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { StoredPayment } from './lock-payment.ts'
+import type { PaymentInput } from './payment-input.ts'
 import type { Standing } from './reverse-allocations.ts'
-import type { PaymentInput } from './save-payment.ts'
 
-/** Whether nothing that reaches the books was changed: then no entry is reversed and posted anew (ledger.md B3). */
+/** Whether nothing changed that reaches the books: then no entry is reversed and reposted (accounting rule B3). */
 export function isSamePayment(stored: StoredPayment, standing: Standing, input: PaymentInput): boolean {
   const figure = (value: string | number | null | undefined) => text(decimal(value || 0))
   const applied = appliedNow(standing).map((row) => [row.reference_id, row.amount] as const)

@@ -6,7 +6,7 @@ import { paymentDate } from './lock-payment.ts'
 import { activeAllocations } from './reverse-allocations.ts'
 import { lockForReversal, reversePaymentEntries } from './reverse-payment-entries.ts'
 
-/** The delete icon of a payment: its entries are reversed, its documents are open again, its number stays taken. */
+/** Voids a payment: its entries are reversed, its documents are open again, its number is not reused. */
 export async function voidPayment(context: Context, side: Side, id: number): Promise<void> {
   const date = await paymentDate(context, side, id)
   const [period, glimpsed] = await Promise.all([
@@ -25,7 +25,7 @@ export async function voidPayment(context: Context, side: Side, id: number): Pro
 
 type Said = { reversal_date: string; reversal_reason: string }
 
-/** Sent without waiting for anything. `said`: where it was taken back on a later day, and why. */
+/** Sent without waiting. `said`: the date and reason, if it was reversed on a later date. */
 export function markVoid({ db, services }: Context, id: number, said?: Said): void {
   db.deferToCommit(
     db

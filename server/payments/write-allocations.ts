@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { AllocationSource } from './reverse-allocations.ts'
 import { type LockedDocument, settleDocuments } from './settle.ts'
 
-/** Allocations with the entries that posted them, and the documents' new settlement. */
+/** Writes allocations with the entries that posted them, and the new settlement of the documents. */
 export async function writeAllocations(
   context: Context,
   side: Side,

@@ -28,7 +28,7 @@ export type WriteOffAsk = {
   version?: number | undefined
 }
 
-/** Gives up what is open on a document (V41): bad debt unless another account is named. VAT stays as it was posted. */
+/** Writes off what is open on a document (V41): bad debt unless another account is named. VAT is not changed. */
 export async function writeOff(context: Context, side: Side, id: number, ask: WriteOffAsk): Promise<void> {
   const glimpsed = await glance(context, side, id)
   if (ask.write_off_date < glimpsed.document_date) throw new Refusal('date_before_source', { field: 'write_off_date' })

@@ -6,7 +6,7 @@ import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { decimal } from '#ledger/money.ts'
-import type { Words } from '#server/http/locale.ts'
+import type { Words } from '#server/core/locale.ts'
 import type { Bilingual, PdfPaper } from './paper.ts'
 
 type DocumentAnswer = z.output<(typeof documents)['invoice']['record']>

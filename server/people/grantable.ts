@@ -11,8 +11,8 @@ function published(wanted: readonly string[], field: string): string[] {
 }
 
 /**
- * Nobody grants what he does not hold: whoever may edit roles or users could otherwise raise himself to anything.
- * Owners hold everything.
+ * A user cannot grant permissions that he does not hold; otherwise an editor of roles or users could raise himself to
+ * anything. Owners hold all.
  */
 export function grantable(context: Context, wanted: readonly string[], field: string): string[] {
   const keys = published(wanted, field)

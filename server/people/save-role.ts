@@ -31,7 +31,7 @@ export async function createRole(context: Context, { permissions, version: _, ..
   return id
 }
 
-/** Replaces what the role may do; whoever is signed in with it feels that at once. */
+/** Replaces the permissions of the role, with immediate effect for signed-in users. */
 export async function updateRole(
   context: Context,
   id: number,

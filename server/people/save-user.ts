@@ -42,7 +42,7 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   await updateRow(db, 'users', id, { ...fields, ...(avatar !== undefined && { avatar }), ...secret }, version)
   if (body.email !== stored.email) await moveInDirectory(context, id, stored.email, body.email)
-  // Whoever is shut out, or was given another password, is out everywhere and at once.
+  // A user who becomes inactive or gets a new password is signed out everywhere, at once.
   if (password || body.status !== 'active') await endSessions(db, id)
   // A link that was mailed opens the account of the old address, with the password of before.
   if (password || body.email !== stored.email) await endResets(context, id)

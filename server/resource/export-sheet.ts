@@ -20,7 +20,7 @@ export async function exportSheet(context: Context, name: string, sheet: Sheet, 
   return writeTables(context, `${name}-${days}`, tables, format)
 }
 
-/** What stands below the table on the screen as well: whether the report's identity holds, and what else is to be known of it. */
+/** The notes that the screen shows below the table: whether the identity of the report holds, and other remarks. */
 function notesOf(
   { language, services }: Context,
   name: string,
@@ -62,7 +62,7 @@ function tableOf(
   }
 }
 
-/** Whose report of what, of which days and in which currency: what stands above the table on paper too. */
+/** The heading, as on paper: organization, report, dates and currency. */
 async function headOf(context: Context, title: string, sheet: Sheet): Promise<string[]> {
   const { db, language, session, services } = context
   const say = (key: string, params = {}) => services.words.say(language, `reports:${key}`, params)

@@ -25,9 +25,9 @@ export type Listing = {
   byIds?(db: TenantDatabase, query?: ListQuery): AnyQuery
   /** The same rows from the listed table alone, where the joins only add columns: counted and paged without them. */
   withoutJoins?(db: TenantDatabase, query?: ListQuery): AnyQuery
-  /** The exact total where it is kept and need not be counted. */
+  /** The exact total, if it is materialized and need not be counted. */
   exactTotal?(db: TenantDatabase, query: ListQuery): Promise<number> | undefined
-  /** Where the row at an offset stands, where counts are kept by what the list is sorted by. */
+  /** The anchor of an offset, if there are counters by what the list is sorted by. */
   start?(
     db: TenantDatabase,
     query: ListQuery,
@@ -130,7 +130,7 @@ function applyFilters(from: AnyQuery, listing: Listing, facts: ListFacts, query:
   )
 }
 
-// The id decides between equals, so that no row stands on two pages.
+// The id breaks ties, so that no row is on two pages.
 const ordered = (query: AnyQuery, { table }: Listing, { columns, direction }: Order): AnyQuery =>
   [...columns, `${table}.id`].reduce((result, column) => result.orderBy(sql.ref(column), direction), query)
 

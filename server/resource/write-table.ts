@@ -74,7 +74,10 @@ function padded(figure: number, decimals: number): string {
 const decimalsOf = ({ decimals = 2, rowDecimals }: Table, line: number): number => rowDecimals?.[line] ?? decimals
 const unitDecimals = 4
 
-/** On paper the head stands on every sheet. Its name is quoted: of a name with a space Excel says that the file is damaged. */
+/**
+ * On paper the heading repeats on every sheet. Its name is quoted, because Excel reports a file with an unquoted space
+ * as damaged.
+ */
 function repeatedHead({ name, freezePane }: WriteSheet) {
   const head = freezePane?.rows ?? 1
   return { name: '_xlnm.Print_Titles', range: `'${name.replaceAll("'", "''")}'!$${head}:$${head}`, scope: name }
@@ -134,7 +137,7 @@ function sheetOf(table: Table, rightToLeft: boolean): WriteSheet {
   } as WriteSheet
 }
 
-/** What a cell has beside the format of its column: rows that stand out are bold, and levels are the cell's own indentation. */
+/** The style of a cell in addition to the format of its column: emphasized rows are bold, and levels are indented. */
 type StyleAsked = {
   isStrong: boolean | undefined
   numFmt: string | undefined
@@ -193,7 +196,7 @@ function sheetName(title: string): string {
     : name
 }
 
-/** As wide as what stands in it, within reason; the first rows tell. */
+/** As wide as its content, within limits; measured on the first rows. */
 function widthOf(head: string, rows: readonly CellValue[][], index: number, most: number): number {
   const lengths = rows.slice(0, 200).map((row) => {
     const cell = row[index]

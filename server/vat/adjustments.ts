@@ -52,7 +52,7 @@ export async function voidAdjustment(context: Context, id: number): Promise<void
     .where('id', '=', id)
     .executeTakeFirst()
   if (!glance) throw new Refusal('not_found')
-  // Beside another correction each would see what the other takes away.
+  // Two concurrent corrections would each see the limit without the other.
   await lockYears(context)
   const period = await lockPeriod(context, glance.adjustment_date, 'adjustment_date', 'manual')
   const row = await db
@@ -65,22 +65,6 @@ export async function voidAdjustment(context: Context, id: number): Promise<void
   await requireRoom(context, row.adjustment_date, signed(row).neg())
   await reverseEntry(context, period, row.entry_id, 2)
   await db.updateTable('tax_adjustments').set({ state: 'void' }).where('id', '=', id).execute()
-}
-
-export async function recentAdjustments({ db }: Context) {
-  const rows = await db
-    .selectFrom('tax_adjustments')
-    .innerJoin('accounts', 'accounts.id', 'tax_adjustments.account_id')
-    .select(['tax_adjustments.id', 'adjustment_date', 'direction', 'amount', 'reason', 'state', 'account_id'])
-    .select(['accounts.number', 'accounts.name', 'accounts.name_en'])
-    .orderBy('adjustment_date', 'desc')
-    .orderBy('tax_adjustments.id', 'desc')
-    .limit(100)
-    .execute()
-  return rows.map(({ account_id, number, name, name_en, ...row }) => ({
-    ...row,
-    account: { id: account_id, number, name, name_en },
-  }))
 }
 
 /** What is owed by or to a party is an open item of its own and no correction of tax. */
@@ -108,7 +92,7 @@ async function requireRoom(context: Context, day: string, change: Decimal): Prom
   if (size.gt(decimal(standing).abs())) requireWithinLimit(size, 'amount')
 }
 
-/** The most that a return may show in box 14 (ledger.md 5.7). */
+/** The most that a return may show in box 14 (accounting rule 5.7). */
 export function requireWithinLimit(corrections: Decimal, field: string): void {
   if (corrections.abs().gt(correctionMaximum))
     throw new Refusal('vat_correction_too_large', { field, params: { maximum: text(correctionMaximum) } })

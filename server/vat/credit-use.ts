@@ -5,8 +5,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { lockYears } from '#server/years/lock-years.ts'
 
 /**
- * Says whether the credit of a filed return is carried into the next or claimed back. Once that is filed its box 15
- * stands: the years are locked as filing locks them, so either is before the other.
+ * Records whether the credit of a filed return is carried forward or claimed. Once the next return is filed, its box 15
+ * is fixed: the years are locked as by filing, so the two are serialized.
  */
 export async function setCreditUse(context: Context, id: number, use: (typeof creditUses)[number]): Promise<void> {
   await lockYears(context)
@@ -25,7 +25,7 @@ export async function setCreditUse(context: Context, id: number, use: (typeof cr
     .executeTakeFirst()
   if (next) throw new Refusal('vat_credit_used', { field: 'period' })
   const isClaimed = use === 'claimed'
-  // Said again, it was said on another page before: whoever waits for money learns that it is asked for already.
+  // A repeated claim was made on another page before: the user is told that the money was claimed already.
   if (isClaimed === (filed.claimed_at !== null))
     throw new Refusal(isClaimed ? 'vat_credit_claimed' : 'vat_credit_carried', { field: 'period' })
   const claimed_at = isClaimed ? services.clock.now() : null

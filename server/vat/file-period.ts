@@ -15,7 +15,7 @@ import { requireSettlementDay } from './settlement-day.ts'
 import { computeReturn } from './tax-sums.ts'
 
 /**
- * Files a return (ledger.md 4.9): its figures are frozen, the VAT accounts of each branch go to the settlement with the
+ * Files a return (accounting rule 4.9): its figures are frozen, the VAT accounts of each branch go to the settlement with the
  * authority on the period's last day (`settlementDay`), and nothing with tax is posted in these days any more. The years are locked for
  * writing, so every posting is either in the figures or refused (T11).
  */

@@ -6,8 +6,8 @@ import { decimal, sum, text, zero } from '#ledger/money.ts'
 import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
 import { sumRole } from '#server/journal/balances-as-of.ts'
-import { recentAdjustments } from './adjustments.ts'
 import { firstDay, openingCredit } from './opening-vat.ts'
+import { recentAdjustments } from './recent-adjustments.ts'
 import { settlementDay } from './settlement-day.ts'
 import { refundedSince } from './vat-refunds.ts'
 
@@ -88,7 +88,7 @@ export async function netVatByPeriod(context: Context): Promise<Map<number, stri
   return netsOf(context, await listPeriods(context), new Map(filed.map((row) => [row.id, row])))
 }
 
-/** What each return comes to: as it was filed, or as it stands today, the credit of one carried into the next unless it was claimed back. */
+/** The net of each return: as filed, or as of today, with the credit carried forward unless it was claimed. */
 async function netsOf(
   context: Context,
   periods: readonly VatPeriod[],

@@ -5,8 +5,9 @@ import { Refusal } from '#server/core/refusal.ts'
 type Year = { started_at: string; ended_at: string; status: string }
 
 /**
- * The day a return is settled on: the last of its own, and where the year of these days was closed before (its owner waived
- * the return, ledger.md 1.6) the first one after it: closed books stay as they are, and the tax stands in the VAT accounts until then.
+ * The date of a return's settlement: its last day, or, if the year was closed before (the owner waived the return,
+ * accounting rule 1.6), the first day after the closed years: closed books do not change, and the tax stays on the VAT
+ * accounts until then.
  */
 export function settlementDay(years: readonly Year[], to: string): string {
   const closed = years.filter(({ status }) => status === 'closed')

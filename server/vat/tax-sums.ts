@@ -6,7 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { entriesDelta, lastMaterializedDay, type RecordedAsOf, recordedBy } from '#server/journal/as-recorded.ts'
 import { openingCredit } from './opening-vat.ts'
 
-/** The return of any days, from what is kept of the tax rows of each day; or of what had been posted by then alone. */
+/** The return of any days, from the materialized sums of tax rows per day; or as recorded. */
 export async function computeReturn(context: Context, range: Range, known_at?: RecordedAsOf): Promise<VatReturn> {
   return vatReturn(await taxSums(context, range, known_at), await carriedInto(context, range, known_at))
 }
@@ -19,7 +19,10 @@ async function taxSums(context: Context, { from, to }: Range, known_at: Recorded
   return rows
 }
 
-/** Rows of `organization_id, day, box, is_adjustment, base, tax, row_count`: as they are kept; known at a time, with what differs. */
+/**
+ * Rows of `organization_id, day, box, is_adjustment, base, tax, row_count`: materialized; as recorded, with the
+ * differences.
+ */
 export function taxDays({ session }: Context, { from, to }: Range, known_at: RecordedAsOf): RawBuilder<unknown> {
   if (!known_at) return sql`SELECT * FROM tax_days`
   const organization = session.organization_id

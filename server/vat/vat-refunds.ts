@@ -3,8 +3,8 @@ import { type Decimal, decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 
 /**
- * What of claimed credits has been settled since a day: entries by hand that took it off the settlement account, as money
- * that came or as a claim that was given up. A payment that was taken back stands beside its reversal and is neither.
+ * The part of claimed credits that was settled since a day: manual entries that credited the settlement account, as
+ * money received or a claim that was written off. A reversed payment and its reversal both do not count.
  */
 export async function refundedSince({ db, session, today }: Context, account: number, day: string): Promise<Decimal> {
   const organization = session.organization_id

@@ -45,7 +45,7 @@ async function requireInside({ db }: Context, id: number, year: YearInput): Prom
   throw new Refusal('year_has_entries', { field: outside.entry_date < year.started_at ? 'started_at' : 'ended_at' })
 }
 
-/** Only a year nothing was ever posted in can go; a closed one is reopened first, by whoever may. */
+/** Only a year without any posting can be deleted; a closed one must be reopened first. */
 export async function removeYear(context: Context, id: number): Promise<void> {
   const { status } = await readYear(context, id)
   if (status === 'closed') throw new Refusal('year_closed')

@@ -11,7 +11,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// The posting vectors of ledger.md 2.2 through the API: what stands in the journal after each event.
+// The posting vectors of accounting rule 2.2 through the API: what stands in the journal after each event.
 
 let app: TestApp
 let owner: Organization
@@ -208,7 +208,7 @@ async function stockValue(product: number) {
 
 describe('payments', () => {
   beforeAll(fresh)
-  test('V08 in parts, correction, void', async () => {
+  test('V08 in parts, correction, void; B4.2: what has payments is locked', async () => {
     const { id } = await invoice()
     const half = await pay({ amount: 500, references: [{ reference_id: id, amount: 500 }] })
     expect((await owner.get(`/invoices/${id}`)).body.data).toMatchObject({

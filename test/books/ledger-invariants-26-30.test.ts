@@ -12,7 +12,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What must leave the books as they are (ledger.md 5.14: I26 to I30): a call said twice, a draft, a stranger, an edit to
+// What must leave the books as they are (accounting rules 5.14: I26 to I30): a call said twice, a draft, a stranger, an edit to
 // the same content, the order in which independent things happened.
 
 const app = await createTestApp()

@@ -4,7 +4,7 @@ import { createTestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 import { createQuarter, type Quarter } from './quarter/company.ts'
 
-// The reports of quarter.test.ts beside those of another range (ledger.md 5, `compare`).
+// The reports of quarter.test.ts beside those of another range (accounting rules, section 5, `compare`).
 
 let q: Quarter
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const show = async (path: string): Promise<Sheet> => expectOk(await q.get(`/reports/${path}`)).body.data
 const rowOf = (sheet: Sheet, key: string) => sheet.rows.find((row) => row.key === key)?.figures
 
-test('a return and the cost centers beside those of the month before', async () => {
+test('a return and the cost centers compared with the previous month', async () => {
   const [february, march] = ['from=2025-02-01&to=2025-02-28', 'from=2025-03-01&to=2025-03-31']
   for (const [path, total, figures] of [
     [

@@ -6,7 +6,7 @@ import { openEveryFigure, showOnce } from '../harness/report-links.ts'
 import { createQuarter, type Quarter } from './quarter/company.ts'
 import { type HandLine, handLines } from './quarter/ledger-by-hand.ts'
 
-// Every report of a quarter that an accountant worked out on paper (quarter/ledger-by-hand.ts) from ledger.md's rules:
+// Every report of a quarter that an accountant worked out on paper (quarter/ledger-by-hand.ts) from the accounting rules:
 // two branches, two cost centers, goods, services and what is not stocked, opening balances, a foreign customer paid at
 // another rate and revalued, notes, advances, a card fee, a count, a void and a corrected invoice, a filed VAT return.
 
@@ -38,7 +38,7 @@ function summed(lines: readonly { key: string; halalas: number }[]) {
   return Object.fromEntries([...sums].sort())
 }
 
-test('the journal is the one written by hand', async () => {
+test('the journal equals the one worked out on paper', async () => {
   const lines: { key: string; halalas: number }[] = []
   let day = ''
   for (let after = ''; after !== 'end'; ) {
@@ -94,7 +94,7 @@ describe('trial balance', () => {
     expect(shown).toEqual(expected.filter(([, ...figures]) => figures.some((figure) => figure !== 0)))
     expect(sheet.difference).toBe(0)
   })
-  test('March beside February', async () => {
+  test('March compared with February', async () => {
     const sheet = await show('trial-balance?from=2025-03-01&to=2025-03-31&compare=previous_period')
     expect(sheet.compared).toEqual({ from: '2025-02-01', to: '2025-02-28' })
     const bank = sheet.rows.find(({ texts }) => texts.number === '110103')?.figures

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { billBody, bodies, journalBody } from '../harness/bodies.ts'
-import { aroundTheBooks } from '../harness/history-books.ts'
-import { corrections } from '../harness/history-corrections.ts'
-import { furtherOperations } from '../harness/history-documents.ts'
+import { aroundTheBooks } from '../harness/history/history-books.ts'
+import { corrections } from '../harness/history/history-corrections.ts'
+import { furtherOperations } from '../harness/history/history-documents.ts'
 import { checkHome } from '../harness/home-figures.ts'
 import {
   createOrganization,

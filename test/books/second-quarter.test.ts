@@ -7,7 +7,7 @@ import { type Company, createCompany, happen } from './second-quarter/company.ts
 
 // A second company of a quarter: a trader with services, two branches and two cost centers, euros and dinars, awkward
 // prices and quantities, what comes back whole in three parts. Its events and every figure expected of its reports are
-// data: the figures were worked out by a model of ledger.md that is no part of this project and was written without
+// data: the figures were worked out by a model of the accounting rules that is no part of this project and was written without
 // looking at it. A row that is nowhere expected must be nothing.
 
 const read = (name: string) =>
@@ -74,7 +74,7 @@ test.each(expected.filter(([path]) => path.includes('?')))('%s', async (path, fi
   expect(sheet.difference ?? 0).toBe(0)
 })
 
-test('every document stands where it should', async () => {
+test('every document has the expected totals and status', async () => {
   const rows = [
     ...expectOk(await company.get('/invoices?per_page=100')).body.data,
     ...expectOk(await company.get('/bills?per_page=100')).body.data,

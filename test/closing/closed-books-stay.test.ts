@@ -9,7 +9,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What a closed year ended with stays (ledger.md 1.6): nothing gets in before it, and foreign money is closed at the worth
+// What a closed year ended with stays (accounting rule 1.6): nothing gets in before it, and foreign money is closed at the worth
 // it has. The invariants run after the file.
 
 let owner: Organization

@@ -82,7 +82,7 @@ test('an open day closes no row', async () => {
   expect(await said()).toEqual(all(null))
 })
 
-test('a filed return closes what carries tax, a lock closes all, and what a row says is what happens', async () => {
+test('B4.1: a filed return locks what carries tax, a period lock locks all, and the reason on the row is the refusal', async () => {
   await lock('vat', today())
   expect(await said()).toEqual(filed())
   const taxed = made.filter((one) => one.filed)
@@ -110,7 +110,7 @@ const ofSide: Record<string, string[]> = {
   ],
 }
 
-test('a year under review is open to the entries and counts of whoever closes the books; a closed one to nobody', async () => {
+test('a year under review accepts entries and counts of users who may close; a closed year accepts none', async () => {
   const year = (await year_of())[0] as { id: number }
   const become = (status: string) =>
     withSuperuser(app, (client) =>

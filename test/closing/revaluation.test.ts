@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// Foreign money at the closing rate (ledger.md 2.1-10, V21 to V23). The invariants run after the file.
+// Foreign money at the closing rate (accounting rules 2.1-10, V21 to V23). The invariants run after the file.
 
 let app: TestApp
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('open items', () => {
   })
 })
 
-test('what is open stands in the branches whose lines say so, also where its document moved to another since', async () => {
+test('open items are revalued in the branches of their lines, even if the document moved to another branch', async () => {
   const { owner } = await traded()
   const date = (text: string) => `${year}-${text}`
   const { id, invoice_number } = (await owner.get('/invoices?per_page=10')).body.data[0]

@@ -11,7 +11,7 @@ import {
 } from '../harness/organization.ts'
 import { clientWith, withSuperuser } from '../harness/role.ts'
 
-// Closing and reopening (ledger.md 1.6, V47 to V49, T3). The invariants run after the file.
+// Closing and reopening (accounting rules 1.6, V47 to V49, T3). The invariants run after the file.
 
 let app: TestApp
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('closing', () => {
     owner = await createOrganization(app)
     year = await currentYear(owner)
   })
-  test('names what stands in the way, and moves nothing', async () => {
+  test('names the obstacles, and posts nothing', async () => {
     // Of the last day of the year, which belongs to it.
     const last = { status: 'draft', invoice_date: year.ended_at, due_date: year.ended_at }
     const draft = expectOk(await owner.post('/invoices', invoiceBody(owner, last))).body.data
@@ -154,7 +154,7 @@ test('of a closed year name and description are still written; its dates stand, 
   expect([gone.status, gone.body.message]).toEqual([422, expect.stringContaining('closed')])
 })
 
-test('what closed and reopened a year stands in no statement, also when the year came to end later', async () => {
+test('the closing entry and its reversal are in no statement, even if the end of the year moved later', async () => {
   const owner = await createOrganization(app)
   const before = Number(today().slice(0, 4)) - 1
   const year = { name: 'x', type: 'custom', started_at: `${before}-01-01`, ended_at: `${before}-11-30` }
@@ -170,7 +170,7 @@ test('what closed and reopened a year stands in no statement, also when the year
   expect(rows.map((row: { figures: { balance: number } }) => row.figures.balance)).toEqual([0, 250, 250])
 })
 
-test('a year under review takes counts and entries of whoever may, and no business', async () => {
+test('a year under review accepts counts and entries of permitted users, and no business documents', async () => {
   const owner = await createOrganization(app)
   const { id } = await currentYear(owner)
   expectOk(await status(owner, id, 'under_review'))

@@ -72,7 +72,7 @@ describe('an advance tax invoice', () => {
     ])
     expect(await get(`/advance-invoices/${made.id}`)).toMatchObject({ deducted: 0, locked_because: 'has_payments' })
   })
-  test('of another branch: its liability goes where it stands', async () => {
+  test('an advance of another branch: the liability is relieved in its own branch', async () => {
     const branch = { name: 'فرع جدة', email: 'branch@example.sa', status: 'active' }
     const branch_id = (await post('/branches', branch)).id
     const made = await advance(400, { branch_id })

@@ -38,7 +38,7 @@ test('a barcode that was read into an amount and taken back leaves reports that 
   expect([rows.at(-1)?.figures.movement_debit, difference]).toEqual([12562469195780.74, 0])
 })
 
-test('a receipt of which one part was taken back by itself is voided: its exchange differences are told as they were realised', async () => {
+test('voiding a receipt of which one allocation was reversed before: exchange differences are reversed as realised', async () => {
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.10' }))
   const ids = [await invoice({ currency_id: 3 }), await invoice({ currency_id: 3 })]
   expectOk(await owner.post('/currencies/3/rate', { rate: '4.25' }))
@@ -174,7 +174,7 @@ test('every row takes the tax where the organisation wants it so, also of a prod
   expect(expectOk(await sell(0)).body.data.total).toBe(100)
 })
 
-test('an invoice moved to a later day after its receipt was taken off: until then the receipt stands alone', async () => {
+test('an invoice moved to a date after its receipt: until then the receipt counts as an advance', async () => {
   const body = invoiceBody(owner, { invoice_date: `${year}-01-10`, due_date: `${year}-01-10` })
   const id = await idOf(owner.post('/invoices', body))
   const references = [{ reference_id: id, amount: 1150 }]
@@ -209,7 +209,7 @@ test('what came by cheque and is given back by the bank is money on both ways', 
   expect([data.amount, data.refunded, data.remaining]).toEqual([1150, 150, 1000])
 })
 
-test('what still stands under five percent has lines of its own in the VAT return', async () => {
+test('documents at five percent have their own lines in the VAT return', async () => {
   const tax_id = await idOf(owner.post('/taxes', { name: 'خمسة بالمئة', rate: '5', status: 'active' }))
   const items = (price: number) => [{ product_id: owner.ids.service, quantity: 1, price, tax_rate: 5 }]
   await invoice({ tax_id, items: items(1000) })
@@ -238,7 +238,7 @@ test('taxes of five percent saved before their lines were fed are moved to them'
   expect(rows).toEqual([{ sale_box: '1b', purchase_box: '7b' }])
 })
 
-test('an ageing stands in the order of the names it shows', async () => {
+test('an ageing report is sorted by the names it shows', async () => {
   const named = (name: string, name_en: string | null) => ({ ...bodies.customers(owner), name, name_en })
   const made: number[] = []
   for (const [name, name_en] of [

@@ -72,7 +72,7 @@ describe('a customs declaration', () => {
       'VAT_IMP D140',
     ])
   })
-  test('duty without tax stands in no box, and the rounding of each item may make its tax up to a riyal more', async () => {
+  test('duty without tax is in no box, and the tax may exceed the rate by the rounding of each item, up to a riyal', async () => {
     const goods = await product()
     await bought(goods, 10, 95)
     const before = await boxOf('8')
@@ -108,7 +108,7 @@ describe('a customs declaration', () => {
     const made = await post('/customs-declarations', declaration({ duty: 100, vat: 0, lines }))
     expect(made.lines.map((line: { duty: number }) => line.duty)).toEqual([33.34, 33.33, 33.33])
   })
-  test('it is paid like a bill, stands in ageing and statement, and is locked while it is paid', async () => {
+  test('a declaration is paid like a bill, is in ageing and statement, and is locked while paid', async () => {
     const supplier = (await post('/suppliers', { ...(await bodies.suppliers(owner)), name: 'الجمارك' })).id
     const made = await post('/customs-declarations', declaration({ supplier_id: supplier }))
     expect(made).toMatchObject({ vat: 142.5, total: 142.5 })
@@ -138,7 +138,7 @@ describe('a customs declaration', () => {
     ])
     expect(await get(`/customs-declarations?status=void`)).toMatchObject([{ id: made.id, is_void: true }])
   })
-  test('a correction reverses and posts anew, and keeps what it said', async () => {
+  test('a correction reverses and reposts, and keeps the revision', async () => {
     const goods = await product()
     await bought(goods, 10, 100)
     const lines = [{ product_id: goods, quantity: 10, value: 1000 }]

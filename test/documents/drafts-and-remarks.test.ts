@@ -13,7 +13,7 @@ import {
 import { withSuperuser } from '../harness/role.ts'
 
 // What is posted by every Save has no drafts, and says so; its remarks stay editable where its figures are locked
-// (ledger.md B1, B4). The invariants run after the file.
+// (accounting rules B1, B4). The invariants run after the file.
 
 let app: TestApp
 let owner: Organization
@@ -60,7 +60,7 @@ test('a draft of what has none is refused on its status, and nothing is posted',
   expect(await entries()).toBe(before)
 })
 
-test('what may still be written of a record is told before anybody tries', async () => {
+test('a record says which of its fields may still be edited', async () => {
   const invoice = await calls.post('/invoices', invoiceBody(owner, { invoice_date: day, due_date: day }))
   const paid = await calls.post('/accounting/income-payments', paymentBody(owner, { payment_date: day }))
   const closed = async () => [

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization } from '../harness/organization.ts'
 
-// The day is Riyadh's (ledger.md 0), three hours before that of the machine: what is late, issued, over or to come
+// The day is Riyadh's (accounting rule 0), three hours before that of the machine: what is late, issued, over or to come
 // changes at 21:00 UTC.
 
 let app: TestApp
@@ -82,7 +82,7 @@ test('who joins in the last hours of the year of UTC begins with the year of Riy
   expect(invoice_number).toBe('INV-2029-000001')
 })
 
-test('this month so far stands beside as many days of the last', async () => {
+test('the month to date is compared with as many days of the previous month', async () => {
   const owner = await createOrganization(app)
   for (const day of ['2028-01-09', '2028-01-31', '2028-02-05']) expectOk(await invoiced(owner, on(day)))
   const soFar = async () => {
@@ -98,7 +98,7 @@ test('this month so far stands beside as many days of the last', async () => {
   expect(await soFar()).toEqual([1000, 2000, 2000])
 })
 
-test('this year so far stands beside last year to the same day', async () => {
+test('the year to date is compared with the previous year to the same day', async () => {
   const owner = await createOrganization(app)
   const year = { name: '2027', type: 'yearly', started_at: '2027-01-01', ended_at: '2027-12-31' }
   const { id } = expectOk(await owner.post('/accounting/financial-years', year)).body.data

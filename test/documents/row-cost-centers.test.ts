@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, type Organization, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// A row of an invoice or a bill says which cost center its income or expense belongs to (ledger.md 4.3, 5.12).
+// A row of an invoice or a bill says which cost center its income or expense belongs to (accounting rules 4.3, 5.12).
 
 let app: TestApp
 let owner: Organization

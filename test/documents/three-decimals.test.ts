@@ -15,7 +15,7 @@ import {
 const dinar = 9
 const eur = 3
 
-test('foreign money is revalued, and what is in no box is told, to the third decimal', async () => {
+test('foreign currency is revalued, and unclassified documents are listed, to the third decimal', async () => {
   const app = await createTestApp()
   const inDinars = (email: string) => {
     const { organization_information, branch_information } = onboardingBody(email)

@@ -8,7 +8,7 @@ type Figures = Record<string, number | null>
 const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100)
 
 /**
- * What one report must say of another (ledger.md 5.14: I05, I06, I15, I17, I22, I23), on drawn days of any books: branches
+ * What one report must say of another (accounting rules 5.14: I05, I06, I15, I17, I22, I23), on drawn days of any books: branches
  * are together the organisation, statements end where the trial balance and the ageing stand, stock is worth what its
  * account says, and what was sold is the income it brought.
  */

@@ -4,7 +4,7 @@ import { addDays, addMonths, monthEnd } from '#ledger/calendar/calendar.ts'
 import { expectOk, type Organization } from './organization.ts'
 
 /**
- * What must hold of the reports of any books (ledger.md 5.14): trial balance, balance sheet, cash flow and VAT return
+ * What must hold of the reports of any books (accounting rule 5.14): trial balance, balance sheet, cash flow and VAT return
  * leave nothing over on any days, columns add up to the whole, and one report says what the other says.
  */
 export async function checkStatements(

@@ -4,7 +4,7 @@ import { createTestApp } from '../harness/api.ts'
 import { callsOf, createOrganization } from '../harness/organization.ts'
 
 // What was depreciated of an asset leaves the operating part with the asset, in the days of its sale alone; what was brought along of
-// both is no sale (ledger.md 5.6, decision 0012). Every figure is worked out by hand.
+// both is no sale (accounting rule 5.6, decision 0012). Every figure is worked out by hand.
 
 const owner = await createOrganization(await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') }))
 const { get, post } = callsOf(owner)

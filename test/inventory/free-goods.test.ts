@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization, today } from '../harness/organization.ts'
 
-// Goods that are given away cost advertising (ledger.md 8, C6), and come back from there; what is sold for less than a halala is
+// Goods that are given away cost advertising (accounting rule C6), and come back from there; what is sold for less than a halala is
 // sold all the same. The invariants run after the file.
 
 let app: TestApp

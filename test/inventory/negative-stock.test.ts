@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { createOrganization, expectOk, invoiceBody } from '../harness/organization.ts'
 
-// Taking back what brought goods in (ledger.md B4-4): refused by name where quantity or value would fall below zero, or
+// Taking back what brought goods in (accounting rule B4.4): refused by name where quantity or value would fall below zero, or
 // value would stay without goods, on the day itself or on any later one.
 
 const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })

@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, numbered } from '../harness/organization.ts'
 
-// A product that is no longer stocked holds neither pieces nor value (ledger.md V54), whatever is taken back of what was
+// A product that is no longer stocked holds neither pieces nor value (accounting rule V54), whatever is taken back of what was
 // bought and sold while it was.
 
 const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
@@ -94,7 +94,7 @@ test('what a corrected sale no longer sells is counted out', async () => {
   await isGone(product)
 })
 
-test('what it was counted out by stands until it is stocked again', async () => {
+test('the count that emptied a product cannot be voided until the product is stocked again', async () => {
   const { product } = await traded()
   const count = await noLongerStocked(product)
   const refused = await owner.remove(`/inventory/counts/${count}`)
@@ -202,7 +202,7 @@ test('what was bought and sold unstocked moves no stock because its document is 
   expect(await get(`/products/${product}`)).toMatchObject({ quantity: 6 })
 })
 
-test('of one product a bill has a row that moved nothing and one that did: each is credited where it stands', async () => {
+test('a bill with a stocked and an unstocked row of one product: each row is credited to its own account', async () => {
   const { product, bill, bought } = await stockedSince()
   const items = [...rows(product, 10, 100), ...rows(product, 2, 50)]
   const added = await movedBy(app, owner, async () => expectOk(await owner.post(`/bills/${bought}`, bill({ items }))))

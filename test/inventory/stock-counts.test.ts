@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { createOrganization, expectOk, invoiceBody, today } from '../harness/organization.ts'
 import { clientWith, withSuperuser } from '../harness/role.ts'
 
-// Counts (ledger.md 2.4, V36, V37, V54): the difference moves stock and books together, and goes back by its mirror.
+// Counts (accounting rules 2.4, V36, V37, V54): the difference moves stock and books together, and goes back by its mirror.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -103,7 +103,7 @@ describe('a count', () => {
     expect((await count([line], { count_date: '2100-01-01' })).body.errors.count_date).toMatch(/future/)
     expect((await (await clientWith(app, owner, ['list-product'])).get('/inventory/counts')).status).toBe(403)
   })
-  test('the card of a product stands at its own address as well', async () => {
+  test('the card of a product has an address of its own as well', async () => {
     const product = await stocked('5', '2')
     const card = async (path: string) => expectOk(await owner.get(path)).body.data
     const own = await card(`/inventory/products/${product}/card?from=${today()}`)
@@ -111,7 +111,7 @@ describe('a count', () => {
     expect(own).toEqual(await card(`/reports/stock-card?product_id=${product}&from=${today()}`))
     expect((await owner.get('/inventory/products/999999/card')).status).toBe(404)
   })
-  test('the card names a count by its own number, which is what stands on its paper', async () => {
+  test('the card names a count by the number printed on it', async () => {
     const product = await stocked('5', '2')
     const { id, number } = expectOk(await count([{ product_id: product, counted: '4' }])).body.data
     const { rows } = expectOk(await owner.get(`/inventory/products/${product}/card?from=${today()}`)).body.data
@@ -136,7 +136,7 @@ describe('a count', () => {
   })
 })
 
-test('what the product form changes is kept by the first branch that is still in use', async () => {
+test('a quantity changed on the product form is counted in the first active branch', async () => {
   const other = await createOrganization(app)
   const branch = (change: object) => ({
     name: 'فرع',

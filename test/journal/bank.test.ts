@@ -14,7 +14,7 @@ import {
 import { withSuperuser } from '../harness/role.ts'
 import { untilWaiting } from '../harness/waiting.ts'
 
-// What the bank's statement shows against the books (ledger.md 1.4), in the last year, whose days have all come. The invariants run
+// What the bank's statement shows against the books (accounting rule 1.4), in the last year, whose days have all come. The invariants run
 // after the file.
 
 type Body = Record<string, unknown>
@@ -154,7 +154,7 @@ describe('a bank reconciliation', () => {
     expectOk(await owner.remove(`${receipts}/${void_}`))
     expect(amounts(await linesOf('10-31'))).toEqual([900])
   })
-  test('matches everything up to a day at once, for books that were kept for years', async () => {
+  test('matches everything up to a day at once, for books of several years', async () => {
     await receive('09-05', 400)
     await pay('09-10', 100)
     await receive('10-08', 50)

@@ -5,7 +5,7 @@ import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What parties owe is their open items and nothing else (ledger.md, I05): no account that a person chooses reaches the control
+// What parties owe is their open items and nothing else (accounting rule I05): no account that a person chooses reaches the control
 // accounts behind them.
 
 const app = await createTestApp()
@@ -131,7 +131,7 @@ describe('what is given up', () => {
     const [path, body] = ask(expense) as [string, Record<string, unknown>]
     expect(await movedBy(app, owner, () => post(path, body))).toEqual(moved)
   })
-  test('is taken back where it stands, not by the address of another document', async () => {
+  test('is reversed only at its own address, not at that of another document', async () => {
     const other = await post('/invoices', invoiceBody(owner))
     const [path, body] = writeOff(expense) as [string, Record<string, unknown>]
     await post(path, body)

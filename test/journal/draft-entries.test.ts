@@ -4,7 +4,7 @@ import { journalBody } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, type Organization, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// A journal entry may be put aside before it is posted (ledger.md 1.5): no book, balance or report knows of it.
+// A journal entry may be put aside before it is posted (accounting rule 1.5): no book, balance or report knows of it.
 
 type Body = Record<string, unknown>
 let app: TestApp
@@ -97,7 +97,7 @@ test('the list tells them apart', async () => {
   expect(await ids('')).toEqual([waiting.id, entry.id, reversed.id])
   expect(await ids(`keyword=${encodeURIComponent('مؤجل')}`)).toEqual([waiting.id])
 })
-test('a typed number is kept for it, and refused to two', async () => {
+test('a typed number is reserved for its draft, and refused to a second one', async () => {
   const mine = await draft({ journal_number: 'MAN-7' })
   expect(mine.journal_number).toBe('MAN-7')
   expect(

@@ -19,7 +19,7 @@ import {
 import { withSuperuser } from '../harness/role.ts'
 import { sealAll } from '../harness/seal-all.ts'
 
-// Every posted entry is hashed together with the hash before it (ledger.md 4.4), behind everybody's back.
+// Every posted entry is hashed together with the hash before it (accounting rule 4.4), behind everybody's back.
 
 let app: TestApp
 let owner: Organization
@@ -109,7 +109,7 @@ test('many who seal at once, while others post, seal each entry once and in orde
   expect(sealed).toEqual(await chainOfBooks())
 })
 
-test('whoever posts says so, and it is sealed before long; what stands still is asked nothing', async () => {
+test('a posting wakes the worker and is hashed soon; a stopped worker hashes nothing', async () => {
   const background = createSealing({ pool: app.app.services.pool, tell: (error) => failures.push(error) })
   expectOk(await owner.post('/invoices', invoiceBody(owner)))
   background.wanted(organization)

@@ -12,7 +12,7 @@ import {
 import { clientWith } from '../harness/role.ts'
 
 // Manual entries that open items, entries taken back on another day, and what stands behind every record
-// (ledger.md 1.5, 1.8). The invariants run after the file.
+// (accounting rules 1.5, 1.8). The invariants run after the file.
 
 let app: TestApp
 let owner: Organization

@@ -15,7 +15,7 @@ import {
 import { openEveryFigure, showOnce } from '../harness/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What an organisation brings along (ledger.md 9, V35, V36, V52): posted against opening equity, payable, correctable
+// What an organisation brings along (accounting rules 9, V35, V36, V52): posted against opening equity, payable, correctable
 // until the first year closes. The invariants run after the file.
 
 let app: TestApp
@@ -92,7 +92,7 @@ describe('opening', () => {
     expectOk(await owner.post('/accounting/expense-payments', { ...body, supplier_id: owner.ids.supplier }))
     expect(await nets()).toMatchObject({ AR: 4000, AP: 0 })
   })
-  test('saved again, what did not change stays and what did is posted anew', async () => {
+  test('saved again, unchanged parts keep their entries and changed parts are reposted', async () => {
     const shown = (await owner.get('/accounting/opening')).body.data
     const posted = async () => expectOk(await owner.get('/reports/journal?from=2020-01-01')).body.data.rows.length
     const before = await posted()
@@ -289,7 +289,7 @@ describe('what was paid ahead', () => {
     ).body.data
     return { receivables, payables, customer_credits, supplier_credits, version }
   }
-  test('opens the advance accounts against opening equity, and stands in ageing and statement', async () => {
+  test('opens the advance accounts against opening equity, and is in ageing and statement', async () => {
     const before = await nets()
     const supplier_credits = [{ supplier_id: owner.ids.supplier, currency_id: 1, amount: 300 }]
     const { data } = expectOk(await save({ ...(await shown()), customer_credits: [credits()], supplier_credits })).body

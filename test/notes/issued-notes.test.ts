@@ -9,7 +9,7 @@ import {
   paymentBody,
 } from '../harness/organization.ts'
 
-// What we issue to customers stands as it is once it was printed or its day is over (ledger.md B4.3): notes on invoices as the
+// What we issue to customers stands as it is once it was printed or its day is over (accounting rule B4.3): notes on invoices as the
 // invoices themselves. Another note on the same document says what the issued one cannot.
 
 const day = '2028-03-05'

@@ -90,7 +90,7 @@ test('a lower price for goods whose tax is part of their cost lowers their value
   expect(since(before, await balances())).toEqual({ 110301: 1035, 210101: -1035 })
 })
 
-test('what does not divide comes back at its whole cost, in any parts, whichever of them is taken back between', async () => {
+test('an indivisible cost is returned completely, in any parts and with reversals between', async () => {
   const product_id = await idOf(owner.post('/products', { ...(await bodies.products(owner)), quantity: '0' }))
   const days = { bill_date: '2026-07-01', due_date: '2026-07-01' }
   const items = [{ product_id, quantity: 7, price: 14.29, tax_rate: 15 }]

@@ -11,7 +11,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// Notes, advances and what becomes of them, through the API: the vectors of ledger.md 2.2 that stand on two documents.
+// Notes, advances and what becomes of them, through the API: the vectors of accounting rule 2.2 that stand on two documents.
 
 let app: TestApp
 let owner: Organization
@@ -195,7 +195,7 @@ describe('credit and debit notes', () => {
 describe('supplier credits', () => {
   beforeAll(fresh)
   const bill = (items: Body[]) => post('/bills', billBody(owner, { items }))
-  test('goods go back at the average, the difference is a price variance', async () => {
+  test('2.1-6: goods go back at the average, the difference is a price variance', async () => {
     const goods = await stocked('10', '80')
     const bought = await bill([{ product_id: goods, quantity: 10, price: 100, tax_rate: 15 }])
     expect(
@@ -220,7 +220,7 @@ describe('supplier credits', () => {
       await moved(() => post(`/bills/${bought.id}/supplier-credit`, note([{ line_number: 1, quantity: 2 }]))),
     ).toEqual(['AP D230', 'NONSTOCK C200', 'VAT_IN C30'])
   })
-  test('what is taken back or raised goes where its document put it, whatever account the product names by now', async () => {
+  test('a note posts to the account of its document, even if the product names another account now', async () => {
     const chart = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
     const account = (number: string) => chart.find((one) => one.number === number)?.id
     const bought = await bill(service(1000))
@@ -313,7 +313,7 @@ describe('advances', () => {
     ).toEqual(['AR D690', 'BAD_DEBT C690'])
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({ status: 'confirmed' })
   })
-  test('what was written off is named by its document in the books, leads to it, and stands among its entries', async () => {
+  test('a write-off is named by its document in the books, links to it, and is among its entries', async () => {
     // Another write-off first: the two are not told apart by their own numbers.
     const { id: customer_id } = await post('/customers', {
       name: 'متعثر',
@@ -347,7 +347,7 @@ describe('advances', () => {
       ['write_off', 20],
     ])
   })
-  test('what was given up is told from what was paid, in the list as on the page', async () => {
+  test('the list and the page distinguish a write-off from a payment', async () => {
     const sold = await invoice(service(600))
     const given = async () => {
       const rows = (await get('/invoices?per_page=100')) as { id: number; status: string; written_off: number | null }[]

@@ -5,7 +5,7 @@ import { billBody } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization, today } from '../harness/organization.ts'
 
-// A change of a tax never touches what was posted under it (ledger.md 1.7), nor what takes that back: a note assesses and stands
+// A change of a tax never touches what was posted under it (accounting rule 1.7), nor what takes that back: a note assesses and stands
 // in the return as its document did. The invariants run after the file.
 
 let app: TestApp
@@ -34,7 +34,7 @@ test('reverse charge is taken back at the rate it was assessed at', async () => 
   expect(await taxed('600')).toEqual(['AP D600', 'VAT_IN C90', 'VAT_RC D90'])
 })
 
-test('a note stands in the box of its document, whatever the tax feeds by now', async () => {
+test('a note is reported in the VAT box of the original document, even if the tax feeds another box now', async () => {
   const { id: tax_id } = await calls.post('/taxes', {
     name: 'صفرية',
     rate: '0',
@@ -65,7 +65,7 @@ test('where advances took all of the tax off, a note still takes back what was c
   expect(taxed).toContain('VAT_OUT D15')
 })
 
-test('a debit note on what was given away stands in the box of its tax', async () => {
+test('a debit note on free goods is in the box of its tax', async () => {
   const items = [{ product_id: owner.ids.goods, quantity: 1, price: 0, tax_rate: 15 }]
   const { id } = await calls.post('/invoices', invoiceBody(owner, { items }))
   expect(await movedBy(app, owner, () => calls.post(`/invoices/${id}/debit-note`, note('20')))).toContain('VAT_OUT C3')

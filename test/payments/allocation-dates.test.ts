@@ -5,7 +5,7 @@ import { billBody } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
-// On which day, and at which worth, money is used that was received or paid: never before both are there (ledger.md 1.4, V46), and
+// On which day, and at which worth, money is used that was received or paid: never before both are there (accounting rules 1.4, V46), and
 // a correction changes neither (0012, 0016).
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
@@ -55,7 +55,7 @@ test('what was applied to one invoice twice stays on the first of both days when
   expect(await changes(days, () => post(`${receipts}/${id}`, corrected))).toEqual([0, -50, 0])
 })
 
-test('a receipt that is entered later for an earlier day counts from its day, beside one that is dated later', async () => {
+test('a receipt entered later for an earlier date counts from its date, next to a later-dated one', async () => {
   const sold = await invoice('2028-05-01')
   const references = (amount: number) => ({ references: [{ reference_id: sold, amount }] })
   await receive('2028-05-10', 500, references(500))
@@ -76,7 +76,7 @@ test('a corrected receipt keeps the rate it was recorded at', async () => {
   expect(await movedBy(app, owner, () => post(`${receipts}/${id}`, more))).toEqual(['CASH D82', 'CUST_ADV C82'])
 })
 
-test('V13 without tax on the fee: it stands in no box', async () => {
+test('V13 without tax on the fee: it is in no box', async () => {
   const bought = async () => {
     const { rows } = (await get('/reports/vat-return?from=2028-01-01&to=2028-12-31')) as Sheet
     return rows.find(({ key }) => key === 'box:7')?.figures

@@ -4,7 +4,7 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
-// What was taken back on a later day was used until then (ledger.md 1.4): nothing takes it again on a day between, for the advance, or
+// What was taken back on a later day was used until then (accounting rule 1.4): nothing takes it again on a day between, for the advance, or
 // what is owed, would be less than nothing there. Both sides, each way of using an advance and of settling a document.
 // The invariants (0023, 0042) are asked after the file.
 

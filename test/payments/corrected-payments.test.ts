@@ -9,7 +9,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// A correction is reversal and repost (ledger.md 1.4, B3), and moves nothing that happened later into days before it. The
+// A correction is reversal and repost (accounting rules 1.4, B3), and moves nothing that happened later into days before it. The
 // invariants run after the file.
 
 let owner: Organization

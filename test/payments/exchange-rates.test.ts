@@ -12,7 +12,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The rate of the day (ledger.md 2.1-9): what was agreed in March is worth what the euro was worth in March.
+// The rate of the day (accounting rule 2.1-9): what was agreed in March is worth what the euro was worth in March.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

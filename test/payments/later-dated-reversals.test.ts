@@ -5,7 +5,7 @@ import { billBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody } from '../harness/organization.ts'
 
 // What was given up, given back, set off or applied is taken back on its own day, and where that day is locked on a later one:
-// until then the books, and the ageing, keep what they said (ledger.md 1.4). The invariants are asked after the file.
+// until then the books, and the ageing, keep what they said (accounting rule 1.4). The invariants are asked after the file.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
 let owner = await createOrganization(app)
@@ -89,7 +89,7 @@ test('a write-off: the document is due again from the later day on', async () =>
   expect(await aged()).toEqual([0, -150, -150, 0, 0].map((owed) => [owed, 0]))
 })
 
-test('a refund, and an advance that was given up: the advance stands again from the later day on', async () => {
+test('a refund or write-off reversed later: the advance is available from the later date on', async () => {
   const id = await receive(500)
   const { account_id } = await sundry()
   for (const way of [{ payment_method_id: owner.ids.method }, { account_id }])
@@ -130,7 +130,7 @@ test('a set-off: both sides are open again from the later day on', async () => {
   ])
 })
 
-test('an allocation: the document is due, and the advance stands, from the later day on', async () => {
+test('an allocation reversed later: document and advance are open from the later date on', async () => {
   const [id, receipt] = [await invoice(), await receive(500)]
   const references = [{ reference_id: id, amount: 500 }]
   await post(`${receipts}/${receipt}/allocate`, { references, date: done })

@@ -27,7 +27,7 @@ const agedOf = async (report: string, party: number) => {
 }
 
 describe('a set-off', () => {
-  test('settles both sides, stands in both statements and ageings, and is taken back', async () => {
+  test('settles both sides, is in both statements and ageing reports, and is reversed', async () => {
     const [sold, bought, more] = [await invoice(1000), await bill(400), await bill(300)]
     let made: Body = {}
     const before = [

@@ -13,8 +13,9 @@ import { anchorAt, partyAnchorAt } from '#server/paging/page-anchors.ts'
 import { refreshAnchors } from '#server/paging/refresh-page-anchors.ts'
 import { cachedSearchCount, cacheSearchCount } from '#server/paging/search-count-cache.ts'
 import { invoice, receipt } from '../../bench/cases.ts'
-import { fill, type Ground } from '../../bench/fill.ts'
+import { fill } from '../../bench/fill.ts'
 import { fillKept } from '../../bench/fill-counters.ts'
+import type { Ground } from '../../bench/ground.ts'
 import { layGround, signer } from '../../bench/seed-database.ts'
 import { type Client, createTestApp, type Reply, type TestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
@@ -195,7 +196,7 @@ async function whileChanged({ setAnew, read, told }: Reading): Promise<void> {
   expect(Math.min(...Object.values(told())), JSON.stringify(told())).toBeGreaterThanOrEqual(toldOften)
 }
 
-test('pages far down are what plain reading says, whatever changes meanwhile', async () => {
+test('deep pages equal plain sorting while rows change', async () => {
   const setAnew = (status = anyStatus()) => refreshAnchors(app.app.services.pool, ground.organization, lists[status])
   for (const status of Object.keys(lists) as Status[]) await setAnew(status)
   await whileChanged({ setAnew: () => setAnew(), read: () => compare(), told: () => used })
@@ -277,7 +278,7 @@ const foundPlainly = async (db: TenantDatabase, pattern: string, isMeant: Return
   return rows[0] as { ids: number[] | null; total: number; own: number }
 }
 
-test('a short piece is kept to find what looking at every row finds, whatever changes meanwhile', async () => {
+test('cached search counts equal a full scan while rows change', async () => {
   const { pool } = app.app.services
   const setAnew = async () => {
     const asked = lists[anyStatus()]
@@ -343,7 +344,7 @@ test('what is found by a name, by a number, by both or by a piece of most is fou
   await superuser.end()
 })
 
-test('what many parties have is found also where the last thousands are somebody else’s', async () => {
+test('a keyword of many parties is found when the latest thousands of rows belong to other parties', async () => {
   const superuser = new pg.Client(app.roles.superuser)
   await superuser.connect()
   const fat = customers[0] as number

@@ -238,12 +238,12 @@ test.each(Object.entries(written))('%s of twelve rows costs as many statements a
   expect((await of(12)).statements).toBe(few.statements)
   expect(few.statements).toBeLessThan(40)
 })
-test('a list costs the same whatever the length of its page', async () => {
+test('a list needs the same round trips for every page size', async () => {
   const list = (per_page: number) => cost(async () => expectOk(await owner.get(`/invoices?per_page=${per_page}`)))
   expect(await list(100)).toEqual(await list(10))
   expect((await list(10)).statements).toBeLessThanOrEqual(2)
 })
-test('a statement waits twice: for what it depends on, and for its rows with all that stands around them', async () => {
+test('a statement needs two round trips: for its dependencies, and for its rows with everything around them', async () => {
   const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
   const receivable = accounts.find(({ number }) => number === '110201')?.id
   const [customer] = expectOk(await owner.get('/customers?per_page=10')).body.data as { id: number }[]

@@ -14,7 +14,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// Papers kept with what they prove (ledger.md B4): whatever is locked, taken for what their bytes are, seen by nobody else.
+// Papers kept with what they prove (accounting rule B4): whatever is locked, taken for what their bytes are, seen by nobody else.
 
 let app: TestApp
 let owner: Organization
@@ -34,7 +34,7 @@ const count = (condition: string) =>
   withSuperuser(app, async (client) => (await client.query(`SELECT FROM attachments WHERE ${condition}`)).rowCount)
 
 describe('a paper', () => {
-  test('is kept with its record, read back byte by byte, and taken away', async () => {
+  test('is stored with its record, downloaded byte by byte, and removed', async () => {
     const kept = expectOk(await attach(papers, 'C:\\مستندات\\فاتورة المورد.pdf', pdf)).body.data
     expect(kept).toMatchObject({ name: 'فاتورة المورد.pdf', mimetype: 'application/pdf', size: pdf.length })
     expect(await calls.get(papers)).toEqual([kept])
@@ -83,7 +83,7 @@ describe('a paper', () => {
     for (const path of drafts) expectOk(await owner.remove(path))
     expect(await count('true')).toBe(others)
   })
-  test('of a stranger is a paper nobody has', async () => {
+  test('of another organization is not found', async () => {
     const [kept] = await calls.get(papers)
     const stranger = await createOrganization(app)
     const statuses = [

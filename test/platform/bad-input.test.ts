@@ -19,7 +19,7 @@ async function refused(client: Client, path: string, body: unknown, field: strin
   return reply.body
 }
 
-test('an entry of one line is told how many it has', async () => {
+test('refuses an entry of one line with the number of its lines', async () => {
   const entry = await journalBody(owner)
   const body = { ...entry, lines: (entry.lines as object[]).slice(0, 1) }
   const words = async (language: 'ar' | 'en') =>

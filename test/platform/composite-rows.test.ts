@@ -53,7 +53,7 @@ test.each([
   expect(found).toEqual(rows)
 })
 
-test('whatever is written is read', async () => {
+test('every value reads back as written', async () => {
   const written = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(written)), async (texts) => {

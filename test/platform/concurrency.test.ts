@@ -13,7 +13,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// Two people at once (ledger.md 4.7): real connections, all started together. The invariants run after the file.
+// Two people at once (accounting rule 4.7): real connections, all started together. The invariants run after the file.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -121,7 +121,7 @@ test('T9: voiding an invoice against its receipt: one wins, no allocation hangs 
   }
 })
 
-test('T12: two editors of one version: the second is told', async () => {
+test('T12: of two editors of one version the second gets a conflict', async () => {
   const { id, version, ...rest } = await invoice()
   const body = (price: number) =>
     invoiceBody(owner, {
@@ -147,7 +147,7 @@ test.each(['invoices', 'bills'] as const)(
   },
 )
 
-test("two credits of one supplier's number at once: one is kept, the other refused on its number", async () => {
+test('of two simultaneous credits with one supplier number, one is saved and the other refused on its number', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = expectOk(await owner.post('/bills', billBody(owner))).body.data
     const { id: other } = expectOk(await owner.post('/bills', billBody(owner))).body.data
@@ -260,7 +260,7 @@ test('the same address registers once however often it is sent at the same momen
   expect(statuses(replies)).toEqual({ 200: 1, 422: 4 })
 })
 
-test('the first entry against a change of the currency: it is posted in the one that stands, or refused', async () => {
+test('the first entry against a change of base currency: it is posted in the present one, or refused', async () => {
   for (let round = 0; round < 4; round++) {
     const beginner = await signUp(app)
     expectOk(await beginner.post('/organization/onboarding/submit', onboardingBody(beginner.email)))

@@ -80,7 +80,7 @@ describe.each(Object.keys(resources) as Name[])('%s', (name) => {
     })
   })
 
-  test('searches for what stands there, and for nothing else', async () => {
+  test('searches find the matching rows and no others', async () => {
     if (resource.list.search.length === 0) return
     for (const keyword of ['%%', '__', "'", '\\', 'لا يوجد شيء كهذا', ')))']) {
       const { data } = expectOk(await owner.get(`${path}?keyword=${encodeURIComponent(keyword)}`)).body
@@ -106,7 +106,7 @@ describe.each(Object.keys(resources) as Name[])('%s', (name) => {
     }
   })
 
-  test('says 409 to whoever edits an older version', async () => {
+  test('answers 409 to an edit of an older version', async () => {
     const { data } = await create(name)
     const body = { ...(await bodies[name](owner)), version: data.version }
     const number = Object.keys(body).find((key) => key.endsWith('_number'))

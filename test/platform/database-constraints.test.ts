@@ -73,7 +73,7 @@ describe.each(['origin', 'replica'])('as %s', (role) => {
   test.each(Object.entries(ofPayments))('a payment is refused with %s', async (set, name) => {
     expect(await brokenBy(`UPDATE payments SET ${set}`, role)).toBe(`23514 payments_${name}`)
   })
-  test('what is derived of both follows them, and is never what somebody says it is', async () => {
+  test('derived columns follow their sources and ignore given values', async () => {
     await withSuperuser(app, async (client) => {
       await client.query(`BEGIN; SET LOCAL session_replication_role = '${role}'`)
       await client.query("UPDATE documents SET number = 'أ-٧', total = 12.5, subtotal = 12.5, tax = 0, total_units = 1")

@@ -42,7 +42,7 @@ test.each([
   expect(await get(`${path}/${written.id}`)).toEqual(written)
 })
 
-test('what is kept under a key is what was answered, with the number of each who shared a transaction', async () => {
+test('the answer stored under a key equals the answer sent, with the number of each member of a group commit', async () => {
   // As their forms propose it: the series gives each its own.
   const proposed = (number: string) => ({ invoice_number: number, proposed_number: number })
   const asked = Array.from({ length: 12 }, (_, index) => {

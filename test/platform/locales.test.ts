@@ -32,7 +32,7 @@ describe('both languages', () => {
     expect(Object.fromEntries(blanks(arabic))).toEqual(Object.fromEntries(blanks(english)))
     for (const words of [arabic, english]) expect([...(words ?? [])].filter(([, text]) => !text.trim())).toEqual([])
   })
-  test('no words say that books are kept in riyals, but where the law or an amount in riyals is meant', () => {
+  test('no words assume that books are in riyals, except where the law or an amount in riyals is meant', () => {
     const said = languages.flatMap((language) =>
       names(language).flatMap((name) => flat(read(language, name)).filter(([, text]) => /ريال|riyal|SAR/i.test(text))),
     )

@@ -85,7 +85,7 @@ test('no answer about a user holds a secret', async () => {
   expect(JSON.stringify(data)).not.toMatch(/password|\$argon2/)
 })
 
-test('nobody grants what he does not hold', async () => {
+test('a user cannot grant permissions that he does not hold', async () => {
   const clerk = await clientWith(app, owner, [
     'create-role',
     'update-role',
@@ -254,7 +254,7 @@ test('two owners who shut each other out at once: one stays', async () => {
   expect(owners).toBe(1)
 })
 
-test('whoever is made inactive, or gets another password, is out at once; an address belongs to one user of all', async () => {
+test('a user who becomes inactive or gets a new password is signed out at once; an e-mail address is unique', async () => {
   const body = userBody()
   const { id } = expectOk(await owner.post('/users', body)).body.data
   const signedIn = async () =>

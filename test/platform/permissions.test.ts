@@ -26,7 +26,7 @@ const ask = (client: Client, call: Call) =>
 test('the contract names the calls', () => expect(guarded.length).toBeGreaterThan(60))
 
 describe.each(guarded.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
-  test('is refused to whoever has none of its permissions, and to nobody else', async () => {
+  test('is refused without its permission, and allowed with it', async () => {
     const wanted = call.admission as readonly string[]
     expect((await ask(app.visitor(), call)).status).toBe(401)
     const refused = await ask(clients.none, call)

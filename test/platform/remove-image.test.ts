@@ -43,7 +43,7 @@ test.each([
   ['/suppliers', 'avatar', 'avatar_file', person],
   ['/users', 'avatar', 'avatar_file', { ...user, email: 'other@example.sa' }],
   ['/products', 'img', 'img', product],
-])('%s: a stored image is kept by an empty value and goes by `remove`', async (path, shown, field, fields) => {
+])('%s: an empty value leaves a stored image, and `remove` deletes it', async (path, shown, field, fields) => {
   const made = expectOk(await owner.ask('POST', path, multipart(fields, field))).body.data
   expect(made[shown]).toMatch(/^\/api\/files\//)
   for (const kept of ['', null, undefined])

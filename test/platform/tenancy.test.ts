@@ -52,7 +52,7 @@ const without = (text: string, id: number) => text.replaceAll(String(id), '#')
 
 describe.each(names)('%s', (name) => {
   const resource = resources[name]
-  test("a stranger's id in the path is an id nobody has", async () => {
+  test('an id of another organization in the path is not found', async () => {
     const before = await fingerprint()
     const own = calls.filter((call) => call.path.startsWith(`${resource.path}/:id`))
     for (const call of own) {
@@ -69,7 +69,7 @@ describe.each(names)('%s', (name) => {
     expect(await fingerprint()).toBe(before)
   })
 
-  test("a stranger's id in the body is refused on its field", async () => {
+  test("T10: a stranger's id in the body is refused on its field", async () => {
     const body = await bodies[name](attacker)
     const before = await fingerprint()
     for (const path of idPaths(body)) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
 
-// The habits of docs/decisions/0002 as a test. The numbers are a ratchet: they may tighten, never loosen.
+// The habits of decision 0001 as a test. The numbers are a ratchet: they may tighten, never loosen.
 
 type Source = { path: string; text: string; lines: number; code: string[] }
 const read = (pattern: string): Source[] =>
@@ -85,7 +85,7 @@ describe('boundaries', () => {
         .map((name) => `${source.path} -> ${name}`),
     )
 
-  test('the ledger stands alone', () => {
+  test('the ledger imports nothing of ours', () => {
     expect(offenders(inside('ledger'), (name) => !(name.startsWith('.') || name === 'big.js'))).toEqual([])
     const ambient = /\bnew Date\(|Date\.now|process\.|fetch\(|Math\.random|parseFloat|\.toPrecision/
     expect(
@@ -140,7 +140,7 @@ describe('boundaries', () => {
     )
     expect(strays).toEqual([])
   })
-  test('families import only what stands before them', () => {
+  test('families import only families to their left', () => {
     const order = [
       'auth',
       'organization',

@@ -15,7 +15,7 @@ import {
 import { openEveryFigure, showOnce } from '../harness/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What was open, traded and in stock as it was known at a moment (ledger.md 5, `as_known_at`): read from the lines, from what
+// What was open, traded and in stock as it was known at a moment (accounting rules, section 5, `as_known_at`): read from the lines, from what
 // revisions keep and from the moves, since none of it is kept as of a time.
 
 const year = today().slice(0, 4)
@@ -69,7 +69,7 @@ test('what was open of each party, by when it was due then', async () => {
   expect(totals(await ask(`aged-payables?to=${day}`), 'total')).toEqual([690, 1380])
   expect(receivables[0].rows[0]?.link?.query).toMatchObject({ as_known_at: moment })
 })
-test('the statement of a party of then, with what each document had left', async () => {
+test('as recorded: the statement of a party, with the open amount of each document', async () => {
   const sheets = await ask(`customer-statement?customer_id=${other.ids.customer}&${span}`)
   expect(totals(sheets, 'balance')).toEqual([1610, 360])
   expect(sheets.map((sheet) => lines(sheet).length)).toEqual([2, 3])
@@ -77,7 +77,7 @@ test('the statement of a party of then, with what each document had left', async
   expect(lines(sheets[0])[0]?.texts.due_date).toBe(day)
   expect(sheets.map(({ below }) => below?.rows[0]?.figures.total)).toEqual([1610, 360])
 })
-test('what was sold and bought of then is what the income of then says', async () => {
+test('as recorded: sales and purchases equal the income of the same moment', async () => {
   const income = await ask(`profit-and-loss?${span}`)
   const net = income.map(({ rows }) => rows.find(({ key }) => key === 'net_sales')?.figures.amount)
   expect(net).toEqual([1400, 400])
@@ -98,7 +98,7 @@ test('what was sold and bought of then is what the income of then says', async (
   expect(totals(await ask(`purchases-by-product?${span}&compare=previous_period`), 'net')).toEqual([600, 1200])
   expect(totals(await ask(`sales-by-customer?${span}&branch_id=${other.ids.branch}`), 'net')).toEqual(net)
 })
-test('the stock of then, without what it would be sold for today', async () => {
+test('as recorded: the stock, without present sale prices', async () => {
   const valued = await ask(`inventory-valuation?to=${day}`)
   expect(valued.map(({ rows }) => rows[0]?.figures.quantity)).toEqual([1006, 1016])
   expect(totals(valued, 'value')).toEqual([60360, 60960])

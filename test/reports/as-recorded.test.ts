@@ -12,7 +12,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What the books said at a moment (ledger.md 5, `as_known_at`): an auditor compares a report with the one he was given,
+// What the books said at a moment (accounting rules, section 5, `as_known_at`): an auditor compares a report with the one he was given,
 // though entries were posted into its days since.
 
 let owner: Organization
@@ -44,7 +44,7 @@ const known = async (path: string) => {
 const of = (sheets: readonly Sheet[], row: string, figure = 'amount') =>
   sheets.map(({ rows }) => rows.find(({ key, texts }) => key === row || texts.number === row)?.figures[figure])
 
-test('statements of then beside those of now', async () => {
+test('as-recorded statements differ from present ones by later entries', async () => {
   const trial = await known(`trial-balance?${days}`)
   expect(of(trial, '110201', 'closing_debit')).toEqual([1150, 1000])
   expect(of(trial, '410102', 'closing_credit')).toEqual([1000, 1200])
@@ -57,7 +57,7 @@ test('statements of then beside those of now', async () => {
   expect(of(await known(`cash-flow?${days}`), 'net_change')).toEqual([0, 380])
 })
 
-test('rows of then: the correction and what corrected it were not there yet', async () => {
+test('as recorded before a correction, the original entry is alone', async () => {
   const accounts = expectOk(await owner.get('/accounting/accounts/list')).body.data as { id: number; number: string }[]
   const id = accounts.find(({ number }) => number === '110201')?.id
   const statement = await known(`account-statement?${days}&account_id=${id}`)
@@ -74,7 +74,7 @@ test('rows of then: the correction and what corrected it were not there yet', as
   expect(journal.map(entries)).toEqual([2, 6])
 })
 
-test('the return of then, and the documents behind it', async () => {
+test('as recorded: the VAT return, and the documents of its boxes', async () => {
   const sheets = await known(`vat-return?${days}`)
   expect(of(sheets, 'box:1', 'vat')).toEqual([150, 180])
   expect(of(sheets, 'box:16', 'vat')).toEqual([150, 180])
@@ -82,7 +82,7 @@ test('the return of then, and the documents behind it', async () => {
   expect(details.map((sheet) => sheet.rows.at(-1)?.figures.vat)).toEqual([150, 180])
 })
 
-test('what the figures open is asked as of then too, and paper says so', async () => {
+test('drill-down links carry the as-recorded moment, and paper names it', async () => {
   const trial = await show(`trial-balance?${days}&as_known_at=${then}`)
   expect(trial.columns.filter(({ kind }) => kind === 'amount').every(({ query }) => query?.as_known_at === then)).toBe(
     true,
@@ -165,7 +165,7 @@ test('a settled invoice was due when it was due then', async () => {
   expect([await due(`&as_known_at=${moment}`), await due('')]).toEqual([day, `${year}-03-31`])
 })
 
-test('one row that became three is one row of then, by the month and by the day', async () => {
+test('a row that was split into three is one row as recorded before, by month and by day', async () => {
   const own = await createOrganization(await createTestApp())
   const row = { product_id: own.ids.service, quantity: 1, price: 100, tax_rate: 15 }
   const body = invoiceBody(own, { invoice_date: day, due_date: day, items: [row] })

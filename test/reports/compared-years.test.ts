@@ -3,7 +3,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization } from '../harness/organization.ts'
 
-// Beside another range each stands with its own year, and a month that is cut counts to its day (ledger.md 5, 5.1, 5.5, 5.10). Every
+// Beside another range each stands with its own year, and a month that is cut counts to its day (accounting rules 5, 5.1, 5.5, 5.10). Every
 // figure is worked out by hand.
 
 let owner: Organization
@@ -58,7 +58,7 @@ test.each([
   expect([amounts('current_profit'), amounts('prior_years'), sheet.difference]).toEqual([profit, prior, 0])
 })
 
-test('5.1: what stands on the first of a month counts once beside a month that is cut', async () => {
+test('5.1: the balance of the first of a month counts once when the other range cuts the month', async () => {
   for (const [days, sold] of [
     ['from=2028-05-11&to=2028-06-30', 54],
     ['from=2028-05-11&to=2028-06-10', 54],

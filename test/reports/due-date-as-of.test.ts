@@ -13,7 +13,7 @@ import {
 import { openEveryFigure, showOnce } from '../harness/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// The ageing of a past day takes the due date a document had on that day (ledger.md 5.8, B4 "due date, with history"): moved
+// The ageing of a past day takes the due date a document had on that day (accounting rules 5.8, B4 "due date, with history"): moved
 // later, it was an agreement of later; corrected, or mended on the day it was entered, it had always been so.
 
 const year = Number(today().slice(0, 4)) - 1
@@ -70,7 +70,7 @@ beforeAll(async () => {
   expectOk(await owner.post(`/accounting/financial-years/${id}/change-status`, { status: 'open' }))
 })
 
-test('a due date that was moved later is the one of then on every day before, also of what was settled since', async () => {
+test('as of every earlier day a due date that was moved later is the original one, also after settlement', async () => {
   const item = await invoice()
   await correct(item, { due_date: moved })
   await correct(item, { due_date: `${year}-05-01` })

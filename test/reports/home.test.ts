@@ -8,7 +8,7 @@ import { callsOf, createOrganization, expectOk, idOf, invoiceBody, paymentBody }
 // What the first page says of today is what the reports say of today, whatever was dated ahead: a cheque of next week, the return
 // of a revaluation, an entry of the end of the month.
 
-test('the first page stands at the end of today', async () => {
+test('the first page shows the figures as of the end of today', async () => {
   let now = '2028-03-22T09:00:00Z'
   const app = await createTestApp({ now: () => new Date(now) })
   const owner = await createOrganization(app)
@@ -62,7 +62,7 @@ test('what a debit note charges belongs to the sales that receivables are measur
   expect((await get('/reports/home')).days_sales_outstanding).toBe(90)
 })
 
-test('the best of the year are those of net sales: by a debit note alone as well, and nobody who only gave back', async () => {
+test('the best customers are those by net sales: debit notes count, customers with returns only do not', async () => {
   const app = await createTestApp({ now: () => new Date('2028-03-22T09:00:00Z') })
   const owner = await createOrganization(app)
   const { get, post } = callsOf(owner)

@@ -4,7 +4,7 @@ import { createTestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody } from '../harness/organization.ts'
 
-// A shop that lets a corner: the rent is other income (ledger.md 2.1-3, 5.4), and what is credited of it is taken off there. The
+// A shop that lets a corner: the rent is other income (accounting rules 2.1-3, 5.4), and what is credited of it is taken off there. The
 // invariants run after the file.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })

@@ -11,7 +11,7 @@ const app = await createTestApp()
 const owner = await createOrganization(app)
 const show = async (path: string): Promise<Sheet> => expectOk(await owner.get(`/reports/${path}`)).body.data
 
-test('the journal of one person is what he posted, by whoever may read the journal', async () => {
+test('the journal filtered by user shows what that user posted, to readers of the journal', async () => {
   const clerk = await clientWith(app, owner, ['create-invoice'])
   const auditor = await clientWith(app, owner, ['read-report-journal'])
   await idOf(owner.post('/invoices', invoiceBody(owner)))

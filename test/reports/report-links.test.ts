@@ -141,7 +141,7 @@ test('what parties owe opens what is open of them, by its age; what is in stock 
   for (const key of ['quantity', 'value']) expect(columns.find((column) => column.key === key)?.query, key).toEqual({})
 })
 
-test('the rows of one customer, of one product and of both are told alike, and narrowed to them', async () => {
+test('the rows of a customer, of a product and of both have the same form and are filtered', async () => {
   const rows = async (narrowed: string): Promise<Sheet['rows']> =>
     expectOk(await owner.get(`/reports/sales-details?from=${last}-01-01&to=${year}-12-31${narrowed}`)).body.data.rows
   const { customer, service, goods } = owner.ids

@@ -29,7 +29,7 @@ test('profit and loss of the quarter', async () => {
   })
 })
 
-test('the quarter beside the one before, and how they differ', async () => {
+test('a quarter compared with the previous one, and the differences', async () => {
   const sheet = await show(`profit-and-loss?${quarter}&compare=previous_period`)
   expect(sheet.compared).toEqual({ from: `${year - 1}-10-01`, to: `${year - 1}-12-31` })
   const row = (key: string) => sheet.rows.find((one) => one.key === key)?.figures
@@ -87,7 +87,7 @@ describe('balance sheet', () => {
     })
     expect(sheet.difference).toBe(0)
   })
-  test('beside the end of the year before', async () => {
+  test('compared with the end of the previous year', async () => {
     const sheet = await show(`balance-sheet?to=${year}-03-31&compare=previous_period`)
     expect(sheet.compared?.to).toBe(`${year - 1}-12-31`)
     expect(figures(sheet, 'compared')).toMatchObject({ total_assets: 50_750, 210301: 150, current_profit: 600 })
@@ -126,7 +126,7 @@ test('each figure opens rows that sum to it', async () => {
     expect(await openEveryFigure(opened, path), path).toBeGreaterThan(10)
 })
 
-test('each is taken away as it stands on the screen, in both languages', async () => {
+test('each statement is exported as shown on the screen, in both languages', async () => {
   for (const path of ['profit-and-loss', 'balance-sheet', 'cash-flow', 'cost-center-report', 'trial-balance']) {
     const { rows } = await show(`${path}?${quarter}`)
     for (const language of ['ar', 'en'] as const) {

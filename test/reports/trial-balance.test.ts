@@ -80,7 +80,7 @@ test.each([
   expect(data.difference).toBe(0)
 })
 
-test('a category is the sum of what stands below it', async () => {
+test('a category is the sum of the accounts below it', async () => {
   const { data } = expectOk(await owner.get(`/reports/trial-balance?from=${year}-01-01&to=${year}-12-31`)).body
   const top = data.rows.filter((row: Row) => row.style === 'heading')
   expect(top.length).toBeGreaterThan(3)
@@ -167,7 +167,7 @@ test('a statement is read page by page, each page carrying what came before', as
   expect((await owner.get(`${asked}&after=yesterday`)).status).toBe(422)
 }, 30_000)
 
-test('a corrected document shows all three entries, or only the one that stands', async () => {
+test('a corrected document shows all three entries, or only the current one', async () => {
   const { data: chart } = (await owner.get('/accounting/accounts/list')).body
   const { id: account } = chart.find((one: { number: string }) => one.number === '410102')
   const before = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data

@@ -103,7 +103,7 @@ async function writeUntil(stopped: () => boolean, owner: Organization, sent: Sen
 
 const acknowledged = (sent: readonly Sent[]) => sent.filter(({ id }) => id !== undefined).length
 
-test('nothing acknowledged is lost, nothing is doubled, whoever dies', async () => {
+test('no acknowledged write is lost or doubled when a process is killed', async () => {
   await start()
   const owner = await prepare()
   const sent: Sent[] = []

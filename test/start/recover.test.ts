@@ -75,7 +75,7 @@ test('a start during which PostgreSQL is killed waits for it to come back', asyn
   }
 }, 120_000)
 
-test('a second server on the same folder is refused and disturbs nobody', async () => {
+test('a second server on the same folder is refused and does not disturb the first', async () => {
   const second = startProcess({ DATA_DIR: dataDir })
   const { code, said } = await second.ended
   expect(code).toBe(1)

@@ -24,7 +24,7 @@ const box = (sheet: Sheet, number: number | string) => {
 const quarter = `from=${year}-01-01&to=${year}-03-31`
 const file = (id: number) => owner.post(`/vat-periods/${id}/file`)
 
-test('the return of a quarter, and the books beside it', async () => {
+test('the return of a quarter, and its reconciliation with the books', async () => {
   const sheet = await show(`vat-return?${quarter}`)
   expect(box(sheet, 1)).toEqual([2000, 0, 300])
   expect(box(sheet, 6)).toEqual([2000, 0, 300])
@@ -65,7 +65,7 @@ test('returns are filed in their order, each when its days are over', async () =
   expect((await file(20_000_101)).status).toBe(404)
 })
 
-test('what each return comes to stands in the list before it is filed', async () => {
+test('the list shows the net of each return before it is filed', async () => {
   const { periods } = expectOk(await owner.get('/vat-periods')).body.data
   const nets = Object.fromEntries(periods.map((one: { id: number; net: number }) => [one.id, one.net]))
   expect([nets[december], nets[march], nets[Number(`${year}0630`)]]).toEqual([150, 225, 0])
@@ -106,7 +106,7 @@ test('filing freezes the figures, settles the accounts and locks what carries ta
   expect([box(sheet, 16)[2], sheet.difference]).toEqual([150, 0])
 })
 
-test('a correction of an earlier return stands in box 14, within its limit', async () => {
+test('a correction of an earlier return is in box 14, within its limit', async () => {
   const body = {
     ...{ adjustment_date: `${year}-03-10`, direction: 'decrease', branch_id: owner.ids.branch },
     ...{ account_id: owner.accountIds.get('520213'), reason: 'ضريبة فاتورة لم تسجل' },

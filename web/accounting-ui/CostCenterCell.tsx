@@ -1,10 +1,10 @@
 import { chartCalls } from '#contract/chart.ts'
 import { localName } from '../i18n/localName.ts'
 import classes from '../journal/Journal.module.css'
-import { nothingChosen, withCurrentOption } from '../journal/withCurrentOption.ts'
 import type { LineCell } from '../ui/lines/LineColumn.ts'
 import { LineSelect } from '../ui/lines/LineSelect.tsx'
 import { usePostableNodes } from './usePostableNodes.ts'
+import { nothingChosen, withCurrentOption } from './withCurrentOption.ts'
 
 type Center = { cost_center_id: string; cost_center_name: string }
 type CostCenterCellProps = {

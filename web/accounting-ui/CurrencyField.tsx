@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { lookUps } from '#contract/organization.ts'
 import { useUser } from '../api/session.ts'
-import { RateHint } from '../organization/RateHint.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
+import { RateHint } from './RateHint.tsx'
 
 /** The currency of what the form writes and, where it is a foreign one, what it is worth on the day of `dateField`. */
 export function CurrencyField({ dateField }: { dateField: string }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SettledBy as Settlement } from '#contract/documents/settled-by.ts'
-import { viewPath } from '../documents/viewPath.ts'
+import { viewPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 

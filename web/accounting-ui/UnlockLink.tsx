@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { refusalHelpLink } from '../api/refusalHelpLink.ts'
-import { OpenLink } from '../shell/OpenLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 
 /** The way out of a closed day, for whoever may open it; nothing where a record is held by something else. */
 export function UnlockLink({ why }: { why: string }) {

@@ -1,8 +1,8 @@
-/** What the server refused, in the language it was asked in. Status 0: it could not be reached at all. */
+/** A refusal of the server, in the language of the request. Status 0: the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string>
-  /** The refusal's name, where it was our server that refused. */
+  /** The name of the refusal, if our server refused. */
   readonly code: string
 
   constructor(status: number, message: string, fields: Record<string, string> = {}, code = '') {
@@ -14,6 +14,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The service is away for a moment: nothing is wrong with the request or the session. */
+/** The service is temporarily unavailable: nothing is wrong with the request or the session. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 503)

@@ -10,27 +10,28 @@ export type RequestOptions = {
   query?: Record<string, unknown>
   body?: Body
   signal?: AbortSignal
-  /** Makes a repeated create the same create. */
+  /** An idempotency key: a repeated create is the same create. */
   idempotencyKey?: string
 }
 
 const timeoutMs = 60_000
 
 /**
- * What the application does about a session that ended and a permission that was taken. The session sets them: the
- * client must not know screens. `unauthorized` answers true when somebody signed in again and the call may repeat.
+ * What the application does when a session has ended or a permission is missing. The session sets these handlers,
+ * because the client must not know screens. `unauthorized` answers true if the user signed in again and the call may be
+ * repeated.
  */
 export const reactions = {
   unauthorized: async (): Promise<boolean> => false,
   forbidden: (): void => {},
 }
 
-/** One call to the server. Answers the body as it came; throws an `ApiError` with the server's words. */
+/** One call to the server. Answers the body; throws an `ApiError` with the server's words. */
 export async function request<Answer>(endpoint: Endpoint, options: RequestOptions = {}): Promise<Answer> {
   return answerOf<Answer>(await ask(endpoint, options))
 }
 
-/** A file the server makes: its bytes and the name it goes by. Throws an `ApiError` like every call. */
+/** A file made by the server: its bytes and its name. Throws an `ApiError` like every call. */
 export async function download(
   endpoint: Endpoint,
   options: RequestOptions = {},
@@ -41,7 +42,7 @@ export async function download(
   return { file: await response.blob(), name }
 }
 
-/** Whatever is asked for, a session that ended and a permission that was taken are noticed. */
+/** Detects, for every kind of request, that the session ended or a permission is missing. */
 async function ask(endpoint: Endpoint, options: RequestOptions): Promise<Response> {
   const token = readToken()
   const response = await send(endpoint, options, token)
@@ -65,7 +66,7 @@ async function send(endpoint: Endpoint, options: RequestOptions, token: string |
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
   } catch (error) {
-    // Whoever gave up the request himself wants the abort, not a message about the network.
+    // A caller that aborted the request wants the abort, not a message about the network.
     if (options.signal?.aborted) throw error
     throw new ApiError(0, '')
   }

@@ -6,20 +6,20 @@ import { request } from './client.ts'
 export type AnswerOf<C extends Call> = C extends { answer: infer A extends z.ZodType } ? z.output<A> : unknown
 const cachedForMs = 3_600_000
 
-/** An option list, kept for an hour; an own write to the same resource makes it fresh at once. */
+/** An option list, cached for an hour. A write to the same resource invalidates it. */
 export function useOptions<C extends Call>(call: C, query: Record<string, unknown> = {}) {
   return useQuery({ ...optionsQuery(call, query), staleTime: cachedForMs, gcTime: cachedForMs })
 }
 
-/** Options whose amounts change under our hands (open invoices and bills): never from the cache. */
+/** Options whose amounts change (open invoices and bills): never cached. */
 export function useFreshOptions<C extends Call>(call: C, query: Record<string, unknown> = {}) {
   return useQuery({ ...optionsQuery(call, query), staleTime: 0, gcTime: 0 })
 }
 
 type Asked = { isLoading: boolean; isFetchedAfterMount: boolean }
 /**
- * Whether a form still waits for what it begins with: for the first answer only, be it a refusal. What failed is asked again by
- * each field that mounts and when the network comes back, and the form is not taken away for that.
+ * Whether a form still waits for its initial options: only for the first answer, even if it is a refusal. A failed
+ * request is repeated by each field that mounts and when the network returns; the form stays visible meanwhile.
  */
 export const isInitialLoading = ({ isLoading, isFetchedAfterMount }: Asked): boolean =>
   isLoading && !isFetchedAfterMount

@@ -1,6 +1,6 @@
 import type { Call, Resource } from '#contract/kit/resource.ts'
 
-/** The option call of a resource that has one; asking one that has none is our mistake. */
+/** The options call of a resource. Throws for a resource without one, which is a programmer error. */
 export function optionsOf<R extends Resource>(resource: R): NonNullable<R['calls']['options']> & Call {
   const { options } = resource.calls
   if (!options) throw new Error(`${resource.name} offers no options`)

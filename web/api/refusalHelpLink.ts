@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/refusals.ts'
 
-/** A page by its address and its name among the pages. */
+/** The address of a page and its name among the pages. */
 type Way = { to: string; page: string }
 const years = { to: '/accounting/financial-years', page: 'financial_years' }
 const ways: Partial<Record<RefusalCode, Way>> = {
@@ -12,5 +12,5 @@ const ways: Partial<Record<RefusalCode, Way>> = {
   vat_filed: { to: '/accounting/vat-periods', page: 'vat_periods' },
 }
 
-/** Where what closed a day is opened again, or set right later; nothing for what is refused otherwise. */
+/** The page where a locked date is unlocked, or corrected later; undefined for other refusals. */
 export const refusalHelpLink = (code: string): Way | undefined => ways[code as RefusalCode]

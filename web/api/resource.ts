@@ -12,7 +12,7 @@ export type RecordOf<R extends Resource> = z.output<R['record']>
 export type Id = number | string
 type Item<Value> = { data: Value }
 
-/** One page of a list; while the next one loads the old one stays. */
+/** One page of a list. While the next page loads, the previous one stays visible. */
 export function useList<R extends Resource>(resource: R, query: Record<string, unknown>) {
   return useQuery({
     queryKey: [resource.path, 'list', query],
@@ -21,7 +21,7 @@ export function useList<R extends Resource>(resource: R, query: Record<string, u
   })
 }
 
-/** One record to edit or show; always asked afresh, since somebody else may have changed it. */
+/** One record to edit or show. Never cached, because another user may have changed it. */
 export function useRecord<R extends Resource>(resource: R, id: Id | null) {
   return useQuery({
     queryKey: [resource.path, 'record', String(id)],
@@ -37,7 +37,7 @@ export function useRecord<R extends Resource>(resource: R, id: Id | null) {
 
 type Save = { id: Id | null; body: Body; idempotencyKey: string }
 
-/** Creates (no id) or updates; afterwards everything that was read from the books is asked again. */
+/** Creates (without id) or updates. Afterwards every query of the books is invalidated. */
 export function useSave<R extends Resource>(resource: R) {
   const written = useWritten(resource.path)
   return useSubmitOnce({
@@ -52,21 +52,21 @@ export function useSave<R extends Resource>(resource: R) {
   })
 }
 
-/** The list reloads half a second later, so that the eye can follow what went. */
+/** The list reloads after half a second, so that the eye can follow the removed row. */
 export const reloadAfterDeleteMs = 500
 export function useRemove(resource: Resource) {
   const written = useWritten(resource.path)
   return useSubmitOnce({
     mutationFn: (id: Id) => request(resource.calls.remove, { params: { id } }),
     onSuccess: () => setTimeout(written, reloadAfterDeleteMs),
-    // Its row offered what is refused: it has changed since it was shown, or is gone.
+    // The row offered an action that is refused: the record has changed since, or is gone.
     onError: (error) => (isUnavailable(error) ? undefined : written()),
   })
 }
 
 /**
- * What to do after an own write at `path` or below it: its lists, records and options are stale, and so is everything else
- * that is not an option list, since one document moves balances, stock and statistics.
+ * Invalidates queries after a write at `path` or below: its lists, records and options, and everything that is not an
+ * option list, because one document changes balances, stock and statistics.
  */
 export function useWritten(path: string): () => void {
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { reactions, request } from './client.ts'
 import { dropToken, isRemembered, keepToken, readToken } from './token.ts'
 import { unsaved } from './unsaved.ts'
 
-/** `ended`: the server no longer knows us, but typed work is still on the page. */
+/** `ended`: the server no longer knows the session, but unsaved input is still on the page. */
 type Session = { phase: 'unknown' | 'in' | 'out' | 'ended'; user: SessionUser | null }
 type SignedIn = { token: string; user: SessionUser }
 
@@ -20,14 +20,14 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The user of a protected page; the guards let nobody reach one without. */
+/** The user of a protected page. The route guards ensure that there is one. */
 export function useUser(): SessionUser {
   const { user } = useSession()
   if (!user) throw new Error('a protected page was drawn without a user')
   return user
 }
 
-/** Who is signed in, asked from the server once after a reload. */
+/** The signed-in user, requested from the server once after a reload. */
 export async function restoreSession(): Promise<Session> {
   if (session.phase !== 'unknown') return session
   if (!readToken()) change({ phase: 'out', user: null })
@@ -42,7 +42,7 @@ async function ask(): Promise<void> {
   try {
     change({ phase: 'in', user: await askUser() })
   } catch (error) {
-    // Only a refusal signs out; a server that is away for a moment leaves the token in peace.
+    // Only a refusal signs out. A server that is temporarily unavailable does not.
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     signOut('session_ended')
   }
@@ -57,7 +57,7 @@ export function signIn({ token, user }: SignedIn, remember: boolean): void {
   waiting = null
 }
 
-/** As `signIn`, in the dialog over a page: the token stays where it was kept. */
+/** Like `signIn`, in the dialog over a page: the token stays in the storage it was in. */
 export const signInAgain = (signedIn: SignedIn): void => signIn(signedIn, isRemembered())
 
 /** Why the sign-in page is shown; it says so once. */
@@ -80,12 +80,12 @@ export function changeUser(patch: Partial<SessionUser>): void {
   if (session.user) change({ ...session, user: { ...session.user, ...patch } })
 }
 
-/** After something was written that the session holds: a name, the rules of the organization. */
+/** Called after a write that changes the session: a name, the settings of the organization. */
 export function refreshUser(): void {
   askUser()
     .then(changeUser)
     .catch(() => {
-      // What was written is safe; the next reload shows it.
+      // The write is done; the next reload shows it.
     })
 }
 
@@ -109,6 +109,6 @@ reactions.forbidden = () => {
   request<{ data: string[] }>({ method: 'GET', path: '/users/permissions' })
     .then(({ data }) => changeUser({ authority: data }))
     .catch(() => {
-      // The refusal itself is shown where it happened; the old list stands until the next reload.
+      // The refusal itself is shown where it happened. The old permissions stay until the next reload.
     })
 }

@@ -1,4 +1,4 @@
-/** A way out, opened beside the page, so that what was typed on it stays. */
+/** A link that opens in a new tab, so that the input on the page is not lost. */
 type Link = { to: string; label: string }
 export type Toast = { id: string; tone: 'good' | 'bad' | 'warning'; title?: string; message: string; link?: Link }
 
@@ -7,7 +7,10 @@ const most = 4
 let toasts: readonly Toast[] = []
 const listeners = new Set<() => void>()
 
-/** The toasts on the page, the newest last. They leave by themselves, and failures with what then succeeds; one of the same id is shown once. */
+/**
+ * The toasts on the page, the newest last. They disappear by themselves; failures disappear at the next success. Toasts
+ * with the same id are shown once.
+ */
 export const toastStore = {
   read: (): readonly Toast[] => toasts,
   subscribe(listener: () => void): () => void {
@@ -17,7 +20,7 @@ export const toastStore = {
   show(toast: Omit<Toast, 'id'> & { id?: string }, forMs = shownForMs): void {
     const id = toast.id ?? crypto.randomUUID()
     if (toasts.some((other) => other.id === id)) return
-    // What was refused a moment ago has been put right: beside "saved" it would say that it was not.
+    // The refusal has been resolved: next to "saved" it would contradict it.
     const others = toast.tone === 'good' ? toasts.filter(({ tone }) => tone === 'good') : toasts
     change([...others, { ...toast, id }].slice(-most))
     setTimeout(() => toastStore.close(id), forMs)

@@ -29,20 +29,20 @@ export function showFailure(key: Failure, error: unknown): void {
   else showFailed(key, detail || say('unknown'))
 }
 
-/** Somebody else was faster: the page keeps what was typed, and the newest opens beside it. */
+/** Another user saved first: the page keeps its input, and the link opens the newest version in a new tab. */
 const showConflict = (key: Failure, message: string): void =>
   showWithLink(key, message, { to: window.location.href, label: say('open_newest') })
 
 const linkShownForMs = 30_000
 let refused = ''
-/** What has a way out stays until it can be followed, unless another refusal or a success comes before. */
+/** A toast with a link stays until the link is followed, unless another refusal or a success comes first. */
 function showWithLink(key: Failure, message: string, link: { to: string; label: string }): void {
   toastStore.close(refused)
   refused = crypto.randomUUID()
   toastStore.show({ id: refused, tone: 'bad', title: say(key), message, link }, linkShownForMs)
 }
 
-/** As above, where the page words the detail itself. */
+/** The same, when the page words the detail itself. */
 export function showFailed(key: Failure, message: string): void {
   toastStore.show({ tone: 'bad', title: say(key), message })
 }
@@ -53,12 +53,12 @@ export function showRefusal(message: string): void {
 }
 
 const uploadFailedMs = 2000
-/** A chosen file that is no picture; nothing was sent. */
+/** The chosen file is not an image; nothing was sent. */
 export function showUploadFailed(): void {
   toastStore.show({ tone: 'bad', message: say('upload_failed') }, uploadFailedMs)
 }
 
-/** Said once however many calls met it. */
+/** Shown once, however many calls failed. */
 export function showUnavailable(): void {
   const message = say('unavailable_detail')
   toastStore.show({ id: 'unavailable', tone: 'warning', title: say('unavailable'), message })

@@ -20,7 +20,7 @@ export function readToken(): string | null {
 
 export const isRemembered = (): boolean => held !== null && localStore()?.getItem(key) === held
 
-/** Forgets this page's token. A newer one that another tab stored stays. */
+/** Removes our own token. A token that another tab has stored since is not removed. */
 export function dropToken(): void {
   if (held !== null && localStore()?.getItem(key) === held) localStore()?.removeItem(key)
   if (held !== null && readCookie() === held) writeCookie('')

@@ -1,8 +1,8 @@
 const forms = new Set<() => boolean>()
 
-/** Work that was typed and not saved yet; a session that ends in the meantime must not throw it away. */
+/** Unsaved input. A session that ends meanwhile must not discard it. */
 export const unsaved = {
-  /** Registers a form by the question whether it is dirty; answers how to forget it again. */
+  /** Registers a form by a function that says whether it is dirty. Answers the function that unregisters it. */
   watch(isDirty: () => boolean): () => void {
     forms.add(isDirty)
     return () => forms.delete(isDirty)

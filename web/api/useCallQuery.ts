@@ -9,7 +9,9 @@ export function useCallQuery<C extends Call>(call: C, query: Record<string, unkn
   return useQuery(answerQuery(call, query))
 }
 
-/** What a form begins with: asked when it opens, never from the cache. Draw what is there, whatever asking again brings. */
+/**
+ * The initial data of a form: fetched when it opens, never from the cache. A later refetch does not change the form.
+ */
 export function useFreshAnswer<C extends Call>(call: C) {
   return useQuery({ ...answerQuery(call, {}), staleTime: 0, gcTime: 0 })
 }

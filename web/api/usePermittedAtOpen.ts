@@ -1,8 +1,7 @@
 import { useState } from 'react'
 
 /**
- * What was asked for, where it is allowed. Only opening needs the permission: one that is taken meanwhile is said by the
- * save, and what is typed stays.
+ * Checks the permission only when the form opens, so that losing it does not discard typed input; the save reports it.
  */
 export function usePermittedAtOpen<Asked>(asked: Asked, allowed: boolean): Asked | null {
   const [opened, setOpened] = useState<Asked | null>(null)

@@ -10,8 +10,8 @@ import { useSubmitOnce } from './useSubmitOnce.ts'
 type Act = { params?: Record<string, Id>; body?: Body }
 
 /**
- * A button that changes what the page shows, asks nothing first, and whose success is seen. Nothing is typed here that could be
- * lost: what was refused is read anew, and what somebody else changed in the meantime is seen where it stands.
+ * A button that changes what the page shows, without confirmation or success message. No input can be lost here, so
+ * after a refusal the page is refetched and shows what another user changed.
  */
 export function useQuietMutation(call: Call, onDone: () => void) {
   const written = useWritten(call.path)

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * What a press asks for, done once however often it is pressed: until it is done a second press does nothing and is never
- * answered. Known at once, where a page only shows with its next render that it waits.
+ * Ignores calls while one is in flight. A second call returns a promise that never settles. The guard is a ref, because
+ * the page shows the waiting state only after its next render.
  */
 export function useSingleFlight<Asked extends unknown[], Done>(work: (...asked: Asked) => Promise<Done>): typeof work {
   const isUnderway = useRef(false)

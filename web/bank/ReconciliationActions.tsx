@@ -9,9 +9,9 @@ import IconPlus from '~icons/tabler/plus'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { localName } from '../i18n/localName.ts'
+import { bankPath } from '../routes/paths.ts'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
-import { bankPath } from './bankPath.ts'
-import type { Reconciliation } from './ReconciliationViewPage.tsx'
+import type { Reconciliation } from './Reconciliation.ts'
 
 /** A draft is gone on with or thrown away; what is finished has its own next step. */
 export function ReconciliationActions({ reconciliation }: { reconciliation: Reconciliation }) {

@@ -1,9 +1,9 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { bankReconciliations } from '#contract/bank.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
+import { bankPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { today } from '../ui/today.ts'
-import { bankPath } from './bankPath.ts'
 import { ReconciliationForm } from './ReconciliationForm.tsx'
 
 /** A new statement of a bank, of the account the address names. */

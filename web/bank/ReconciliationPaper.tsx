@@ -14,7 +14,7 @@ import { Signatures } from '../ui/print/Signatures.tsx'
 import own from './Bank.module.css'
 import { keyOf } from './bankFigures.ts'
 import { LineText } from './LineText.tsx'
-import type { Reconciliation } from './ReconciliationViewPage.tsx'
+import type { Reconciliation } from './Reconciliation.ts'
 
 /** The bank's balance, what it has not shown yet, and so the balance of the books; signed by who prepared and who reviewed it. */
 export function ReconciliationPaper({ reconciliation }: { reconciliation: Reconciliation }) {

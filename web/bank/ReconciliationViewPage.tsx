@@ -1,16 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { bankReconciliations } from '#contract/bank.ts'
-import type { RecordOf } from '../api/resource.ts'
+import { bankPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import classes from './Bank.module.css'
-import { bankPath } from './bankPath.ts'
+import type { Reconciliation } from './Reconciliation.ts'
 import { ReconciliationActions } from './ReconciliationActions.tsx'
 import { ReconciliationPaper } from './ReconciliationPaper.tsx'
 import { ReconciliationStatus } from './ReconciliationStatus.tsx'
-
-export type Reconciliation = RecordOf<typeof bankReconciliations>
 
 /** A reconciliation on paper: what stands between the bank's balance and the books'. */
 export function ReconciliationViewPage() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { useFieldLabel } from '../i18n/useFieldLabel.ts'
 import { useChoices } from '../ui/fields/useChoices.ts'
-import { useListScope } from '../ui/list/ListScope.ts'
+import { useListScope } from '../ui/list-scope/ListScope.ts'
 
 /** A filter by several rows of another resource; the URL holds their ids, comma between. */
 export function FilterMany({ name, call }: { name: string; call: Call }) {

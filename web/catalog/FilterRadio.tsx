@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/kit/resource.ts'
 import { useFieldLabel } from '../i18n/useFieldLabel.ts'
 import { useChoices } from '../ui/fields/useChoices.ts'
-import { useListScope } from '../ui/list/ListScope.ts'
+import { useListScope } from '../ui/list-scope/ListScope.ts'
 
 /** A filter by one of a few rows of another resource, all in sight. */
 export function FilterRadio({ name, call }: { name: string; call: Call }) {

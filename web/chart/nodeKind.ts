@@ -1,4 +1,3 @@
-import type { Permissions } from '#contract/access/crud-permissions.ts'
 import {
   accountCalls,
   accountPermissions,
@@ -7,6 +6,7 @@ import {
   costCenterPermissions,
   nodeInputSchema,
 } from '#contract/chart.ts'
+import type { Permissions } from '#contract/crud-permissions.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 
 /** What a row of either tree has; only accounts have a balance. */

@@ -15,8 +15,8 @@ import type { Values } from '../ui/form/FormScope.ts'
 import type { Lines } from '../ui/lines/useLines.ts'
 import { matchFolded } from '../ui/values/matchFolded.ts'
 import classes from './Customs.module.css'
-import type { ReferredBill } from './CustomsForm.tsx'
 import { type GoodsLine, isFilled } from './goodsLine.ts'
+import type { ReferredBill } from './ReferredBill.ts'
 
 type Goods = AnswerOf<typeof customsCalls.goods>
 type BillGoodsProps = {

@@ -6,6 +6,7 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { Id } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { DocumentDates } from '../documents/DocumentDates.tsx'
+import { customsPath } from '../routes/paths.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
@@ -18,11 +19,10 @@ import { FormSection } from '../ui/form/FormSection.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import { useLines } from '../ui/lines/useLines.ts'
 import { CustomsGoods } from './CustomsGoods.tsx'
-import { customsPath } from './customsPath.ts'
-import { emptyLine, type GoodsLine } from './goodsLine.ts'
+import { emptyGoodsLine, type GoodsLine } from './goodsLine.ts'
+import type { ReferredBill } from './ReferredBill.ts'
 import { useComputedVatBase } from './useComputedVatBase.ts'
 
-export type ReferredBill = { id: number; number: string }
 type CustomsFormProps = { id: Id | null; values: Values; rate: number; bills: readonly ReferredBill[] }
 
 /** A declaration: whom it is owed to, what customs charged, and which goods bear the duty. */
@@ -34,11 +34,11 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
     resource: customsDeclarations,
     id,
     values,
-    toBody: bodyOf,
+    toBody: declarationBody,
     onSaved: (record) => void navigate({ to: `${customsPath}/${record.id}/view` }),
   })
   const { form } = facts
-  const lines = useLines<GoodsLine>(facts, 'lines', emptyLine)
+  const lines = useLines<GoodsLine>(facts, 'lines', emptyGoodsLine)
   const reckoned = useComputedVatBase(form, rate)
   return (
     <FormPage
@@ -65,7 +65,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
 }
 
 /** What is sent of it: a row that nobody filled is none. */
-export const bodyOf = ({ lines, supplier: _, ...rest }: Values) => ({
+export const declarationBody = ({ lines, supplier: _, ...rest }: Values) => ({
   ...rest,
   lines: (lines as GoodsLine[])
     .filter(({ product_id, quantity, value }) => `${product_id}${quantity}${value}` !== '')

@@ -4,14 +4,14 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { lockReason } from '../documents/lockReason.ts'
 import { localName } from '../i18n/localName.ts'
+import { customsPath } from '../routes/paths.ts'
 import { useUsualBranch } from '../ui/fields/BranchField.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
 import { CustomsForm } from './CustomsForm.tsx'
 import { CustomsRemarksForm } from './CustomsRemarksForm.tsx'
-import { customsPath } from './customsPath.ts'
-import { emptyLine } from './goodsLine.ts'
+import { emptyGoodsLine } from './goodsLine.ts'
 
 /** A new declaration: today, its tax reckoned at the rate of imports. */
 export function CustomsCreatePage() {
@@ -21,7 +21,7 @@ export function CustomsCreatePage() {
   const values = {
     ...{ declaration_number: '', declaration_date: today(), due_date: today(), supplier_id: '' },
     branch_id: branch.usual,
-    ...{ customs_value: '', duty: '', vat_base: '', vat: '', notes: '', bill_ids: [], lines: [emptyLine()] },
+    ...{ customs_value: '', duty: '', vat_base: '', vat: '', notes: '', bill_ids: [], lines: [emptyGoodsLine()] },
   }
   return <CustomsForm id={null} values={values} rate={(rate.data as { rate: number }).rate} bills={[]} />
 }
@@ -63,6 +63,6 @@ function editedValues(record: RecordOf<typeof customsDeclarations>) {
     vat: String(record.vat),
     notes: record.notes ?? '',
     bill_ids: record.bills.map((bill) => String(bill.id)),
-    lines: lines.length > 0 ? lines : [emptyLine()],
+    lines: lines.length > 0 ? lines : [emptyGoodsLine()],
   }
 }

@@ -19,8 +19,8 @@ import type { Lines } from '../ui/lines/useLines.ts'
 import { groupThousands } from '../ui/values/groupThousands.ts'
 import { BillGoods } from './BillGoods.tsx'
 import classes from './Customs.module.css'
-import type { ReferredBill } from './CustomsForm.tsx'
 import { type GoodsLine, isFilled } from './goodsLine.ts'
+import type { ReferredBill } from './ReferredBill.ts'
 
 type CustomsGoodsProps = { form: SchemaForm; lines: Lines<GoodsLine>; bills: readonly ReferredBill[] }
 

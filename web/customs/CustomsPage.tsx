@@ -8,6 +8,7 @@ import type { RowOf } from '../api/resource.ts'
 import { DocumentStatus } from '../documents/DocumentStatus.tsx'
 import { lockReason } from '../documents/lockReason.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
+import { customsPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -15,7 +16,6 @@ import { FilterChoice } from '../ui/filters/FilterChoice.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
-import { customsPath } from './customsPath.ts'
 
 type Row = RowOf<typeof customsDeclarations>
 const columns: readonly Column<Row>[] = [

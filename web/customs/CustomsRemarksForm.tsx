@@ -5,13 +5,13 @@ import { RemarksForm } from '../accounting-ui/RemarksForm.tsx'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
 import { localName } from '../i18n/localName.ts'
+import { customsPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
-import { bodyOf } from './CustomsForm.tsx'
-import { customsPath } from './customsPath.ts'
+import { declarationBody } from './CustomsForm.tsx'
 
 type CustomsRemarksFormProps = { record: RecordOf<typeof customsDeclarations>; values: Values; why: string }
 
@@ -21,7 +21,13 @@ export function CustomsRemarksForm({ record, values, why }: CustomsRemarksFormPr
   const navigate = useNavigate()
   const view = `${customsPath}/${record.id}/view`
   const back = () => void navigate({ to: view })
-  const form = useRecordForm({ resource: customsDeclarations, id: record.id, values, toBody: bodyOf, onSaved: back })
+  const form = useRecordForm({
+    resource: customsDeclarations,
+    id: record.id,
+    values,
+    toBody: declarationBody,
+    onSaved: back,
+  })
   const word = (name: string) => t(`fields.customs_declaration.${name}`)
   return (
     <RemarksForm

@@ -9,7 +9,7 @@ import { PaperItem, PaperQuantity } from '../ui/print/PaperItem.tsx'
 import { PaperParty } from '../ui/print/PaperParty.tsx'
 import { PaperTable } from '../ui/print/PaperTable.tsx'
 import { PaperTotals } from '../ui/print/PaperTotals.tsx'
-import type { Declaration } from './CustomsViewPage.tsx'
+import type { Declaration } from './Declaration.ts'
 
 /** The declaration on paper: whom it is owed to, what was charged on what, and where the duty went. */
 export function CustomsSheet({ record }: { record: Declaration }) {

@@ -6,24 +6,21 @@ import { purchases } from '#contract/documents/sides.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import IconPay from '~icons/tabler/cash'
 import IconEdit from '~icons/tabler/pencil'
-import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
-import { documentPath, paymentPath } from '../documents/documentPath.ts'
 import { LockedNotice } from '../documents/LockedNotice.tsx'
 import { lockReason } from '../documents/lockReason.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import classes from '../notes/Corrections.module.css'
 import { WriteOffAmounts } from '../payments/write-offs/WriteOffAmounts.tsx'
+import { customsPath, documentPath, paymentPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { CustomsSheet } from './CustomsSheet.tsx'
-import { customsPath } from './customsPath.ts'
-
-export type Declaration = RecordOf<typeof customsDeclarations>
+import type { Declaration } from './Declaration.ts'
 
 /** The printable page of a declaration, with what is paid of it. */
 export function CustomsViewPage() {

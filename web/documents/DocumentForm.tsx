@@ -6,13 +6,13 @@ import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
+import { documentPath, savedPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import { DocumentInfo } from './DocumentInfo.tsx'
-import { documentPath, savedPath } from './documentPath.ts'
 import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
 import { sentDeductions } from './items/deductionRow.ts'
@@ -22,7 +22,7 @@ import { VatNotice } from './VatNotice.tsx'
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
 type DocumentFormProps = { side: Side; id: Id | null; values: Values; status: string | null }
 
-/** An invoice or a bill: what it is, its items, its notes. Save issues it, unless it is kept as a draft. */
+/** An invoice or a bill: head, items, notes. Save issues it, unless it is saved as a draft. */
 export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
@@ -36,12 +36,12 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
     resource: documents[side.document] as (typeof documents)['invoice'],
     id,
     values,
-    toBody: (typed) => ({ ...bodyOf(side, typed), status: isPosted ? undefined : wanted.current }),
+    toBody: (typed) => ({ ...documentBody(side, typed), status: isPosted ? undefined : wanted.current }),
     onSaved: (record) => void navigate({ to: savedPath(side, record.id) }),
   })
   const saveAs = (next: string) => {
     wanted.current = next
-    // Whatever happens, the next plain save means what it usually does.
+    // In any case, the next plain save has its usual meaning.
     void form.submit().finally(() => {
       wanted.current = usual
     })
@@ -83,7 +83,7 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
 }
 
 /** What is sent of an invoice or a bill. */
-export const bodyOf = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({
+export const documentBody = (side: Side, { items, advances, with_cost_centers, ...rest }: Values): Values => ({
   ...rest,
   ...(side.document === 'invoice' && { advances: sentDeductions(advances, rest.customer_id) }),
   // A column that was taken away counts for nothing.

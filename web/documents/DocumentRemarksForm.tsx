@@ -4,13 +4,13 @@ import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { RemarksForm } from '../accounting-ui/RemarksForm.tsx'
 import { localName } from '../i18n/localName.ts'
+import { documentPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
-import { bodyOf, type DocumentRecord } from './DocumentForm.tsx'
-import { documentPath } from './documentPath.ts'
+import { type DocumentRecord, documentBody } from './DocumentForm.tsx'
 
 type DocumentRemarksFormProps = { side: Side; record: DocumentRecord; values: Values; why: string }
 
@@ -24,7 +24,7 @@ export function DocumentRemarksForm({ side, record, values, why }: DocumentRemar
     resource: documents[side.document] as (typeof documents)['invoice'],
     id: record.id,
     values,
-    toBody: (typed) => bodyOf(side, typed),
+    toBody: (typed) => documentBody(side, typed),
     onSaved: back,
   })
   const fields = record as unknown as Record<string, string> &

@@ -15,7 +15,9 @@ type DocumentStatusProps = {
   of?: GivenUp
 }
 
-/** A document's status with a badge beside it when money is late, or will not come; `words` agree in gender with what it is. */
+/**
+ * The status of a document, with a badge when it is overdue or written off; `words` agree in gender with the document.
+ */
 export function DocumentStatus({ side, status, overdue, words = 'documents', of }: DocumentStatusProps) {
   const { t } = useTranslation(words)
   return (

@@ -11,12 +11,12 @@ import IconEdit from '~icons/tabler/pencil'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { documentPath, paymentPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PdfButton } from '../ui/print/PdfButton.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import type { DocumentRecord } from './DocumentForm.tsx'
-import { documentPath, paymentPath } from './documentPath.ts'
 import { LockedNotice } from './LockedNotice.tsx'
 import { lockReason } from './lockReason.ts'
 import { DocumentSheet } from './sheet/DocumentSheet.tsx'
@@ -32,7 +32,7 @@ type DocumentViewPageProps = {
   }
 }
 
-/** The printable page of one side's documents, with the next step beside it. */
+/** The printable page of one side's documents, with the next step. */
 export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
   return (
     <RecordPage resource={documents[side.document] as (typeof documents)['invoice']} list={documentPath(side)}>

@@ -11,7 +11,7 @@ import classes from './LockedNotice.module.css'
 import { lockReason } from './lockReason.ts'
 import { PaymentsOfDocument } from './sheet/PaymentsOfDocument.tsx'
 
-/** On the screen only: where the document stands, what was paid, and why it can no longer be changed. */
+/** On the screen only: the status of the document, what was paid, and why it can no longer be changed. */
 type LockedNoticeProps = {
   side: Side
   record: DocumentRecord
@@ -22,7 +22,7 @@ type LockedNoticeProps = {
 export function LockedNotice({ side, record, words = 'documents', wayOut }: LockedNoticeProps) {
   const { t } = useTranslation(['documents', 'errors', words])
   const why = lockReason(record)
-  // What was given up settles a document as money does, but nobody paid it.
+  // A write-off settles a document like money, but it was not paid.
   const writtenOff = record.written_off ?? 0
   const paid = decimal(record.paid_amount).minus(writtenOff)
   return (

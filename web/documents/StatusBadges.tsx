@@ -10,7 +10,7 @@ type StatusBadgesProps = {
   children: ReactNode
 }
 
-/** Beside a status: that its money is late, or will not come. */
+/** Next to a status: overdue, or written off. */
 export function StatusBadges({ overdue, of, say, children }: StatusBadgesProps) {
   const given = of?.written_off && (of.written_off < of.total ? 'partly_written_off' : 'written_off')
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { useUser } from '../api/session.ts'
-import { OpenLink } from '../shell/OpenLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import classes from './VatNotice.module.css'
 
 /** Says on a sale, before it is saved, that no VAT may be charged or that no tax invoice comes of it. */

@@ -21,7 +21,7 @@ import classes from './History.module.css'
 const accepted = '.pdf,.png,.jpg,.jpeg,.webp,.xlsx,.docx'
 type AttachmentsProps = { name: JournalSource['name']; id: Id; papers: readonly Attachment[] }
 
-/** The papers kept with a record: saved by a press on the name, added and taken away by who may change the record. */
+/** The attachments of a record: a press on the name downloads; editors of the record add and remove. */
 export function Attachments({ name, id, papers }: AttachmentsProps) {
   const { t } = useTranslation(['history', 'common'])
   const can = useCan()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { OpenLink } from '../shell/OpenLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import { agingFilter } from './agingFilter.ts'
 import classes from './Home.module.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
-import { OpenLink } from '../shell/OpenLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import classes from './Home.module.css'
 
 const matters = [
@@ -10,7 +10,7 @@ const matters = [
   ['draft_bills', '/purchases/bills', 'draft'],
 ] as const
 
-/** What waits for somebody; nothing is said where nothing waits. */
+/** Work that waits for the user; nothing is shown if there is none. */
 export function Attention({ counts }: { counts: Home['attention'] }) {
   const { t } = useTranslation('reports')
   const waiting = matters.filter(([name]) => counts[name] > 0)

@@ -1,7 +1,7 @@
 import type { Home } from '#contract/reports.ts'
 import { localName } from '../i18n/localName.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { OpenLink } from '../shell/OpenLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import { today } from '../ui/today.ts'
 import classes from './Home.module.css'
 

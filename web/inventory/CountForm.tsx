@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { stockCounts } from '#contract/counts.ts'
 import type { Id } from '../api/resource.ts'
+import { countsPath } from '../routes/paths.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
@@ -12,7 +13,6 @@ import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { CountSheet } from './CountSheet.tsx'
 import type { PostedCount } from './countFigures.ts'
-import { countsPath } from './countsPath.ts'
 
 /** `posted` is what a count that is corrected has changed so far. */
 type CountFormProps = { id: Id | null; values: Values; posted?: PostedCount }

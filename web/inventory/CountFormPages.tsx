@@ -1,13 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
 import { stockCounts } from '#contract/counts.ts'
 import type { RecordOf } from '../api/resource.ts'
+import { countsPath } from '../routes/paths.ts'
 import { useUsualBranch } from '../ui/fields/BranchField.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { today } from '../ui/today.ts'
 import { CountForm } from './CountForm.tsx'
 import { CountRemarksForm } from './CountRemarksForm.tsx'
-import { countsPath } from './countsPath.ts'
 
 /** A new count: today, nothing counted yet. */
 export function CountCreatePage() {

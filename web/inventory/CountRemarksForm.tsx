@@ -6,11 +6,11 @@ import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
+import { countsPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
-import { countsPath } from './countsPath.ts'
 
 type CountRemarksFormProps = { count: RecordOf<typeof stockCounts>; values: Values; why: string }
 

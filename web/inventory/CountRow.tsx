@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Figure, formatNumber, formatPlain } from '#contract/paper/format-number.ts'
+import { type FormattableNumber, formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import type { Decimal } from '#ledger/money.ts'
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
@@ -56,5 +56,5 @@ export function CountRow({ row, typed, figures, field, error, onChange }: CountR
   )
 }
 
-const signed = (format: (value: Figure) => string, value: Decimal): string =>
+const signed = (format: (value: FormattableNumber) => string, value: Decimal): string =>
   value.gt(0) ? `+${format(value)}` : format(value)

@@ -8,13 +8,13 @@ import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import type { RecordOf } from '../api/resource.ts'
 import standing from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { countsPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { CountPaper } from './CountPaper.tsx'
 import { CountStatus } from './CountStatus.tsx'
 import classes from './Counts.module.css'
-import { countsPath } from './countsPath.ts'
 
 type Count = RecordOf<typeof stockCounts>
 

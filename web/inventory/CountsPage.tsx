@@ -4,6 +4,7 @@ import { countStates, stockCounts } from '#contract/counts.ts'
 import type { RowOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useLockedRow } from '../documents/useLockedRow.ts'
+import { countsPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
@@ -11,7 +12,6 @@ import { Num } from '../ui/cells/Num.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { CountStatus } from './CountStatus.tsx'
-import { countsPath } from './countsPath.ts'
 
 type Row = RowOf<typeof stockCounts>
 const columns: readonly Column<Row>[] = [

@@ -1,11 +1,11 @@
 import type { CountSheetRow } from '#contract/counts.ts'
-import type { Figure } from '#contract/paper/format-number.ts'
+import type { FormattableNumber } from '#contract/paper/format-number.ts'
 import { type Decimal, decimal, parseDecimal, sum, zero } from '#ledger/money.ts'
 import { count } from '#ledger/stock.ts'
 
 type Books = 'quantity' | 'pool_quantity' | 'pool_value'
 /** A row of the sheet, with the books as it is held against them. */
-export type HeldRow = Omit<CountSheetRow, Books> & Record<Books, Figure>
+export type HeldRow = Omit<CountSheetRow, Books> & Record<Books, FormattableNumber>
 
 /** What a posted count changed, product by product. */
 export type PostedCount = {

@@ -7,7 +7,7 @@ import classes from '../documents/Standing.module.css'
 
 type EntryStandingProps = { entry: RecordOf<typeof journalEntries>; why: string }
 
-/** Why an entry stands as it is, with what leads out of it: what settled its amounts due, or the lock of its day. */
+/** Why an entry cannot be changed, with the way out: what settled its open items, or the lock of its date. */
 export function EntryStatusNotice({ entry, why }: EntryStandingProps) {
   const { t } = useTranslation('journal')
   const { settled_by, closed_period } = entry

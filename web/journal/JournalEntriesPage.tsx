@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { entryStatuses, journalEntries } from '#contract/journal.ts'
 import type { RowOf } from '../api/resource.ts'
+import { journalPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -9,9 +10,8 @@ import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
-import { AccountFilter } from './AccountFilter.tsx'
 import classes from './Journal.module.css'
-import { journalPath } from './journalPath.ts'
+import { JournalAccountFilter } from './JournalAccountFilter.tsx'
 import { useEntryLockReason } from './useEntryLockReason.ts'
 
 type Row = RowOf<typeof journalEntries>
@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
   { name: 'status', draw: (row) => <EntryStatus status={row.status} /> },
 ]
 
-/** The entries that people wrote by hand. */
+/** The manual entries. */
 export function JournalEntriesPage() {
   const fixed = useEntryLockReason()
   return (
@@ -39,7 +39,7 @@ export function JournalEntriesPage() {
       }}
       filters={
         <FilterDrawer>
-          <AccountFilter />
+          <JournalAccountFilter />
           <StatusFilter />
         </FilterDrawer>
       }
@@ -63,7 +63,7 @@ function useStatusWords() {
   return (status: Row['status']) => (status === 'void' ? t('statuses.void') : t(`common:statuses.${status}`))
 }
 
-/** The beginning of what an entry says; all of it stands on its page. */
+/** The beginning of the description; its page shows all of it. */
 function Description({ text }: { text: string | null }) {
   return (
     <span className={classes.description} title={text ?? undefined}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { journalEntries, journalLinesMinimum } from '#contract/journal.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import type { Id } from '../api/resource.ts'
+import { journalPath } from '../routes/paths.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
@@ -17,7 +18,6 @@ import { useLines } from '../ui/lines/useLines.ts'
 import classes from './Journal.module.css'
 import { JournalLines } from './JournalLines.tsx'
 import { emptyLine, type JournalLine, sentLine, usedColumns } from './journalLine.ts'
-import { journalPath } from './journalPath.ts'
 import { journalTotals } from './journalTotals.ts'
 
 type JournalEntryFormProps = {
@@ -27,11 +27,11 @@ type JournalEntryFormProps = {
   status?: string | null
   /** What else can be done with a stored entry. */
   actions?: ReactNode
-  /** Why it stands as it is and cannot be saved again. */
+  /** Why it cannot be changed. */
   fixed?: ReactNode
 }
 
-/** An entry by hand: its head, what it is about, and lines whose two sides must be equal. */
+/** A manual entry: its head, its subject, and lines whose two sides must be equal. */
 export function JournalEntryForm({ id, values, status = null, actions, fixed = null }: JournalEntryFormProps) {
   const { t } = useTranslation('journal')
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function JournalEntryForm({ id, values, status = null, actions, fixed = n
   const { difference } = journalTotals(lines.lines.map(({ row }) => row))
   const saveDraft = () => {
     wanted.current = 'draft'
-    // Whatever happens, the next plain save posts.
+    // In any case, the next plain save posts.
     void facts.submit().finally(() => {
       wanted.current = 'posted'
     })

@@ -8,6 +8,7 @@ import { useCallQuery, useFreshAnswer } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { localName } from '../i18n/localName.ts'
+import { journalPath } from '../routes/paths.ts'
 import { useUsualBranch } from '../ui/fields/BranchField.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { valuesOf } from '../ui/form/valuesOf.ts'
@@ -16,7 +17,6 @@ import { today } from '../ui/today.ts'
 import { EntryStatusNotice } from './EntryStatusNotice.tsx'
 import { JournalEntryForm } from './JournalEntryForm.tsx'
 import { emptyLine, type JournalLine, storedLine } from './journalLine.ts'
-import { journalPath } from './journalPath.ts'
 import { ReverseEntry } from './ReverseEntry.tsx'
 import { useEntryLockReason } from './useEntryLockReason.ts'
 
@@ -86,7 +86,7 @@ export function JournalEntryEditPage() {
   )
 }
 
-/** What was voided or taken back stands as it is; the entries behind it are shown below. */
+/** A voided or reversed entry cannot be changed; its journal entries are shown below. */
 function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
   const fixed = useEntryLockReason()(record)
   return (
@@ -105,6 +105,6 @@ function StoredEntry({ record }: { record: RecordOf<typeof journalEntries> }) {
 
 function editedValues(record: RecordOf<typeof journalEntries>) {
   const values = valuesOf(record, {})
-  // A draft's stand-in is nobody's choice: the server numbers it when it is posted.
+  // The number of a draft was not typed: the server assigns one when it is posted.
   return { ...values, proposed_number: values.journal_number, lines: record.lines.map((line) => storedLine(line)) }
 }

@@ -82,7 +82,7 @@ type EntryLinesProps = { lines: readonly Line[]; decimals: number; worth: Decima
 function EntryLines({ lines, decimals, worth }: EntryLinesProps) {
   const own = useUser().organization.currency
   const rows = lines.map((line, index) => ({ ...line, worth: worth?.[index] }))
-  // A line stands on one side; of the other nothing is said.
+  // A line has one side; the other is blank.
   const money = (value: number) => value !== 0 && <Num>{formatNumber(value, decimals)}</Num>
   return (
     <PaperTable

@@ -8,17 +8,17 @@ import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
 import classes from '../documents/Standing.module.css'
 import { RecordHistory } from '../history/RecordHistory.tsx'
+import { journalPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { EntryStatusNotice } from './EntryStatusNotice.tsx'
 import { JournalEntryPaper } from './JournalEntryPaper.tsx'
-import { journalPath } from './journalPath.ts'
 import { PostEntry } from './PostEntry.tsx'
 import { ReverseEntry } from './ReverseEntry.tsx'
 import { useEntryLockReason } from './useEntryLockReason.ts'
 
-/** An entry somebody wrote by hand, as it is read and printed. */
+/** A manual entry, on the screen and on paper. */
 export function JournalEntryViewPage() {
   return (
     <RecordPage resource={journalEntries} list={journalPath}>

@@ -7,7 +7,7 @@ import { useActionMutation } from '../api/useActionMutation.ts'
 
 type Entry = Pick<RecordOf<typeof journalEntries>, 'id' | 'version'>
 
-/** Posts a draft as it stands; what keeps it from being posted is said as a message. */
+/** Posts a draft with its stored content; a refusal is shown as a message. */
 export function PostEntry({ entry: { id, version } }: { entry: Entry }) {
   const { t } = useTranslation('journal')
   const post = useActionMutation(journalCalls.post)

@@ -2,9 +2,9 @@ import { journalCalls, type journalEntries } from '#contract/journal.ts'
 import { ReverseOnDate } from '../accounting-ui/ReverseOnDate.tsx'
 import type { RecordOf } from '../api/resource.ts'
 import { useCan } from '../api/useCan.ts'
-import { journalPath } from './journalPath.ts'
+import { journalPath } from '../routes/paths.ts'
 
-/** A posted entry that still stands and opened nothing can be taken back on another day, by whoever may. */
+/** An active entry without settled open items can be reversed on another date, by permitted users. */
 export function ReverseEntry({ entry }: { entry: RecordOf<typeof journalEntries> }) {
   const can = useCan()
   const stands = entry.status === 'posted' && !entry.is_void && !entry.reversed_on && !entry.has_items

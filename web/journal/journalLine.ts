@@ -1,8 +1,8 @@
-import { type Decimal, decimal, parseDecimal, zero } from '#ledger/money.ts'
 import { localName } from '../i18n/localName.ts'
 import type { Values } from '../ui/form/FormScope.ts'
+import { figureOf } from '../ui/values/figureOf.ts'
 
-/** The columns that appear only when somebody asks for them. */
+/** The columns that are hidden by default. */
 export const flaggedColumns = ['cost_center', 'customer', 'supplier'] as const
 export type FlaggedColumn = (typeof flaggedColumns)[number]
 type Referenced = `${FlaggedColumn | 'account'}_${'id' | 'name'}`
@@ -37,7 +37,7 @@ export function storedLine(line: Values): JournalLine {
   const stored = Object.fromEntries(texts) as JournalLine
   const named = (of: FlaggedColumn | 'account') =>
     localName({ name: stored[`${of}_name`], name_en: (line[`${of}_name_en`] as string | null) ?? null })
-  // A line stands on one side; the other is empty, as it was when it was typed.
+  // A line has one side; the other is empty, as it was typed.
   const side = (amount: string) => (figureOf(amount).eq(0) ? '' : amount)
   return {
     ...stored,
@@ -68,12 +68,6 @@ export function sentLine(line: JournalLine, shown: ReadonlySet<FlaggedColumn>) {
 /** Which of the columns the stored lines already use. */
 export const usedColumns = (lines: readonly JournalLine[]): ReadonlySet<FlaggedColumn> =>
   new Set(flaggedColumns.filter((column) => lines.some((line) => line[`${column}_id`] !== '')))
-
-/** A typed figure to reckon with; one that is not finished yet counts as nothing. */
-export function figureOf(typed: string): Decimal {
-  const parsed = parseDecimal(typed)
-  return parsed === null ? zero : decimal(parsed)
-}
 
 /** A line may leave edit mode with an account and an amount on one of its sides. */
 export const isConfirmable = (line: JournalLine): boolean =>

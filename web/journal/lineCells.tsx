@@ -1,6 +1,7 @@
 import { chartCalls } from '#contract/chart.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { usePostableNodes } from '../accounting-ui/usePostableNodes.ts'
+import { nothingChosen, withCurrentOption } from '../accounting-ui/withCurrentOption.ts'
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { useChoices } from '../ui/fields/useChoices.ts'
@@ -8,7 +9,6 @@ import type { LineCell } from '../ui/lines/LineColumn.ts'
 import { LineSelect } from '../ui/lines/LineSelect.tsx'
 import classes from './Journal.module.css'
 import type { JournalLine } from './journalLine.ts'
-import { nothingChosen, withCurrentOption } from './withCurrentOption.ts'
 
 type Cell = LineCell<JournalLine>
 
@@ -53,7 +53,7 @@ export function PartyCell({ row, change, control, party, call }: PartyCellProps)
 }
 
 /** A number and the name it belongs to; the number reads left to right. */
-export function NumberedName({ number, name }: { number: string; name: string }) {
+export function NumberAndName({ number, name }: { number: string; name: string }) {
   return (
     <>
       <Num>{number}</Num> <bdi>{name}</bdi>

@@ -6,9 +6,10 @@ import { optionsOf } from '../api/optionsOf.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import type { LineColumn } from '../ui/lines/LineColumn.ts'
+import { figureOf } from '../ui/values/figureOf.ts'
 import classes from './Journal.module.css'
-import { type FlaggedColumn, figureOf, type JournalLine } from './journalLine.ts'
-import { AccountCell, NumberedName, PartyCell } from './lineCells.tsx'
+import type { FlaggedColumn, JournalLine } from './journalLine.ts'
+import { AccountCell, NumberAndName, PartyCell } from './lineCells.tsx'
 
 /** Account, the references that are shown, both sides, and what the line is about. */
 export function lineColumns(shown: ReadonlySet<FlaggedColumn>, decimals: number): readonly LineColumn<JournalLine>[] {
@@ -18,7 +19,7 @@ export function lineColumns(shown: ReadonlySet<FlaggedColumn>, decimals: number)
 
 const accountColumn: LineColumn<JournalLine> = {
   name: 'account_id',
-  read: (row) => <NumberedName number={row.account_number} name={row.account_name} />,
+  read: (row) => <NumberAndName number={row.account_number} name={row.account_name} />,
   edit: (cell) => <AccountCell {...cell} />,
 }
 
@@ -45,14 +46,14 @@ const referenceColumns: readonly (LineColumn<JournalLine> & { column: FlaggedCol
   },
 ]
 
-/** A line stands on one side: an amount typed on this one empties the other. */
+/** A line has one side: typing on this side empties the other. */
 function sideColumn(side: 'debit' | 'credit', decimals: number): LineColumn<JournalLine> {
   const other = side === 'debit' ? 'credit' : 'debit'
   return {
     name: side,
     width: '128px',
     figures: true,
-    // A line stands on one side; of the other nothing is said.
+    // A line has one side; the other is blank.
     read: (row) => (figureOf(row[side]).eq(0) ? null : <Num>{formatNumber(figureOf(row[side]), decimals)}</Num>),
     edit: ({ row, change, control }) => (
       <div className={classes.figure}>

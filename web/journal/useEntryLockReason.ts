@@ -10,8 +10,8 @@ type Standing = {
 }
 
 /**
- * Why an entry stands as it is: it was voided, taken back on another day, what it opened is settled, or its own day is closed;
- * null while it can be changed. One rule for its row, its page and its form.
+ * Why an entry cannot be changed: it was voided or reversed, its open items are settled, or its date is locked; null
+ * while it can be changed. One rule for its row, its page and its form.
  */
 export function useEntryLockReason(): (entry: Standing) => string | null {
   const { t } = useTranslation('journal')

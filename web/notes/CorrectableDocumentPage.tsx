@@ -10,12 +10,12 @@ import type { DocumentRecord } from '../documents/DocumentForm.tsx'
 import { DocumentViewPage } from '../documents/DocumentViewPage.tsx'
 import { WriteOff } from '../payments/write-offs/WriteOff.tsx'
 import { WriteOffAmounts } from '../payments/write-offs/WriteOffAmounts.tsx'
+import { newNotePath, notePath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Corrections.module.css'
 import { NewNote, useKindsOn } from './NewNote.tsx'
 import { NotesOfDocument } from './NotesOfDocument.tsx'
-import { newNotePath, notePath } from './notePath.ts'
 
 /** The printable page of a document, with what corrects it once it is issued. */
 export function CorrectableDocumentPage({ side }: { side: Side }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type NoteKind, noteKinds } from '#contract/documents/note-kinds.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { useCan } from '../api/useCan.ts'
-import { newNotePath } from './notePath.ts'
+import { newNotePath } from '../routes/paths.ts'
 
 type Noted = { kind: Side['document']; id: number }
 

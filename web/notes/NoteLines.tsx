@@ -18,7 +18,7 @@ import { creditable, draftTotals, type NoteLineRow, returnable, returnedLines, s
 
 type NoteLinesProps = { kind: NoteKind; draft: NoteDraft; form: SchemaForm }
 
-/** The document's rows with what is still there of each, and beside them what the note takes. */
+/** The rows of the document with what is left of each, and what the note takes. */
 export function NoteLines({ kind, draft, form: { form } }: NoteLinesProps) {
   const { t } = useTranslation('notes')
   const label = useFieldLabel(kind.name)

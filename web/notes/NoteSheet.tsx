@@ -8,7 +8,7 @@ import { Paper } from '../ui/print/Paper.tsx'
 import { PaperFacts } from '../ui/print/PaperFacts.tsx'
 import { PaperParty } from '../ui/print/PaperParty.tsx'
 import { useRateOf } from '../ui/print/useRateOf.tsx'
-import type { NoteRecord } from './NoteViewPage.tsx'
+import type { NoteRecord } from './NoteRecord.ts'
 
 /** The note as it is printed: like a document, with the document it corrects and why. */
 export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord }) {

@@ -4,18 +4,20 @@ import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { lockReason } from '../documents/lockReason.ts'
 import { PaymentsOfDocument } from '../documents/sheet/PaymentsOfDocument.tsx'
-import { viewPath } from '../documents/viewPath.ts'
 import { WriteOffAmounts } from '../payments/write-offs/WriteOffAmounts.tsx'
+import { viewPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Corrections.module.css'
 import { NewNote, useKindsOn } from './NewNote.tsx'
+import type { NoteRecord } from './NoteRecord.ts'
 import { NoteStatus } from './NoteStatus.tsx'
 import { NotesOfDocument } from './NotesOfDocument.tsx'
-import type { NoteRecord } from './NoteViewPage.tsx'
 
 type NoteStandingProps = { kind: NoteKind; record: NoteRecord }
 
-/** On the screen only: where the note stands, what it corrects, what settled it, and why it can no longer be voided. */
+/**
+ * On the screen only: the status of the note, what it corrects, what settled it, and why it can no longer be voided.
+ */
 export function NoteStatusNotice({ kind, record }: NoteStandingProps) {
   const { t } = useTranslation('notes')
   return (

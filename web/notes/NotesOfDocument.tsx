@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { advances, type Side, sales } from '#contract/documents/sides.ts'
 import type { DocumentRecord } from '../documents/DocumentForm.tsx'
-import { documentPath } from '../documents/documentPath.ts'
-import { viewPath } from '../documents/viewPath.ts'
+import { documentPath, viewPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 
 type Settled = Pick<DocumentRecord, 'deductions' | 'credits' | 'currency'>
-/** What settled a document beside payments: advances taken off it, credits applied to it, set-offs. */
+/** What settled a document in addition to payments: deducted advances, applied credits, set-offs. */
 export function NotesOfDocument({ side, record }: { side: Side; record: Settled }) {
   const { t } = useTranslation(['notes', 'advances'])
   const { deductions, credits } = record

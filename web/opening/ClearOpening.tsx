@@ -20,7 +20,7 @@ import { FailedState } from '../ui/states/FailedState.tsx'
 import { today } from '../ui/today.ts'
 import classes from './Opening.module.css'
 
-/** What stands in opening equity in the books, and its way to capital and retained earnings. */
+/** The balance of opening equity, and its transfer to capital and retained earnings. */
 export function ClearOpening({ opening }: { opening: Opening }) {
   const { t } = useTranslation('opening')
   const { currency } = useUser().organization
@@ -73,7 +73,7 @@ export function ClearOpening({ opening }: { opening: Opening }) {
   )
 }
 
-/** Moves what stands in opening equity on a day: what came later than that waits for a clearing of its own. */
+/** Transfers the balance of opening equity as of a day; later postings need a transfer of their own. */
 function ClearDialog({ opening, onClose, onDone }: { opening: Opening; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('opening')
   const { currency } = useUser().organization

@@ -4,15 +4,15 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Opening } from '#contract/opening.ts'
 import { openingCredits } from '#contract/opening-credits.ts'
 import { decimal } from '#ledger/money.ts'
-import { viewPath } from '../documents/viewPath.ts'
 import { localName } from '../i18n/localName.ts'
+import { viewPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Opening.module.css'
-import type { Currency } from './openingColumns.tsx'
+import type { OpeningCurrency } from './openingColumns.tsx'
 
 type Credit = Opening['customer_credits'][number] | Opening['supplier_credits'][number]
-type CreditLinksProps = { side: Side; credits: readonly Credit[]; currencies: readonly Currency[] }
+type CreditLinksProps = { side: Side; credits: readonly Credit[]; currencies: readonly OpeningCurrency[] }
 
 /** Where each saved credit is used, with what is left of it. */
 export function CreditLinks({ side, credits, currencies }: CreditLinksProps) {

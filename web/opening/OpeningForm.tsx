@@ -15,11 +15,12 @@ import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
+import { figureOf } from '../ui/values/figureOf.ts'
 import { ClearOpening } from './ClearOpening.tsx'
 import { CreditLinks } from './CreditLinks.tsx'
 import classes from './Opening.module.css'
 import { type OpeningStep, OpeningSteps, openingSteps, stepOf, WalkSteps } from './OpeningSteps.tsx'
-import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openingRows.ts'
+import type { AccountRow, OpeningItemRow, StockRow } from './openingRows.ts'
 import { SettledLinks } from './SettledLinks.tsx'
 import { useOpeningForm } from './useOpeningForm.ts'
 import { useOpeningTables } from './useOpeningTables.ts'
@@ -92,8 +93,8 @@ export function OpeningForm({ opening, values, step, onStep }: OpeningFormProps)
 }
 
 const hasAccount = (row: AccountRow) => row.account_id !== '' && !figureOf(row.debit).eq(figureOf(row.credit))
-const isCredit = (row: ItemRow) => row.party_id !== '' && figureOf(row.amount).gt(0)
-const hasParty = (row: ItemRow) => row.due_date !== '' && isCredit(row)
+const isCredit = (row: OpeningItemRow) => row.party_id !== '' && figureOf(row.amount).gt(0)
+const hasParty = (row: OpeningItemRow) => row.due_date !== '' && isCredit(row)
 const hasProduct = (row: StockRow) => row.product_id !== '' && figureOf(row.quantity).gt(0)
 
 /** The steps in which something was refused; the first of them is gone to, since what is refused must be seen. */

@@ -14,7 +14,7 @@ import { accountRow, itemRow, stockRow } from './openingRows.ts'
 /** What the organisation had before its books began here. */
 export function OpeningPage() {
   const { organization } = useUser()
-  // Saving begins the form anew, not the walk through it.
+  // Saving resets the form, but not the step.
   const [step, setStep] = useState<OpeningStep>('head')
   const opening = useCallQuery(openingCalls.show)
   const branchOptions = useOptions(optionsOf(branches))

@@ -69,6 +69,6 @@ export function WalkSteps({ step, onStep }: WalkProps) {
   )
 }
 
-/** The step that an error's field stands in: `receivables.2.amount` in the receivables. */
+/** The step of an error's field: `receivables.2.amount` is in the receivables. */
 export const stepOf = (path: string): OpeningStep =>
   openingSteps.find((name) => path === name || path.startsWith(`${name}.`)) ?? 'head'

@@ -4,12 +4,12 @@ import { Settlements } from '../accounting-ui/Settlements.tsx'
 import { localName } from '../i18n/localName.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import classes from './Opening.module.css'
-import type { Currency } from './openingColumns.tsx'
+import type { OpeningCurrency } from './openingColumns.tsx'
 
 type Due = Opening['receivables'][number] | Opening['payables'][number]
 
 /** The saved amounts due that are settled by now, each with what has to be taken back before it is changed. */
-export function SettledLinks({ items, currencies }: { items: readonly Due[]; currencies: readonly Currency[] }) {
+export function SettledLinks({ items, currencies }: { items: readonly Due[]; currencies: readonly OpeningCurrency[] }) {
   const { t } = useTranslation('opening')
   const settled = items.filter(({ settled_by }) => settled_by.length > 0)
   if (settled.length === 0) return null

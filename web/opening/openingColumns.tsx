@@ -14,9 +14,10 @@ import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import { useChoices } from '../ui/fields/useChoices.ts'
 import type { LineCell, LineColumn } from '../ui/lines/LineColumn.ts'
 import { LineSelect } from '../ui/lines/LineSelect.tsx'
+import { figureOf } from '../ui/values/figureOf.ts'
 import { groupThousands } from '../ui/values/groupThousands.ts'
 import classes from './Opening.module.css'
-import { type AccountRow, figureOf, type ItemRow, type StockRow } from './openingRows.ts'
+import type { AccountRow, OpeningItemRow, StockRow } from './openingRows.ts'
 
 type Keys<Row, Value> = { [K in keyof Row]-?: Row[K] extends Value ? K : never }[keyof Row] & string
 
@@ -45,7 +46,7 @@ function figureColumn<Row>(
 }
 
 export const accountColumns = (
-  currencies: readonly Currency[],
+  currencies: readonly OpeningCurrency[],
   decimals: number,
 ): readonly LineColumn<AccountRow>[] => [
   {
@@ -71,7 +72,7 @@ export const accountColumns = (
   figureColumn<AccountRow>('amount_currency', '130px', decimalsIn(currencies), (row) => row.currency_id !== ''),
 ]
 
-/** A balance stands on one side: an amount typed on this one empties the other. */
+/** A balance is on one side: typing on this side empties the other. */
 function sideColumn(side: 'debit' | 'credit', other: 'debit' | 'credit', decimals: number): LineColumn<AccountRow> {
   return {
     name: side,
@@ -105,18 +106,18 @@ function AccountCell({ row, change, control }: LineCell<AccountRow>) {
   )
 }
 
-export type Currency = { id: number; code: string; decimals: number }
-const decimalsIn = (currencies: readonly Currency[]) => (row: { currency_id: string }) =>
+export type OpeningCurrency = { id: number; code: string; decimals: number }
+const decimalsIn = (currencies: readonly OpeningCurrency[]) => (row: { currency_id: string }) =>
   currencies.find((one) => String(one.id) === row.currency_id)?.decimals
-const currencyChoices = (currencies: readonly Currency[]) =>
+const currencyChoices = (currencies: readonly OpeningCurrency[]) =>
   currencies.map((one) => ({ value: String(one.id), label: one.code }))
 
 /** The open items of one side: whose, which, due when, how much; what is in the currency of the books has no rate. */
-export const itemColumns = (
+export const openingItemColumns = (
   side: Side,
-  currencies: readonly Currency[],
+  currencies: readonly OpeningCurrency[],
   baseId: number,
-): readonly LineColumn<ItemRow>[] => [
+): readonly LineColumn<OpeningItemRow>[] => [
   {
     name: side.partyField,
     read: (row) => <bdi>{row.party_name}</bdi>,
@@ -165,20 +166,20 @@ export const itemColumns = (
       />
     ),
   },
-  figureColumn<ItemRow>(
+  figureColumn<OpeningItemRow>(
     'exchange_rate',
     '140px',
     () => 0,
     (row) => row.currency_id !== String(baseId),
   ),
-  figureColumn<ItemRow>('amount', '140px', decimalsIn(currencies)),
+  figureColumn<OpeningItemRow>('amount', '140px', decimalsIn(currencies)),
 ]
 
-/** What was paid ahead is due to nobody: whose, which, how much. */
-export const creditColumns = (...asked: Parameters<typeof itemColumns>): readonly LineColumn<ItemRow>[] =>
-  itemColumns(...asked).filter(({ name }) => name !== 'due_date')
+/** An opening credit has no due date: party, number, amount. */
+export const creditColumns = (...asked: Parameters<typeof openingItemColumns>): readonly LineColumn<OpeningItemRow>[] =>
+  openingItemColumns(...asked).filter(({ name }) => name !== 'due_date')
 
-function PartyCell({ row, change, control, side }: LineCell<ItemRow> & { side: Side }) {
+function PartyCell({ row, change, control, side }: LineCell<OpeningItemRow> & { side: Side }) {
   const { choices, setSearch } = useChoices(optionsOf(parties[side.name]))
   return (
     <div className={classes.wide}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from '#ledger/money.ts'
-import { emptyItem, emptyStock, itemRow, openingEquity, type Worth } from './openingRows.ts'
+import { emptyOpeningItem, emptyStock, itemRow, openingEquity, type Worth } from './openingRows.ts'
 
 const [riyal, dollar, dirham, yen] = [1, 2, 5, 13]
 const worth: Worth = {
@@ -20,7 +20,12 @@ test.each([
   ['at the rate of the day where none is given', { currency_id: dollar, exchange_rate: '' }, '3750'],
   ['as nothing where nobody said what it is worth', { currency_id: yen, exchange_rate: '' }, '0'],
 ])('what a customer owes counts %s', (_, row, equity) => {
-  const item = { ...emptyItem(String(row.currency_id)), ...row, currency_id: String(row.currency_id), amount: '1000' }
+  const item = {
+    ...emptyOpeningItem(String(row.currency_id)),
+    ...row,
+    currency_id: String(row.currency_id),
+    amount: '1000',
+  }
   expect(text(openingEquity({ ...nothing, owned: [item] }, worth))).toBe(equity)
 })
 

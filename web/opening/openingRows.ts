@@ -1,6 +1,7 @@
 import type { Opening } from '#contract/opening.ts'
-import { type Decimal, decimal, type Numeric, parseDecimal, round, sum, zero } from '#ledger/money.ts'
+import { type Decimal, type Numeric, round, sum, zero } from '#ledger/money.ts'
 import { localName } from '../i18n/localName.ts'
+import { figureOf } from '../ui/values/figureOf.ts'
 
 /** Rows as the form holds them: figures are text, references carry the name they are read by. */
 export type AccountRow = {
@@ -12,7 +13,7 @@ export type AccountRow = {
   amount_currency: string
   stored?: true
 }
-export type ItemRow = {
+export type OpeningItemRow = {
   id: string
   party_id: string
   party_name: string
@@ -35,7 +36,7 @@ export const emptyAccount = (): AccountRow => ({
   currency_id: '',
   amount_currency: '',
 })
-export const emptyItem = (currencyId: string): ItemRow => ({
+export const emptyOpeningItem = (currencyId: string): OpeningItemRow => ({
   id: '',
   party_id: '',
   party_name: '',
@@ -60,7 +61,7 @@ export const accountRow = (line: Opening['lines'][number], baseId: number): Acco
   stored: true,
 })
 type Item = Opening['receivables' | 'payables' | 'customer_credits' | 'supplier_credits'][number]
-export const itemRow = (item: Item, baseId: number): ItemRow => ({
+export const itemRow = (item: Item, baseId: number): OpeningItemRow => ({
   id: String(item.id),
   party_id: String('customer_id' in item ? item.customer_id : item.supplier_id),
   party_name: localName(item),
@@ -72,8 +73,8 @@ export const itemRow = (item: Item, baseId: number): ItemRow => ({
   settled: item.settled,
   stored: true,
 })
-export const sentCredit = (partyField: string) => (row: ItemRow) => {
-  const { due_date: _, ...sent } = sentItem(partyField)(row)
+export const sentCredit = (partyField: string) => (row: OpeningItemRow) => {
+  const { due_date: _, ...sent } = sentOpeningItem(partyField)(row)
   return sent
 }
 export const stockRow = (row: Opening['stock'][number]): StockRow => ({
@@ -90,7 +91,7 @@ export const sentAccount = ({ account_id, debit, credit, currency_id, amount_cur
   credit: credit || '0',
   ...(currency_id && { currency_id, amount_currency }),
 })
-export const sentItem = (partyField: string) => (row: ItemRow) => ({
+export const sentOpeningItem = (partyField: string) => (row: OpeningItemRow) => ({
   ...(row.id && { id: row.id }),
   [partyField]: row.party_id || undefined,
   number: row.number,
@@ -105,16 +106,10 @@ export const sentStock = ({ product_id, quantity, unit_cost }: StockRow) => ({
   unit_cost: unit_cost || '0',
 })
 
-/** A typed figure to reckon with; one that is not finished yet counts as nothing. */
-export function figureOf(typed: string): Decimal {
-  const parsed = parseDecimal(typed)
-  return parsed === null ? zero : decimal(parsed)
-}
-
 type Brought = {
   lines: readonly AccountRow[]
-  owned: readonly ItemRow[]
-  owed: readonly ItemRow[]
+  owned: readonly OpeningItemRow[]
+  owed: readonly OpeningItemRow[]
   stock: readonly StockRow[]
 }
 /** The currency of the books, and what the others are worth in it on the opening day: null where nobody said. */
@@ -126,7 +121,7 @@ export type Worth = {
 /** What opening equity comes to: everything brought along that belongs to the owners, each row rounded as it is posted. */
 export function openingEquity({ lines, owned, owed, stock }: Brought, worth: Worth): Decimal {
   const { decimals } = worth.base
-  const item = (row: ItemRow) => round(figureOf(row.amount).times(rateOf(row, worth)), decimals)
+  const item = (row: OpeningItemRow) => round(figureOf(row.amount).times(rateOf(row, worth)), decimals)
   return sum([
     ...lines.map((row) => figureOf(row.debit).minus(figureOf(row.credit))),
     ...owned.map(item),
@@ -136,7 +131,7 @@ export function openingEquity({ lines, owned, owed, stock }: Brought, worth: Wor
 }
 
 /** A rate that is not given is that of the day; without one the row counts as nothing, and is refused. */
-function rateOf({ currency_id, exchange_rate }: ItemRow, { base, currencies }: Worth): Numeric {
+function rateOf({ currency_id, exchange_rate }: OpeningItemRow, { base, currencies }: Worth): Numeric {
   if (currency_id === String(base.id)) return 1
   if (exchange_rate !== '') return figureOf(exchange_rate)
   return currencies.find(({ id }) => String(id) === currency_id)?.rate ?? zero

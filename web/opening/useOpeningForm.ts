@@ -6,11 +6,11 @@ import type { Values } from '../ui/form/FormScope.ts'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
 import {
   type AccountRow,
-  type ItemRow,
+  type OpeningItemRow,
   type StockRow,
   sentAccount,
   sentCredit,
-  sentItem,
+  sentOpeningItem,
   sentStock,
 } from './openingRows.ts'
 
@@ -24,10 +24,10 @@ export function useOpeningForm(values: Values): SchemaForm {
     toBody: ({ lines, receivables, payables, customer_credits, supplier_credits, stock, ...rest }) => ({
       ...rest,
       lines: (lines as AccountRow[]).map(sentAccount),
-      receivables: (receivables as ItemRow[]).map(sentItem('customer_id')),
-      payables: (payables as ItemRow[]).map(sentItem('supplier_id')),
-      customer_credits: (customer_credits as ItemRow[]).map(sentCredit('customer_id')),
-      supplier_credits: (supplier_credits as ItemRow[]).map(sentCredit('supplier_id')),
+      receivables: (receivables as OpeningItemRow[]).map(sentOpeningItem('customer_id')),
+      payables: (payables as OpeningItemRow[]).map(sentOpeningItem('supplier_id')),
+      customer_credits: (customer_credits as OpeningItemRow[]).map(sentCredit('customer_id')),
+      supplier_credits: (supplier_credits as OpeningItemRow[]).map(sentCredit('supplier_id')),
       stock: (stock as StockRow[]).map(sentStock),
     }),
     send: async (body) => {

@@ -8,18 +8,18 @@ import { useWatched } from '../ui/form/useWatched.ts'
 import { useLines } from '../ui/lines/useLines.ts'
 import {
   accountColumns,
-  type Currency,
   creditColumns,
   currencyCall,
-  itemColumns,
+  type OpeningCurrency,
+  openingItemColumns,
   stockColumns,
 } from './openingColumns.tsx'
 import {
   type AccountRow,
   emptyAccount,
-  emptyItem,
+  emptyOpeningItem,
   emptyStock,
-  type ItemRow,
+  type OpeningItemRow,
   openingEquity,
   type StockRow,
   type Worth,
@@ -30,15 +30,15 @@ export function useOpeningTables(form: SchemaForm) {
   const { i18n } = useTranslation('opening')
   const { currency } = useUser().organization
   const currencies = useOptions(currencyCall)
-  const known = useMemo(() => (currencies.data ?? []) as Currency[], [currencies.data])
+  const known = useMemo(() => (currencies.data ?? []) as OpeningCurrency[], [currencies.data])
   const ofTheDay = useOptions(currencyCall, { date: useWatched(form.form, 'opening_date') })
-  const newItem = () => emptyItem(String(currency.id))
+  const newItem = () => emptyOpeningItem(String(currency.id))
   const tables = {
     lines: useLines<AccountRow>(form, 'lines', emptyAccount, 0),
-    receivables: useLines<ItemRow>(form, 'receivables', newItem, 0),
-    payables: useLines<ItemRow>(form, 'payables', newItem, 0),
-    customer_credits: useLines<ItemRow>(form, 'customer_credits', newItem, 0),
-    supplier_credits: useLines<ItemRow>(form, 'supplier_credits', newItem, 0),
+    receivables: useLines<OpeningItemRow>(form, 'receivables', newItem, 0),
+    payables: useLines<OpeningItemRow>(form, 'payables', newItem, 0),
+    customer_credits: useLines<OpeningItemRow>(form, 'customer_credits', newItem, 0),
+    supplier_credits: useLines<OpeningItemRow>(form, 'supplier_credits', newItem, 0),
     stock: useLines<StockRow>(form, 'stock', emptyStock, 0),
   }
   // The cells word themselves in the language of the page, so a change of language draws them again.
@@ -49,8 +49,8 @@ export function useOpeningTables(form: SchemaForm) {
         known.filter((one) => one.id !== currency.id),
         currency.decimals,
       ),
-      receivables: itemColumns(sales, known, currency.id),
-      payables: itemColumns(purchases, known, currency.id),
+      receivables: openingItemColumns(sales, known, currency.id),
+      payables: openingItemColumns(purchases, known, currency.id),
       customer_credits: creditColumns(sales, known, currency.id),
       supplier_credits: creditColumns(purchases, known, currency.id),
       stock: [...stockColumns(currency.decimals)],

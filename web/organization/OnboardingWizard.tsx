@@ -14,9 +14,9 @@ import { request } from '../api/client.ts'
 import type { AnswerOf } from '../api/options.ts'
 import { changeUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
-import { useFirstField } from '../ui/fields/useFirstField.ts'
 import { FormScope } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
+import { useFirstField } from '../ui/form/useFirstField.ts'
 import { type SchemaForm, useSchemaForm } from '../ui/form/useSchemaForm.ts'
 import { valuesOf } from '../ui/form/valuesOf.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -47,7 +47,7 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
     },
     onFailed: (error) => {
       showFailure('update_failed', error)
-      // What was refused stands on its step; a server that was away leaves one where he is.
+      // A refusal is shown on its step; after a failure of the server the user stays on the present step.
       if (fieldsOf(error).some((path) => path.startsWith('organization_information.'))) setStep(0)
     },
   })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { payments } from '#contract/payments.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
-import { paymentPath } from '../documents/documentPath.ts'
+import { paymentPath } from '../routes/paths.ts'
 import { TextareaField } from '../ui/fields/TextareaField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
@@ -27,7 +27,7 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
     resource: payments[side.name] as (typeof payments)['sales'],
     id,
     values,
-    toBody: (typed) => bodyOf(side, typed),
+    toBody: (typed) => paymentBody(side, typed),
     onSaved: back,
   })
   const lines = useLines<ReferenceRow>(facts, 'references', emptyReference)
@@ -47,8 +47,8 @@ export function PaymentForm({ side, id, values }: PaymentFormProps) {
 
 const isFilled = (row: ReferenceRow) => row.reference_id !== '' || row.amount !== ''
 
-/** What is sent of a payment: a row that nobody filled is no reference. */
-export const bodyOf = (side: Side, { references, ...rest }: Values): Values => ({
+/** The body of a payment: empty rows are no references. */
+export const paymentBody = (side: Side, { references, ...rest }: Values): Values => ({
   ...rest,
   references: (references as ReferenceRow[]).filter(isFilled).map((row) => ({
     reference_id: row.reference_id || undefined,

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Side } from '#contract/documents/sides.ts'
 import { payments } from '#contract/payments.ts'
 import { RemarksForm } from '../accounting-ui/RemarksForm.tsx'
-import { paymentPath } from '../documents/documentPath.ts'
 import { localName } from '../i18n/localName.ts'
+import { paymentPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
-import { bodyOf, type PaymentRecord } from './PaymentForm.tsx'
+import { type PaymentRecord, paymentBody } from './PaymentForm.tsx'
 
 type PaymentRemarksFormProps = { side: Side; record: PaymentRecord; values: Values; why: string }
 
@@ -23,7 +23,7 @@ export function PaymentRemarksForm({ side, record, values, why }: PaymentRemarks
     resource: payments[side.name] as (typeof payments)['sales'],
     id: record.id,
     values,
-    toBody: (typed) => bodyOf(side, typed),
+    toBody: (typed) => paymentBody(side, typed),
     onSaved: back,
   })
   const word = (name: string) => t(`fields.${side.payment}.${name}`)

@@ -1,5 +1,5 @@
 import type { Side } from '#contract/documents/sides.ts'
-import { type Figure, formatNumber } from '#contract/paper/format-number.ts'
+import { type FormattableNumber, formatNumber } from '#contract/paper/format-number.ts'
 import { decimal } from '#ledger/money.ts'
 import { useUser } from '../api/session.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
@@ -24,7 +24,7 @@ export function PaymentSheet({ side, record }: { side: Side; record: PaymentReco
   const handed = decimal(record.amount).minus(withheld)
   const rate = useRateOf(record)
   const own = useUser().organization.currency
-  const money = (value: Figure) => <Amount value={value} currency={record.currency} />
+  const money = (value: FormattableNumber) => <Amount value={value} currency={record.currency} />
   return (
     <Paper organization={record.organization} title={record.is_void ? 'void_voucher' : side.payment}>
       <section className={classes.parties}>

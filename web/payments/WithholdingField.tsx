@@ -7,7 +7,7 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import { useCurrency } from './useCurrency.ts'
 
-/** The tax kept from a non-resident, and what is left for him to be paid. */
+/** The tax withheld from a non-resident, and the rest that is paid to him. */
 export function WithholdingField() {
   const { t } = useTranslation('payments')
   const { form } = useFormScope()

@@ -77,7 +77,7 @@ export function amountOf(row: { amount: string }): Decimal {
   return parsed === null ? zero : decimal(parsed)
 }
 
-/** The most a row may take: what is open of its document, and of the payment beside the other rows. */
+/** The most a row may take: the open amount of its document, and of the payment less its other rows. */
 export function capOf(row: ReferenceRow, rows: readonly ReferenceRow[], paymentAmount: string): Decimal {
   const others = rows.filter((other) => other.reference_id !== row.reference_id).map(amountOf)
   return fillable(row.open || '0', parseDecimal(paymentAmount) ?? '0', others)

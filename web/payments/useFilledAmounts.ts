@@ -6,8 +6,8 @@ import type { Values } from '../ui/form/FormScope.ts'
 type Amounts = Readonly<Record<string, string>>
 
 /**
- * An amount beside each document of a list, of which only those that were filled are sent: the form holds just these, so
- * that an error's row is the row it belongs to whatever stands empty above it.
+ * An amount for each document of a list, of which only the filled ones are sent: the form holds only these, so that the
+ * row of an error is the right row even if rows above it are empty.
  */
 export function useFilledAmounts(
   form: UseFormReturnType<Values>,
@@ -35,7 +35,7 @@ export const filledRows = (documents: readonly { id: number }[], amounts: Amount
     .filter(({ id }) => (amounts[id] ?? '').trim() !== '' && parseDecimal(amounts[id] ?? '') !== '0')
     .map(({ id }) => ({ reference_id: String(id), amount: amounts[id] ?? '' }))
 
-/** What the server calls the figure beside a document: by its row among those that are sent. What it refuses has the focus. */
+/** The server's name of a document's amount: by its row among those that are sent. A refused one gets the focus. */
 export function filledField(
   errors: Readonly<Record<string, unknown>>,
   list: string,

@@ -44,7 +44,7 @@ function RoleFilter() {
   return <FilterSelect name="role_id" all={t('all_roles')} choices={choices} />
 }
 
-/** Owners may do everything, whatever role they have. */
+/** Owners may do everything, with any role. */
 function Role({ row }: { row: Row }) {
   const { t } = useTranslation('people')
   return <bdi>{row.is_owner ? t('owner') : row.role?.name}</bdi>

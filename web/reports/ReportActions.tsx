@@ -10,7 +10,7 @@ const OpenExportMenu = lazy(async () => ({
   default: (await import('../ui/export/ExportMenuContent.tsx')).ExportMenuContent,
 }))
 
-/** On paper or as a file, exactly as it stands on the screen: nothing to take along where the report was refused. */
+/** Print and export, exactly as on the screen; nothing if the report was refused. */
 type ReportActionsProps = { onPrint: () => void; printing: boolean }
 export function ReportActions({ onPrint, printing }: ReportActionsProps) {
   const { t } = useTranslation('common')

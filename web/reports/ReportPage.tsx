@@ -27,12 +27,12 @@ import { SheetTable } from './sheet/SheetTable.tsx'
 import { useOnPaper } from './useOnPaper.ts'
 import { useWholeReport } from './useWholeReport.ts'
 
-/** Reports that go to somebody else are not signed by who made them. */
+/** Reports for other parties have no signature lines. */
 const goesOut = new Set<string>(['customer_statement', 'supplier_statement'])
 
 type AnyReport = (typeof reports)[keyof typeof reports]
 
-/** Any report: its filters, its sheet, and the ways to take it along. What is asked stands in the address. */
+/** Any report: its filters, its sheet, print and export. The request is in the address. */
 export function ReportPage() {
   const { name } = useParams({ strict: false }) as { name: string }
   const report = Object.values(reports).find(({ path }) => path === `/reports/${name}`)

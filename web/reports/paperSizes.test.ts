@@ -6,7 +6,7 @@ const columns = (...kinds: Sheet['columns'][number]['kind'][]) =>
   kinds.map((kind, index) => ({ key: String(index), kind })) as Sheet['columns']
 const amounts = (count: number) => Array<'amount'>(count).fill('amount')
 
-test('beside short names the heads of figures have the room they leave, beside long ones the names have it', () => {
+test('with short names the headings take the free width, with long names the names take it', () => {
   const ages = columns('label', ...amounts(8))
   expect(paperSizes(ages, 30)).toEqual({ '--paper-zoom': 1, '--paper-figure': '96px' })
   const boxes = columns('code', 'label', ...amounts(7), 'percent')

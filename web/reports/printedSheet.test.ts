@@ -36,7 +36,7 @@ const entry = (number: string, lines: number) => [
 ]
 const rows = [...entry('7', 3), ...entry('8', 20), { ...row({}), key: 'total', style: 'total' }] as Sheet['rows']
 
-test('an entry of a few lines stands on one sheet', () => {
+test('an entry of a few lines is on one sheet', () => {
   expect([...keptWithNext(rows)]).toEqual(['7', '7.0', '7.1'])
 })
 

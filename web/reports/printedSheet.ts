@@ -2,10 +2,10 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 
 type Row = Sheet['rows'][number]
 
-/** A group of no more rows than this stands on one sheet of paper. */
+/** A group of at most this many rows is on one sheet of paper. */
 const together = 12
 
-/** As it stands on paper, where nothing can be opened or scrolled. */
+/** The printed form, in which nothing opens or scrolls. */
 export function printedSheet(sheet: Sheet): Sheet {
   return { ...sheet, columns: saidColumns(sheet), rows: rowsNamed(sheet) }
 }

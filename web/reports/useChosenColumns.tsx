@@ -7,12 +7,12 @@ import { useLabel } from './useLabel.ts'
 
 type Column = Sheet['columns'][number]
 const named = new Set<Column['kind']>(['label', 'text', 'code', 'date'])
-/** More figures than these have no room beside a name on a phone. */
+/** More figures than this do not fit next to a name on a phone. */
 const fits = 3
 
 /**
- * Months, branches and the like side by side have no room on a phone, and none of them leads the others: the one that is chosen
- * stands beside the total. Where each is a group of columns of its own, that group is all there is room for.
+ * Months, branches and similar columns do not fit side by side on a phone, and none of them is more important: the
+ * selected one is shown next to the total. If each is a group of columns, only that group is shown.
  */
 export function useChosenColumns(all: readonly Column[], onPhone: boolean): { columns: Column[]; chooser: ReactNode } {
   const { t } = useTranslation('reports')

@@ -7,7 +7,7 @@ import { localName } from '../i18n/localName.ts'
 export type Label = Sheet['rows'][number]['label']
 type Parts = { before: string | null; said: string; behind: string | null; remark: string | null }
 
-/** What a label says: a document's kind stands before its number, an account's number before its name, a remark last. */
+/** The text of a label: kind before a document's number, an account's number before its name, a remark last. */
 export function useLabelParts(): (label: Label) => Parts {
   const { t } = useTranslation('reports')
   return ({ word, name, name_en, code }) => {

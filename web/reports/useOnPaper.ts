@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: drawn before the browser takes it, whoever asked for it. */
+/** Whether the page is being printed; set before the browser renders it, however printing was started. */
 export function useOnPaper(): boolean {
   const [onPaper, setOnPaper] = useState(false)
   useEffect(() => {

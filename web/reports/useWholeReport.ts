@@ -9,7 +9,7 @@ import { loadWords } from '../i18n/i18n.ts'
 type AnyReport = (typeof reports)[keyof typeof reports]
 type Asked = { search: Record<string, string>; isPart: boolean; printing: boolean; onPrinted: () => void }
 
-/** Prints: what is read a page at a time is fetched whole first, and stands there until it is on paper. */
+/** Prints: a paged report is fetched completely first, and stays so until it is printed. */
 export function useWholeReport(report: AnyReport, { search, isPart, printing, onPrinted }: Asked): Sheet | null {
   const [whole, setWhole] = useState<Sheet | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each press of the button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Figure, formatNumber } from '#contract/paper/format-number.ts'
+import { type FormattableNumber, formatNumber } from '#contract/paper/format-number.ts'
 import type { RevaluationLine } from '#contract/revaluations.ts'
 import { useUser } from '../api/session.ts'
 import { localName } from '../i18n/localName.ts'
@@ -48,7 +48,7 @@ type BalanceRowProps = {
   name: ReactNode
   rate: ReactNode
   /** Null where there is none yet. */
-  difference: Figure | null
+  difference: FormattableNumber | null
   /** Left out of what is revalued. */
   isOut?: boolean
 }

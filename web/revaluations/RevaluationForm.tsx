@@ -13,7 +13,7 @@ import { Amount } from '../ui/cells/Amount.tsx'
 import { FigureInput } from '../ui/fields/FigureInput.tsx'
 import { BalanceRow, BalancesTable, useBalanceName } from './BalancesTable.tsx'
 import classes from './Revaluations.module.css'
-import { differenceAt, type Rates, rateOf, revaluationTotals } from './revaluationFigures.ts'
+import { closingRateOf, differenceAt, type Rates, revaluationTotals } from './revaluationFigures.ts'
 import { useSelectedBalances } from './useSelectedBalances.ts'
 import { useTypedRates } from './useTypedRates.ts'
 
@@ -49,7 +49,7 @@ export function RevaluationForm({ date, lines, onRefused }: RevaluationFormProps
           <RevaluationRow
             key={`${line.what} ${line.account_id} ${line.branch.id} ${line.currency_id}`}
             line={line}
-            rate={rateOf(line, rates)}
+            rate={closingRateOf(line, rates)}
             difference={differenceAt(line, rates, currency.decimals)}
             included={line.account_id === null || cash.has(line.account_id)}
             onRate={(rate) => setRates({ ...rates, [line.currency_id]: rate })}

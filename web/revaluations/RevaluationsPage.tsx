@@ -5,7 +5,7 @@ import { type RevaluationLine, type RevaluationRow, revaluationCalls } from '#co
 import { useFreshOptions } from '../api/options.ts'
 import { useCan } from '../api/useCan.ts'
 import { DayInput } from '../ui/fields/DayInput.tsx'
-import { useFocusRefused } from '../ui/fields/useFocusRefused.ts'
+import { useFocusRefused } from '../ui/focus/useFocusRefused.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'

@@ -1,15 +1,15 @@
 import type { RevaluationLine } from '#contract/revaluations.ts'
 import { type Decimal, decimal, parseDecimal, round, sum } from '#ledger/money.ts'
 
-/** The typed rate of each currency; one nobody typed is the one the organisation keeps. */
+/** The typed rate of each currency; without one, the stored rate. */
 export type Rates = Readonly<Record<number, string>>
 
-export const rateOf = (line: RevaluationLine, rates: Rates): string =>
+export const closingRateOf = (line: RevaluationLine, rates: Rates): string =>
   rates[line.currency_id] ?? (line.closing_rate === null ? '' : String(line.closing_rate))
 
 /** What a rate adds to profit on a line; null while no rate is typed. */
 export function differenceAt(line: RevaluationLine, rates: Rates, decimals: number): Decimal | null {
-  const rate = parseDecimal(rateOf(line, rates))
+  const rate = parseDecimal(closingRateOf(line, rates))
   if (rate === null || decimal(rate).lte(0)) return null
   const rise = round(decimal(line.amount).times(rate), decimals).minus(line.carried_base)
   return line.what === 'payable' ? rise.neg() : rise

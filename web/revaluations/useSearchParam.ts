@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** How a choice is written in the address, and read from one that somebody sent; `undefined` where nobody chose yet. */
+/** How a choice is written to the address and read from it; `undefined` without a choice. */
 type Spelling<Choice> = { read: (written: string | undefined) => Choice; write: (choice: Choice) => string }
 
-/** What is chosen stands in the address beside the day, so that a reload keeps it. */
+/** The choice is in the address with the day, so that a reload preserves it. */
 export function useSearchParam<Choice>(name: string, spelling: Spelling<Choice>): [Choice, (choice: Choice) => void] {
   const { [name]: written } = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ export const useTypedRates = (lines: readonly RevaluationLine[]) =>
         .join(';'),
   })
 
-/** Of an address that somebody sent only what belongs to the balances that are shown. */
+/** Of an address only the currencies that are shown. */
 function readRates(written: string, currencies: ReadonlySet<number>): Rates {
   const pairs = written.split(';').map((pair) => pair.split(':') as [string, string | undefined])
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { PageEntry } from './pages.ts'
+import type { PageEntry } from './PageEntry.ts'
 
 const path = '/accounting/bank-reconciliations'
 const permissions = ['reconcile-bank']

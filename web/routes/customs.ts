@@ -1,4 +1,4 @@
-import type { PageEntry } from './pages.ts'
+import type { PageEntry } from './PageEntry.ts'
 
 const path = '/purchases/customs-declarations'
 const below = { parent: path, words: ['customs', 'documents', 'paper', 'payments'] }

@@ -1,9 +1,8 @@
 import { type ComponentType, createElement } from 'react'
 import { type NoteKind, noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, type Side } from '#contract/documents/sides.ts'
-import { documentPath } from '../documents/documentPath.ts'
-import { notePath } from '../notes/notePath.ts'
-import type { Menu, PageEntry } from './pages.ts'
+import type { Menu, PageEntry } from './PageEntry.ts'
+import { documentPath, notePath } from './paths.ts'
 
 /** The four pages of a side's documents: list, new, edit and the printable view. */
 export function documentPages(side: Side, path: string, menu: Menu): PageEntry[] {

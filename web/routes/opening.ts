@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import type { PageEntry } from './pages.ts'
+import type { PageEntry } from './PageEntry.ts'
 
 const pageOf = (side: 'sales' | 'purchases', path: string, name: string, entity: string): PageEntry => ({
   path: `/accounting/opening/${path}/$id/view`,

@@ -1,40 +1,11 @@
-import type { ComponentType } from 'react'
 import { noteKinds } from '#contract/documents/note-kinds.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { bankPages } from './bank.ts'
 import { customsPages } from './customs.ts'
 import { advanceCreditPage, documentPages, notePages, paymentPages } from './documents.ts'
 import { openingPages } from './opening.ts'
+import type { PageEntry } from './PageEntry.ts'
 import { setOffPages } from './setOffs.ts'
-
-export type MenuGroup = 'main' | 'sales' | 'purchases' | 'accounting' | 'inventory' | 'people' | 'other'
-export type Menu = {
-  group: MenuGroup
-  permissions?: readonly string[]
-  /** Below the Settings divider of its group: what is arranged once and seldom changed. */
-  settings?: true
-}
-/** What the address of a page names: `$id`, `$name`. */
-export type Params = Partial<Record<string, string>>
-export type PageEntry = {
-  /** TanStack Router's spelling: `/sales/invoices/$id`. */
-  path: string
-  /** Its title in the menu and the breadcrumbs: `shell:pages.<name>`. */
-  name: string
-  /** One of these keys opens the page; none means every signed-in user. */
-  permissions: readonly string[]
-  /** The same for a page that is many, known by its address; asked instead of `permissions`. */
-  permissionsOf?: (params: Params) => readonly string[]
-  /** The key of such a page's title, in one of its own namespaces. */
-  titleOf?: (params: Params) => string
-  /** Stands in the navigation under this group. */
-  menu?: Menu
-  /** The page above it in the breadcrumbs, by path. */
-  parent?: string
-  /** `locales/<language>/<namespace>.json` it needs beside the shell's, common and error words. */
-  words: readonly string[]
-  load: () => Promise<ComponentType>
-}
 
 /**
  * Every page behind the sign-in: address, permission, place in the navigation, what it loads. A new page is one row;

@@ -7,8 +7,8 @@ import { PaperFacts } from '../ui/print/PaperFacts.tsx'
 import { PaperParty } from '../ui/print/PaperParty.tsx'
 import { PaperTable } from '../ui/print/PaperTable.tsx'
 import { Signatures } from '../ui/print/Signatures.tsx'
+import type { SetOff } from './SetOff.ts'
 import own from './SetOffs.module.css'
-import type { SetOff } from './SetOffViewPage.tsx'
 
 /** The paper both parties sign: which documents of either side settled each other. */
 export function SetOffSheet({ setOff }: { setOff: SetOff }) {

@@ -1,26 +1,23 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { setOffs } from '#contract/documents/set-offs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { UndoOnDate } from '../accounting-ui/UndoOnDate.tsx'
 import { UnlockLink } from '../accounting-ui/UnlockLink.tsx'
 import { useUser } from '../api/session.ts'
-import { viewPath } from '../documents/viewPath.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { localName } from '../i18n/localName.ts'
 import classes from '../payments/advances/Advance.module.css'
+import { setOffsPath, viewPath } from '../routes/paths.ts'
 import { Amount } from '../ui/cells/Amount.tsx'
 import { Num } from '../ui/cells/Num.tsx'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { PrintFrame } from '../ui/print/PrintFrame.tsx'
 import { today } from '../ui/today.ts'
+import type { SetOff } from './SetOff.ts'
 import { SetOffSheet } from './SetOffSheet.tsx'
 import { SetOffStatus } from './SetOffStatus.tsx'
-import { setOffsPath } from './setOffsPath.ts'
-
-export type SetOff = z.output<typeof setOffs.record>
 
 /** A set-off on paper: what settled what. */
 export function SetOffViewPage() {
@@ -60,7 +57,7 @@ function SetOffView({ setOff }: { setOff: SetOff }) {
   )
 }
 
-/** On the screen only: where it stands, why its own day takes no change and what can be done about that, and what it settled. */
+/** On the screen only: the status, the lock reason with its way out, and what it settled. */
 function SetOffPanel({ setOff }: { setOff: SetOff }) {
   const { t } = useTranslation(['setoffs', 'documents'])
   const { currency } = useUser().organization

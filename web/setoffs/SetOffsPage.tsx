@@ -4,6 +4,7 @@ import { setOffStates, setOffs } from '#contract/documents/set-offs.ts'
 import type { Resource } from '#contract/kit/resource.ts'
 import { customers, suppliers } from '#contract/parties.ts'
 import { optionsOf } from '../api/optionsOf.ts'
+import { setOffsPath } from '../routes/paths.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { amountColumn, dateColumn, referenceColumn } from '../ui/cells/columns.tsx'
 import { Num } from '../ui/cells/Num.tsx'
@@ -12,7 +13,6 @@ import { FilterDrawer } from '../ui/filters/FilterDrawer.tsx'
 import { FilterPanelSelect } from '../ui/filters/FilterPanelSelect.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { SetOffStatus } from './SetOffStatus.tsx'
-import { setOffsPath } from './setOffsPath.ts'
 
 type Row = {
   id: number

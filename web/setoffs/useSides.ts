@@ -20,13 +20,13 @@ export type SetOffSide = {
   open: readonly OpenDocument[]
   amounts: Amounts
   total: Decimal
-  /** What the server calls the figure beside a document. */
+  /** The server's name of the amount of a document. */
   fieldOf(id: number): string
   errorOf(id: number): string | undefined
   put(id: number, amount: string): void
 }
 
-/** The open documents of both sides in the chosen currency, what is typed beside each, and what is left between them. */
+/** The open documents of both sides in the selected currency, the typed amounts, and the difference. */
 export function useSides(form: Form) {
   const currencyId = useWatched(form, 'currency_id')
   const customer = useWatched(form, 'customer_id')
@@ -52,7 +52,7 @@ function useSide(form: Form, list: SetOffSide['list'], side: Side, party: string
   const options = useFreshOptions(optionsOf(documents[side.document as 'invoice']), {
     [side.partyField]: party || undefined,
   })
-  // What was typed beside another party's documents is nobody's any more.
+  // Amounts of another party's documents are discarded.
   const [typed, setTyped] = useState<{ of: string; amounts: Amounts }>({ of: '', amounts: {} })
   const of = `${party}.${currencyId}`
   const amounts = typed.of === of ? typed.amounts : {}

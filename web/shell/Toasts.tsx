@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconClose from '~icons/tabler/x'
 import { toastStore } from '../api/toastStore.ts'
-import { useMayOpen } from './OpenLink.tsx'
+import { useMayOpen } from '../routes/OpenLink.tsx'
 import classes from './Toasts.module.css'
 
 /** The toasts, in the middle, alike in both directions: at the top, where they cover no drawer; on a phone away from what saves. */
@@ -32,7 +32,10 @@ export function Toasts() {
   )
 }
 
-/** Opens beside the page, for whoever may. A tab without its opener would begin signed out: the session lives as long as its tab. */
+/**
+ * Opens in a new tab, if permitted. A tab without its opener would begin signed out: the session lives as long as its
+ * tab.
+ */
 function BesidePage({ to, children }: { to: string; children: ReactNode }) {
   if (!useMayOpen(new URL(to, window.location.href).pathname)) return null
   return (

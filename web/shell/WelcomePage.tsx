@@ -5,7 +5,7 @@ import { Notice } from '../ui/states/Notice.tsx'
 import { Brand } from './Brand.tsx'
 import { useMenu } from './useMenu.ts'
 
-/** A logo and a greeting, for whoever may not read the home page. */
+/** A logo and a greeting, for users without permission for the home page. */
 export function WelcomePage() {
   const { t } = useTranslation('shell')
   const { name } = useUser()

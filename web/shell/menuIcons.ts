@@ -29,7 +29,7 @@ import IconCustomers from '~icons/tabler/users'
 
 export type Icon = ComponentType<SVGProps<SVGSVGElement>>
 
-/** What stands before a page's name in the menu, by the page's name. Apart from the table of pages, which the sign-in loads. */
+/** The icon of each page in the menu, by the page's name. Separate from the table of pages, which the sign-in loads. */
 export const menuIcons: Readonly<Record<string, Icon>> = {
   home: IconHome,
   customers: IconCustomers,

@@ -2,7 +2,8 @@ import { holdsAny } from '#contract/access/permissions.ts'
 import IconCategories from '~icons/tabler/category'
 import IconPage from '~icons/tabler/file-text'
 import IconUnits from '~icons/tabler/ruler-measure'
-import { addressOf, type Menu, type MenuGroup, pages } from '../routes/pages.ts'
+import type { Menu, MenuGroup } from '../routes/PageEntry.ts'
+import { addressOf, pages } from '../routes/pages.ts'
 import { type Icon, menuIcons } from './menuIcons.ts'
 
 export type MenuEntry = { name: string; address: string; permissions: readonly string[]; menu: Menu & { icon: Icon } }
@@ -40,5 +41,5 @@ export function menuOf(authority: ReadonlySet<string>): MenuSection[] {
     .filter((section) => section.entries.length > 0)
 }
 
-/** Whether an entry stands for a section of another page that the menu shows too. */
+/** Whether an entry is a section of another page that is in the menu as well. */
 export const isShortcut = (address: string): boolean => shortcuts.some((entry) => entry.address === address)

@@ -2,8 +2,9 @@ import { redirect } from '@tanstack/react-router'
 import { holdsAny } from '#contract/access/permissions.ts'
 import { readSession } from '../api/session.ts'
 import { authorityOf } from '../api/useCan.ts'
-import { addressOf, type PageEntry, type Params, pages } from '../routes/pages.ts'
-import { keysOf } from './pageAt.ts'
+import type { PageEntry, Params } from '../routes/PageEntry.ts'
+import { keysOf } from '../routes/pageAt.ts'
+import { addressOf, pages } from '../routes/pages.ts'
 
 /** Lets a signed-in user onto a page, or says where to go instead. */
 export function routeGuard(page: PageEntry, params: Params): void {

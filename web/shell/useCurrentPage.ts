@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
-import { type PageEntry, pages } from '../routes/pages.ts'
+import type { PageEntry } from '../routes/PageEntry.ts'
+import { pages } from '../routes/pages.ts'
 
 /** The row of the table of pages that is being shown. */
 export function useCurrentPage(): PageEntry | undefined {

@@ -5,8 +5,8 @@ import { ApiError, isUnavailable } from '../api/ApiError.ts'
 import { type Id, useRemove } from '../api/resource.ts'
 import { showFailed, showFailure, showSuccess } from '../api/toasts.ts'
 import { useWords } from '../i18n/PageWords.tsx'
-import { useFocusBackAfter } from './drawer/useFocusBack.ts'
-import { useFocusRefused } from './fields/useFocusRefused.ts'
+import { useFocusBackAfter } from './focus/useFocusBack.ts'
+import { useFocusRefused } from './focus/useFocusRefused.ts'
 
 type ConfirmDeleteProps = { resource: Resource; id: Id; name: string; onClose: (isGone?: boolean) => void }
 

@@ -4,7 +4,7 @@ import IconCarry from '~icons/tabler/arrow-forward-up'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { PeriodDays } from './PeriodDays.tsx'
-import type { VatPeriod } from './VatPeriodsPage.tsx'
+import type { VatPeriod } from './VatPeriod.ts'
 
 /** Of the return filed last: whether its credit is claimed back from the authority, or carried into the next one after all. */
 export function CreditUse({ period }: { period: VatPeriod }) {

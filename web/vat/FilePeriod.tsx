@@ -12,12 +12,12 @@ import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
 import { useSubmitOnce } from '../api/useSubmitOnce.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
-import { useFocusBackAfter } from '../ui/drawer/useFocusBack.ts'
+import { useFocusBackAfter } from '../ui/focus/useFocusBack.ts'
 import { FailedState } from '../ui/states/FailedState.tsx'
 import { LoadingState } from '../ui/states/LoadingState.tsx'
 import { FiledPeriod } from './FiledPeriod.tsx'
 import classes from './Vat.module.css'
-import type { VatPeriod } from './VatPeriodsPage.tsx'
+import type { VatPeriod } from './VatPeriod.ts'
 
 const shown = ['13', '14', '15', '16']
 

@@ -6,7 +6,7 @@ import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
-import type { VatPeriod } from './VatPeriodsPage.tsx'
+import type { VatPeriod } from './VatPeriod.ts'
 
 /** What filing did, and what is to be done now. */
 export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { PeriodDays } from './PeriodDays.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
 import classes from './Vat.module.css'
-import type { VatPeriod } from './VatPeriodsPage.tsx'
+import type { VatPeriod } from './VatPeriod.ts'
 
 const colors = { running: 'gray', open: 'orange', filed: 'green' }
 
@@ -21,7 +21,7 @@ type PeriodsTableProps = { periods: readonly VatPeriod[]; onFile: ((period: VatP
 export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
   const { t } = useTranslation('vat')
   const due = periods.findLast((period) => period.status !== 'filed')
-  // What an earlier one left stands in the return after it.
+  // The credit of an earlier return is in the next one.
   const last = periods.find((period) => period.status === 'filed')
   return (
     <div className={classes.scroll}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMayOpen } from '../shell/OpenLink.tsx'
-import type { VatPeriod } from './VatPeriodsPage.tsx'
+import { useMayOpen } from '../routes/OpenLink.tsx'
+import type { VatPeriod } from './VatPeriod.ts'
 
 const entryPath = '/accounting/journal-entries/create'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { BidiText } from '../i18n/BidiText.tsx'
-import { OpenLink } from '../shell/OpenLink.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import { Num } from '../ui/cells/Num.tsx'
-import type { VatPeriod } from './VatPeriodsPage.tsx'
+import type { VatPeriod } from './VatPeriod.ts'
 
 /** The entry that filing posted, in the journal of its day. */
 export function SettlementLink({ settlement }: { settlement: NonNullable<VatPeriod['settlement']> }) {

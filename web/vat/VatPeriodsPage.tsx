@@ -1,9 +1,10 @@
+import type { VatPeriod } from './VatPeriod.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type VatPeriods, vatCalls, vatFrequencies } from '#contract/vat.ts'
+import { vatCalls, vatFrequencies } from '#contract/vat.ts'
 import IconAdjust from '~icons/tabler/adjustments'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
@@ -16,8 +17,6 @@ import classes from './Vat.module.css'
 
 const FilePeriod = lazy(async () => ({ default: (await import('./FilePeriod.tsx')).FilePeriod }))
 const AdjustmentDrawer = lazy(async () => ({ default: (await import('./AdjustmentDrawer.tsx')).AdjustmentDrawer }))
-
-export type VatPeriod = VatPeriods['periods'][number]
 
 /** The periods of VAT returns: which were filed, which are due, and the corrections of earlier ones. */
 export function VatPeriodsPage() {

@@ -8,15 +8,14 @@ import { useWritten } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { showFailure, showSuccess } from '../api/toasts.ts'
 import { useSubmitOnce } from '../api/useSubmitOnce.ts'
-import { useFocusBackAfter } from '../ui/drawer/useFocusBack.ts'
-import { useFocusRefused } from '../ui/fields/useFocusRefused.ts'
+import { useFocusBackAfter } from '../ui/focus/useFocusBack.ts'
+import { useFocusRefused } from '../ui/focus/useFocusRefused.ts'
 import { ClosingPreview, useClosing } from './ClosingPreview.tsx'
 import { changeWords } from './changeWords.ts'
-import type { Year } from './FinancialYearsPage.tsx'
+import type { Year, YearChange } from './Year.ts'
 
 /** The obstacle an owner may overrule. */
 const unfiledVat = 'year_vat_not_filed'
-export type YearChange = { year: Year; to: 'open' | 'closed' | 'under_review' }
 
 /** Asks before a year opens, closes or goes under review. A refusal stays in the dialog with its reason. */
 export function ChangeStatus({ change: { year, to }, onClose }: { change: YearChange; onClose: () => void }) {

@@ -29,13 +29,13 @@ export function useClosing(id: number | null) {
 
 type ClosingPreviewProps = { closing: ReturnType<typeof useClosing>; endedAt: string; onLeave: () => void }
 
-/** The profit that moves to retained earnings, by branch where there are several, and what stands in the way. */
+/** The profit that moves to retained earnings, by branch if there are several, and the obstacles. */
 export function ClosingPreview({ closing, endedAt, onLeave }: ClosingPreviewProps) {
   const { t } = useTranslation('years')
   if (closing.error) return <FailedState error={closing.error} onRetry={() => void closing.refetch()} />
   if (!closing.data) return <LoadingState />
   const { obstacles } = closing.data
-  // As long as an earlier year is open, what stands on the accounts is that year's profit as well.
+  // While an earlier year is open, the account balances include its profit.
   const isNext = obstacles.every(({ code }) => code !== 'year_order')
   return (
     <div className={classes.closing}>

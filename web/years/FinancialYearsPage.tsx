@@ -4,20 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { financialYears } from '#contract/years.ts'
 import { yearStatuses } from '#ledger/calendar/periods.ts'
 import IconLock from '~icons/tabler/lock'
-import type { RowOf } from '../api/resource.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, statusColumn, textColumn } from '../ui/cells/columns.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
 import { ListPage } from '../ui/list/ListPage.tsx'
-import type { YearChange } from './ChangeStatus.tsx'
+import type { Year, YearChange } from './Year.ts'
 import { YearDates } from './YearDates.tsx'
 import { YearDrawer } from './YearDrawer.tsx'
 import { YearTransitions } from './YearTransitions.tsx'
 
 const PeriodLocks = lazy(async () => ({ default: (await import('./PeriodLocks.tsx')).PeriodLocks }))
 const ChangeStatus = lazy(async () => ({ default: (await import('./ChangeStatus.tsx')).ChangeStatus }))
-
-export type Year = RowOf<typeof financialYears>
 
 /** The financial years, and the way each of them opens, is reviewed and closes. */
 export function FinancialYearsPage() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../ui/fields/DayInput.tsx'
-import { useListScope } from '../ui/list/ListScope.ts'
+import { useListScope } from '../ui/list-scope/ListScope.ts'
 import classes from './Years.module.css'
 
 /** Years that begin on or after one day and end on or before another. */

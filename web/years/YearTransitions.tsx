@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { financialYears } from '#contract/years.ts'
 import { useCan } from '../api/useCan.ts'
-import { OpenLink } from '../shell/OpenLink.tsx'
-import type { YearChange } from './ChangeStatus.tsx'
+import { OpenLink } from '../routes/OpenLink.tsx'
 import { changeWords } from './changeWords.ts'
-import type { Year } from './FinancialYearsPage.tsx'
+import type { Year, YearChange } from './Year.ts'
 import classes from './Years.module.css'
 
 /** From which statuses each action is offered, as the specification lists them. */
@@ -20,7 +19,7 @@ export function YearTransitions({ year, onChange }: { year: Year; onChange: (cha
   const { t } = useTranslation('years')
   const can = useCan()
   if (!can(financialYears.permissions.update)) return null
-  // What is closed is opened by whoever may, a right of its own.
+  // Reopening a closed year needs a permission of its own.
   const may = year.status !== 'closed' || can('reopen-financialYear')
   const open = offered.filter(({ from }) => may && (from as readonly string[]).includes(year.status))
   return (

@@ -8,7 +8,7 @@ import {
   ValueNode,
 } from 'kysely'
 
-/** Templates in templates, whose texts differ by what they were put together from; beyond these each is compiled anew. */
+/** Nested templates, whose texts differ by their parts. Beyond this number each is compiled again. */
 const textsMaximum = 500
 const texts = new Map<string, string>()
 const ids = new WeakMap<object, number>()

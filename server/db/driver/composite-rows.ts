@@ -159,7 +159,10 @@ export function rowsOf<Type extends GivenType>(type: Type, rows: readonly Given<
   return `{${texts.join()}}`
 }
 
-/** What would end a field, or be read as null, stands in quotes: escaped once for the row and once for the array around it. */
+/**
+ * A value that would end a field, or be read as null, is quoted: escaped once for the row and once for the array around
+ * it.
+ */
 const unclear = /[\s",()\\]|^$/
 
 function field(value: unknown): string {

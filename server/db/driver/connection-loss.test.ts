@@ -25,7 +25,7 @@ test.each([
   ['a statement that took too long', failure('57014')],
   ['a row that is there already', failure('23505')],
   ['a rule that refuses', new Error('no')],
-])('%s is told at once', (_, error) => {
+])('%s is reported at once', (_, error) => {
   expect(reconnectDelay(error, 1)).toBeUndefined()
 })
 

@@ -24,7 +24,7 @@ const code = (statement: Promise<unknown>) =>
   )
 const numbers = (text: string, ...values: unknown[]) => client.send(text, values).then(({ rows }) => rows)
 
-test('statements of one turn are each answered with what they asked, told to the database or known to it', async () => {
+test('statements of one turn each get their own answer, whether prepared before or now', async () => {
   for (let round = 0; round < 3; round++) {
     const begun = client.query('BEGIN')
     const answers = await Promise.all([
@@ -108,7 +108,7 @@ test('a text the database does not understand, and a value that cannot be sent, 
   expect(await code(client.query('SELECT 1'))).toBe('answered')
 })
 
-test('a transaction is begun, told whose it is and committed in the batch of what it does', async () => {
+test('BEGIN, the tenant and COMMIT are in the batch of their statements', async () => {
   const begin = () => [client.command('BEGIN'), client.commandOnce(`SET LOCAL app.organization_id = ${7}`)]
   const asked = client.send("SELECT current_setting('app.organization_id') AS whose, $1::integer AS n", [1])
   await asked
@@ -142,7 +142,7 @@ test('a known statement that was passed over is still known afterwards', async (
   await client.query('ROLLBACK')
 })
 
-test('which failed first is told first, though it has no name: more texts than are named were sent', async () => {
+test('the first failure is reported first, also of an unnamed statement', async () => {
   const known = 'SELECT $1::integer AS named_in_time'
   await numbers(known, 1)
   for (let text = 0; text < 500; text++) await numbers(`SELECT $1::integer AS text_${text}`, text)

@@ -6,7 +6,7 @@ import pg, { type FieldDef, type QueryResult } from 'pg'
 const require = createRequire(import.meta.url)
 const { prepareValue } = require('pg/lib/utils') as { prepareValue(value: unknown): string | Buffer | null }
 
-/** What pg keeps to itself. Its version is pinned, and `preparing-client.test.ts` says when this is no longer so. */
+/** Internals of pg. Its version is pinned, and `pipelined-client.test.ts` fails if they change. */
 type Connection = {
   stream: Socket
   submittedNamedStatements: Record<string, string>
@@ -42,17 +42,17 @@ type QueryParts = {
 const BareClient = pg.Client as unknown as new (settings: pg.ClientConfig) => pg.Client & ClientParts
 const BareQuery = pg.Query as unknown as new (config: object) => QueryParts
 
-/** A list of ids is joined at once: pg looks at each for quotes to escape, which takes ten times as long. */
+/** A list of ids is joined directly: pg searches each for quotes to escape, which takes ten times as long. */
 function sentValue(value: unknown): string | Buffer | null {
   return Array.isArray(value) && value.every(Number.isSafeInteger) ? `{${value.join(',')}}` : prepareValue(value)
 }
 
-/** The columns of what a statement answers, with how they are read. */
+/** The result columns of a statement, with their parsers. */
 type Shape = Pick<ResultParts, 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>
 
 /**
- * A named statement that is told to the database, and described by it, once a connection; without a name it is a command
- * that answers no rows, told each time. It sends no Sync of its own.
+ * A named statement is parsed and described once per connection. A statement without a name is a command that returns
+ * no rows and is parsed each time. It sends no Sync of its own.
  */
 class PreparedQuery extends BareQuery {
   readonly batch: number
@@ -98,7 +98,7 @@ class PreparedQuery extends BareQuery {
 
 const sharedShapes = new Map<string, Shape>()
 
-/** All connections are answered alike and keep one shape together, unless a migration came between them. */
+/** All connections parse results alike and share one shape, unless a migration ran between them. */
 function sharedShape(name: string, { fields, _parsers, _prebuiltEmptyResultObject }: ResultParts): Shape {
   const shared = sharedShapes.get(name)
   const isSame = (field: FieldDef, index: number) =>
@@ -110,21 +110,22 @@ function sharedShape(name: string, { fields, _parsers, _prebuiltEmptyResultObjec
 }
 
 /**
- * Statements sent in one turn of the event loop leave in one write: waking the database for each of them costs more than
- * most of them take. Those of a transaction (`send`) are answered in one as well: one Sync stands behind all of them.
+ * Statements of one turn of the event loop are sent in one write: waking the database for each costs more than running
+ * most of them. The statements of a transaction (`send`) are answered in one write as well, because one Sync follows
+ * all of them.
  */
 export class PipelinedClient extends BareClient {
   readonly #shapes = new Map<string, Shape>()
   #isCorked = false
   #batch = 0
   #hasUnsynced = false
-  /** What each ReadyForQuery to come ends: a batch, or one query of pg's own. */
+  /** What each pending ReadyForQuery ends: a batch, or one query of pg's own. */
   readonly #ends: (number | null)[] = []
 
-  /** A statement inside a transaction. Should one before it fail, so does this, as PostgreSQL passes over it. */
+  /** A statement inside a transaction. If one before it fails, it fails too, because PostgreSQL skips it. */
   send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const name = nameOf(text)
-    // Told as soon as those with a name: which failed first is what the transaction failed of.
+    // Reported as soon as those with a name: the first failure is the one that failed the transaction.
     if (!name)
       return new Promise((resolve, reject) => {
         this.query(text, values, (error: Error | null, result: QueryResult) =>
@@ -134,12 +135,15 @@ export class PipelinedClient extends BareClient {
     return this.#sendUnsynced(name, text, values)
   }
 
-  /** A command that begins or ends a transaction, sent together with what stands before and behind it: named by its own text. */
+  /**
+   * A command that begins or ends a transaction, sent together with the statements around it. It is named by its own
+   * text.
+   */
   command(text: string): Promise<QueryResult> {
     return this.#sendUnsynced(text, text, [])
   }
 
-  /** The same for one that is spelled anew each time and answers no rows: it is told each time. */
+  /** The same for a command whose text differs each time and which returns no rows: it is parsed each time. */
   commandOnce(text: string): Promise<QueryResult> {
     return this.#sendUnsynced('', text, [])
   }
@@ -197,7 +201,7 @@ export class PipelinedClient extends BareClient {
   override _handleReadyForQuery(message: Status): void {
     const batch = this.#ends.shift() ?? null
     if (batch !== null) this.#failSkipped(batch)
-    // Without a failure the last of them has already let the next come.
+    // Without a failure the last one has already let the next batch start.
     if (batch === null || (this._activeQuery === null && !this.readyForQuery)) super._handleReadyForQuery(message)
     else this._txStatus = message.status
   }
@@ -217,8 +221,8 @@ const statementNames = new Map<string, string>()
 const statementNamesMaximum = 500
 
 /**
- * The name of a parametrised statement, so that PostgreSQL plans it once a connection: with row security, planning costs
- * more than running. At most 500 texts are named; the rest run unnamed.
+ * The name of a parametrised statement, so that PostgreSQL plans it once per connection: under row security planning
+ * costs more than running. At most 500 texts are named; the rest run unnamed.
  */
 function nameOf(text: string): string | undefined {
   const known = statementNames.get(text)

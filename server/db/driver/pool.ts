@@ -36,7 +36,7 @@ export function createPool(settings: ConnectionSettings, connections = 16): Pool
       idle_in_transaction_session_timeout: 20_000,
       lock_timeout: 8_000,
       application_name: 'mizan',
-      // Nobody's tenant, where a transaction has not said whose it is: row security then shows nothing.
+      // Tenant zero, until a transaction sets its tenant: row security then shows nothing.
       options: '-c app.organization_id=0',
       // Statements that do not wait for each other travel together: one round trip for all of them.
       pipeline: true,

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 
 export type Binaries = { initdb: string; postgres: string; folder: string }
-/** Whom PostgreSQL runs as, where that is not whoever started us: it refuses to run as root. */
+/** The user PostgreSQL runs as, if it is not the one that started us: PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number }
 
 const platforms: Record<string, string> = { win32: 'windows' }

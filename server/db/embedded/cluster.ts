@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import type { Account, Binaries } from './binaries.ts'
 
 type Request = {

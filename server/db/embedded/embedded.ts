@@ -74,7 +74,7 @@ export async function startPostgres({
     return postgres
   } catch (error) {
     unlock()
-    // A full disk, a folder of somebody else: the system's words are clear enough, its stack is not.
+    // A full disk, or a folder of another user: the system's message is clear enough, its stack is not needed.
     throw (error as NodeJS.ErrnoException).syscall ? unusable(dataDir, error as Error) : error
   }
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 
 /** Makes the data folder, for us alone, and answers its real path. Refuses where nothing can be written. */
 export function makeDataFolder(dataDir: string): string {

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { processBeginning, processState } from './processes.ts'
 
 /** Takes the data folder for this process, or refuses because a living one has it. The answer gives it back. */
@@ -20,7 +20,7 @@ export function lockFolder(dataDir: string): () => void {
   throw new StartRefusal(`The lock ${path} could not be taken: is another start under way?`)
 }
 
-/** A link appears whole or not at all, so nobody reads a lock that is half written. */
+/** A link appears completely or not at all, so a half-written lock is never read. */
 function take(path: string, mine: string): boolean {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
@@ -51,7 +51,7 @@ function isLiving(holder: string, dataDir: string): boolean {
   return folder === dataDir && processState(pid) === 'alive' && processBeginning(pid) === process_.slice(space + 1)
 }
 
-/** Two starts may find the same dead lock: whoever moved away a living one puts it back. */
+/** Two starts may find the same dead lock: the one that moved away a live lock puts it back. */
 function discard(path: string, dead: string): void {
   const aside = `${path}.dead-${process.pid}`
   try {

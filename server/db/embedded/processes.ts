@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 export type ProcessState = 'gone' | 'zombie' | 'alive'
 
-/** What a process number stands for now. A zombie is dead, yet still answers a signal 0: PostgreSQL takes it for alive. */
+/** The process of a number now. A zombie is dead, yet still answers signal 0: PostgreSQL takes it for alive. */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0)

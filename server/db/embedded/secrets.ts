@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 
 /** The passwords of the three roles. They are made once and never leave the data folder. */
 export type Secrets = { superuser: string; owner: string; app: string }
@@ -25,7 +25,7 @@ function parse(path: string): Secrets {
     const secrets = JSON.parse(readFileSync(path, 'utf8')) as Secrets
     if (secrets.superuser && secrets.owner && secrets.app) return secrets
   } catch {
-    // Told below, alike for a file that is not JSON and one that lacks a password.
+    // Reported below, alike for a file that is not JSON and one that lacks a password.
   }
   throw new StartRefusal(`${path} is damaged: restore it from your backup. The database's passwords are nowhere else.`)
 }

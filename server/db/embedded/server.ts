@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import type { Account } from './binaries.ts'
 import { childEnvironment, lastLine } from './cluster.ts'
 import { isFolderInUse, isPostmaster, processState } from './processes.ts'
@@ -35,7 +35,7 @@ export async function launchServer(request: ServerRequest): Promise<ChildProcess
 
 async function launchOnce(request: ServerRequest): Promise<ChildProcess> {
   await endOrphan(request.folder)
-  // Nobody but this data folder's own server uses the socket folder, and none of those runs now.
+  // Only the server of this data folder uses the socket folder, and none of those runs now.
   const sockets = request.settings.unix_socket_directories
   if (sockets) for (const name of readdirSync(sockets)) rmSync(join(sockets, name), { force: true })
   const { folder, account, logPath } = request

@@ -28,7 +28,7 @@ function socketFolder(dataDir: string, account: Account | undefined): string {
   if (Buffer.byteLength(beside) <= folderMaximum_bytes) return own(beside, account)
   const name = `mizan-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`
   const short = join(tmpdir(), name)
-  // Anyone may have made a folder of that name before us; then a name nobody could foresee is taken.
+  // Another user may have created a folder of that name before us; then an unpredictable name is used.
   return isOwn(short, account) ? own(short, account) : own(mkdtempSync(join(tmpdir(), 'mizan-')), account)
 }
 

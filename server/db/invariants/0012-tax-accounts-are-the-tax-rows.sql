@@ -1,4 +1,4 @@
--- The VAT accounts move together with the rows of the VAT return (I12).
+-- The VAT accounts move together with the rows of the VAT return (I12, accounting rule 2.1-7).
 WITH accounts_moved AS (
   SELECT line.organization_id, line.entry_id, sum(line.credit - line.debit) AS tax
   FROM journal_lines AS line

@@ -1,5 +1,5 @@
 -- What stands as a contract liability is what advance tax invoices charged before tax, less what was credited and deducted;
--- an advance knows how much of it was taken, and an invoice how much it took (ledger.md 2.1-8).
+-- an advance knows how much of it was taken, and an invoice how much it took (accounting rule 2.1-8).
 WITH charged AS (
   SELECT organization_id, net_base AS amount FROM documents WHERE kind = 'advance_invoice' AND state = 'posted'
   UNION ALL

@@ -1,4 +1,4 @@
--- On no day was more used of a payment or a note than there was of it by then, and no document settled beyond its total (ledger.md 1.4): what
+-- On no day was more used of a payment or a note than there was of it by then, and no document settled beyond its total (accounting rule 1.4): what
 -- was taken back on a later day was used until then. A document that was corrected may have been settled by what it said before.
 WITH wholes AS (
   SELECT organization_id, 'payment' AS what, id, payment_date AS day, amount::numeric AS amount FROM payments WHERE state = 'posted'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 
 /** What `npm ci` brings and every test runs on; the migrations do not go through on older ones. */
 const oldestRelease = 18

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { StartRefusal } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import type { ConnectionSettings, Pool } from '../driver/pool.ts'
 
-/** The name migrations grant to and revoke from, whichever role the application signs in as. */
+/** The role that migrations grant to and revoke from; the application may sign in as another role. */
 const limitedRole = 'mizan_app'
 
 /**

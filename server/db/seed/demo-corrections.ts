@@ -1,8 +1,5 @@
 import type { Api } from './demo-api.ts'
-import type { DemoProduct, Masters } from './demo-masters.ts'
-
-/** A row of goods that were sold or bought this month, of which a piece may go back. */
-export type Traded = { id: number; line_number: number; product: DemoProduct; quantity: number }
+import type { Masters, TradedRow } from './demo-masters.ts'
 
 type Closing = { api: Api; masters: Masters; date: string; month: number }
 
@@ -37,7 +34,7 @@ export async function correctMonth({ api, masters, date, month }: Closing): Prom
   masters.settled.clear()
 }
 
-type Returned = { row: Traded; reason: string; date: string }
+type Returned = { row: TradedRow; reason: string; date: string }
 const giveBack = (api: Api, path: string, action: string, { row, reason, date }: Returned) =>
   api.post(`${path}/${row.id}/${action}`, {
     note_date: date,

@@ -1,6 +1,5 @@
 import type { Api } from './demo-api.ts'
 import { branches, categories, companies, company, individuals, products, suppliers } from './demo-company.ts'
-import type { Traded } from './demo-corrections.ts'
 
 export type DemoProduct = {
   id: number
@@ -24,8 +23,8 @@ export type Masters = {
   owed: OpenBill[]
   /** This month's invoices that are paid in full, and rows of this month of which a piece may go back. */
   settled: Set<number>
-  sold: Traded[]
-  bought: Traded[]
+  sold: TradedRow[]
+  bought: TradedRow[]
   /** Taken in cash and by card since it was brought to the bank, in halalas. */
   taken: { cash: number; card: number }
 }
@@ -140,3 +139,6 @@ async function createProducts(api: Api): Promise<DemoProduct[]> {
   }
   return created
 }
+
+/** A row of goods that were sold or bought this month, of which a piece may go back. */
+export type TradedRow = { id: number; line_number: number; product: DemoProduct; quantity: number }

@@ -50,7 +50,7 @@ test('what comes after it was sent is sent the next time, and nothing twice', ()
   expect(written).toEqual(['moves 1', '1 as one', 'moves 2', '1 as one'])
 })
 
-test('a failure is told to whoever commits', async () => {
+test('a failure surfaces at the commit', async () => {
   const { joint, outcomes, entries } = stand()
   joint.enqueue(entries, 'bad')
   joint.sendAll()
@@ -72,7 +72,7 @@ test('each is answered his own', async () => {
   expect(await Promise.all(answers)).toEqual([10, 14])
 })
 
-test('whoever waits is told that it failed, or that nothing will be sent', async () => {
+test('a waiting caller is rejected when the batch fails or is never sent', async () => {
   const { joint, outcomes, doubled } = stand()
   const failing = joint.write(doubled, 0)
   joint.sendAll()

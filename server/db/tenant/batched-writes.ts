@@ -1,23 +1,23 @@
 import type { RawBuilder } from 'kysely'
 
-/** One statement for what several have handed over; answers each of them, in their order. */
+/** One statement for the items of several members; answers each item, in their order. */
 export type BatchedStatement<Part, Answer> = (parts: readonly Part[]) => Promise<readonly Answer[]>
-/** What no answer shows, as expressions of a WITH: they travel in one statement with those of the others. */
+/** Writes that no answer shows, as expressions of a WITH: they share one statement with those of the other members. */
 export type BatchedWrite<Part> = (parts: readonly Part[]) => RawBuilder<unknown>
 
 type Handed = { part: unknown; resolve(answer: unknown): void; reject(error: unknown): void }
 type Statement = BatchedStatement<never, unknown>
 type Sending = {
-  /** Gives a statement's outcome to the commit. */
+  /** Hands the outcome of a statement to the commit. */
   send(outcome: Promise<unknown>): void
-  /** Runs what is kept, as one statement. */
+  /** Runs the collected items as one statement. */
   execute(kept: readonly RawBuilder<unknown>[]): Promise<unknown>
 }
 
 /**
- * What those who share a transaction send by the same statement, once the last of them has handed over what he writes,
- * and with the commit at the latest. First what answers are made of, then in one statement what no answer shows: entries,
- * moves, the log of who did what.
+ * The statements that members of one transaction share. They are sent when the last member has handed over its items,
+ * at the latest with the commit: first what answers are made of, then, in one statement, what no answer shows (entries,
+ * stock moves, the audit log).
  */
 export function createBatchedWrites({ send, execute }: Sending) {
   const written = new Map<Statement, Handed[]>()
@@ -44,7 +44,7 @@ export function createBatchedWrites({ send, execute }: Sending) {
   return {
     write<Part, Answer>(statement: BatchedStatement<Part, Answer>, part: Part): Promise<Answer> {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      // Who waits for nothing hears of it at the commit.
+      // A caller that does not wait receives the failure at the commit.
       promise.catch(() => {})
       const all = written.get(statement) ?? []
       all.push({ part, resolve: resolve as Handed['resolve'], reject })
@@ -60,7 +60,7 @@ export function createBatchedWrites({ send, execute }: Sending) {
       sendWritten()
       sendKept()
     },
-    /** Nothing more will be sent: whoever waits is told. */
+    /** Nothing more will be sent: every waiting caller is rejected. */
     end(error: unknown): void {
       for (const all of written.values()) for (const { reject } of all) reject(error)
     },

@@ -17,8 +17,8 @@ export const compiler = new CachingQueryCompiler()
 export type Send = (query: CompiledQuery) => Promise<pg.QueryResult>
 
 /**
- * Kysely's executor for somebody who has his connection already: nothing is acquired and released around a statement,
- * and no plugin is asked about what it answered.
+ * Kysely's executor for a caller that already has its connection: no statement acquires or releases one, and no plugin
+ * transforms results.
  */
 export class TenantExecutor extends DefaultQueryExecutor {
   readonly #connection: DatabaseConnection

@@ -3,7 +3,8 @@ import { attemptTransaction, inTenant, type Outcome, pauseBefore, type Work } fr
 
 const membersMaximum = 8
 const underwayMaximum = 2
-// Fewer would only wait in the database for the locks of those whose commit is under way, where they could wait here for more.
+// Fewer members would only wait in the database for the locks of the transaction that is committing. They wait here
+// instead, for more members.
 const leastToOverlap = 4
 
 type Member = { work: Work<unknown>; resolve(result: unknown): void; reject(error: unknown): void }
@@ -11,10 +12,10 @@ type Line = { waiting: Member[]; underway: number; isBoarding: boolean }
 const lines = new WeakMap<Pool, Map<number, Line>>()
 
 /**
- * Like `inTenant` for writes that would wait for each other's locks anyway: those of an organisation that come until
- * the one before is committed go together in the next transaction. They lock at once what all of them need, their statements travel
- * behind each other without waiting, and one commit makes them all last. When one of them refuses or fails, nothing of
- * the others is lost: the transaction is undone and each runs by itself, so a refusal never rests on what was undone.
+ * Group commit. Like `inTenant`, for writes that would wait for each other's locks anyway: the requests of one
+ * organization that arrive until the previous transaction is committed share the next one. They lock everything they
+ * need at once, their statements are pipelined, and one commit makes all of them durable. If one refuses or fails, the
+ * transaction is rolled back and each member runs alone, so a refusal never depends on work that was rolled back.
  */
 export function inGroupCommit<Result>(pool: Pool, organizationId: number, work: Work<Result>): Promise<Result> {
   const ofPool = lines.get(pool) ?? new Map<number, Line>()
@@ -38,10 +39,11 @@ async function depart(pool: Pool, organizationId: number, line: Line): Promise<v
     line.isBoarding = false
     depart(pool, organizationId, line)
   })
-  // The line of who never came to his commit is still boarding; that of who did may be boarding for the next by now.
+  // The queue of a group that never reached its commit still accepts members; the queue of one that did may already
+  // belong to the next group.
   if (--line.underway === 0) line.isBoarding = false
   if (line.underway === 0 && line.waiting.length === 0) lines.get(pool)?.delete(organizationId)
-  // The next are on their way to the database before these are answered.
+  // The next group is on its way to the database before these members are answered.
   depart(pool, organizationId, line)
   settle(pool, organizationId, members, outcome)
 }

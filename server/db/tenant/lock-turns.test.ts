@@ -46,7 +46,7 @@ test('who is next finds what the one before left', async () => {
   expect((await second)?.get(1)).toEqual({ left: 6 })
 })
 
-test('nobody waits for one that ends without asking, or without passing', async () => {
+test('no member waits for one that ends without locking or passing', async () => {
   const { told, take, ended } = stand(3)
   take(0, [1])
   take(2, [2])
@@ -60,7 +60,7 @@ test('nobody waits for one that ends without asking, or without passing', async 
   expect(told.slice(2)).toEqual(['2 has 2', 'all passed'])
 })
 
-test('where nobody asks, all have passed when all have ended', () => {
+test('if no member locks, all have passed when all have ended', () => {
   const { told, ended } = stand(2)
   ended(1)
   expect(told).toEqual([])
@@ -68,7 +68,7 @@ test('where nobody asks, all have passed when all have ended', () => {
   expect(told).toEqual(['all passed'])
 })
 
-test('a lock that fails is told to each in turn', async () => {
+test('a failed lock rejects every member in turn', async () => {
   const { turns } = createTurns(2, () => {})
   const failing = () => Promise.reject(new Error('no lock'))
   const first = turns[0]?.acquireInOrder([1], failing)

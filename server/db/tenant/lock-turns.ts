@@ -1,21 +1,21 @@
-/** One member's place among those who share a transaction. Alone, there is nobody to wait for. */
+/** One member's turn in a group commit. A member that is alone never waits. */
 export type Turn = {
   /**
-   * Locks the rows of `keys` together with those of all the others, in the order of their keys, and answers one's own
-   * when it is one's turn to write. Row objects are shared: whoever changes what a row holds leaves the new state in its
-   * object for those behind.
+   * Locks the rows of `keys` together with those of all members, in the order of their keys. Resolves with the member's
+   * own rows when it is its turn to write. Row objects are shared: a member that changes a row leaves the new state in
+   * its object for the members after it.
    */
   acquireInOrder<Row>(keys: readonly number[], lock: Lock<Row>): Promise<Map<number, Row>>
-  /** Everything that those behind must find is on its way: the next may write. */
+  /** Everything that later members must find has been sent: the next member may write. */
   release(): void
 }
 type Lock<Row> = (keys: readonly number[]) => Promise<Map<number, Row>>
 type Asked = { keys: readonly number[]; lock: Lock<unknown>; begin(rows: Promise<Map<number, unknown>>): void }
 
 /**
- * The turns of `count` members that run at the same time on one connection. Nobody's rows are locked before all have
- * said which they need, so that they are locked in one order; then one writes after the other. `onPassed` is called
- * once, when nobody is left who will write. A member that ends, in whichever way, has passed.
+ * The turns of `count` members that run concurrently on one connection. No rows are locked until all members have said
+ * which ones they need, so that they are locked in one order; then the members write one after the other. `onPassed` is
+ * called once, when no member will write any more. A member that ends, in any way, has passed.
  */
 export function createTurns(count: number, onPassed: () => void): { turns: Turn[]; ended(index: number): void } {
   const asked: (Asked | null)[] = Array(count).fill(null)
@@ -34,7 +34,7 @@ export function createTurns(count: number, onPassed: () => void): { turns: Turn[
     if (rows || asked.some((one, index) => one === null && !hasPassed[index])) return
     const [first] = asked.filter((one) => one !== null)
     if (first) rows = first.lock(ordered(asked.flatMap((one) => one?.keys ?? [])))
-    // Whoever waits for its turn is told; that it fails before anybody's turn has come is not unheard.
+    // The waiting members are rejected. Failing before any turn has come is not an unhandled rejection.
     rows?.catch(() => {})
     advance()
   }

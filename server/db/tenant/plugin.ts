@@ -28,8 +28,8 @@ import { isTemplate } from '../driver/compiled-sql-cache.ts'
 import { tenantTables } from '../schema.ts'
 
 /**
- * Adds the tenant to every table a query names: as a condition in FROM, JOIN, UPDATE and DELETE, as a column in
- * INSERT. Row security is the second wall; this is the first, and what keeps every statement on one shard.
+ * Adds the tenant to every table of a query: as a condition in FROM, JOIN, UPDATE and DELETE, as a column in INSERT.
+ * This is the first wall between tenants and keeps every statement on one shard; row security is the second wall.
  */
 export class TenantPlugin implements KyselyPlugin {
   readonly #organizationId: number
@@ -39,7 +39,7 @@ export class TenantPlugin implements KyselyPlugin {
   }
   transformQuery(args: PluginTransformQueryArgs) {
     if (isTemplate(args.node)) return args.node
-    // Made when the first query needs it: it binds a method for every kind of node.
+    // Created by the first query that needs it: it binds a method for each kind of node.
     this.#transformer ??= new TenantTransformer(this.#organizationId)
     return this.#transformer.transformNode(args.node, args.queryId)
   }
@@ -116,7 +116,7 @@ class TenantTransformer extends OperationNodeTransformer {
   }
 }
 
-/** The name by which a tenant table is referred to in the query: its alias where it has one. */
+/** The name by which the query refers to a tenant table: its alias if it has one. */
 function tenantTableOf(node: OperationNode): string | undefined {
   if (AliasNode.is(node)) {
     if (!TableNode.is(node.node) || tenantTableOf(node.node) === undefined) return undefined

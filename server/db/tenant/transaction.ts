@@ -17,61 +17,70 @@ import { adapter, compiler, type Send, TenantExecutor } from './executor.ts'
 import { createTurns, type Turn } from './lock-turns.ts'
 import { TenantPlugin } from './plugin.ts'
 
-/** A handle inside one transaction of one tenant. Rules receive it; only this file makes it. */
+/** A handle inside one transaction of one tenant. Rules receive it; only this file creates it. */
 export type TenantDatabase = Kysely<Database> & {
   readonly statements: Statements
-  /** A write of one statement whose outcome nothing waits for: sent now, awaited together with the commit. */
+  /** A write of one statement whose outcome is not awaited: it is sent now and awaited with the commit. */
   deferToCommit(write: Promise<unknown>): void
-  /** The same by one statement of all who share the transaction (`joint-writes.ts`), sent when the last of them has passed. */
+  /**
+   * The same, as one statement of all members of the transaction (`batched-writes.ts`), sent when the last member has
+   * passed.
+   */
   batch: Batch
-  /** From here on each statement is planned for what it asks: where one plan for all keywords reads whole tables. */
+  /**
+   * From here on each statement is planned for its parameters: one generic plan for all keywords would scan whole
+   * tables.
+   */
   forceCustomPlan(): void
-  /** From here on each statement has the plan that serves all: where it is told so exactly that one plan does. */
+  /** From here on each statement uses its generic plan, because it is written so that one plan serves all. */
   forceGenericPlan(): void
-  /** From here on the database chooses between the two, as it does where nobody said. */
+  /** From here on the database chooses between both plans, which is its default. */
   restorePlanChoice(): void
-  /** From here on no table is read from end to end: where what is looked for is rare and the planner cannot know it. */
+  /** From here on no table is scanned sequentially: the rows are rare and the planner cannot know it. */
   disableSeqScan(): void
-  /** Whoever does this looks first whether it was done before: should nobody hear what became of the commit, it is done again. */
+  /**
+   * Declares that the work first checks whether it was already done. If the outcome of the commit is unknown, it may
+   * run again.
+   */
   markIdempotent(): void
-  /** The same transaction, of which every answer waits for the decision: statements travel before it is known. */
+  /** The same transaction, whose answers all wait for `decision`: statements are sent before it is known. */
   behind(decision: Promise<unknown>): TenantDatabase
-  /** The place among those who share the transaction (`inSharedTenant`). */
+  /** The turn in a group commit (`inGroupCommit`). */
   readonly turn: Turn
 }
 export type Batch = {
-  /** What answers are made of: sent first. Each is answered his own part. */
+  /** What answers are made of: sent first. Each caller receives its own part. */
   write<Part, Answer>(statement: BatchedStatement<Part, Answer>, part: Part): Promise<Answer>
   /** What no answer shows: sent last, all of it as one statement. */
   enqueue<Part>(write: BatchedWrite<Part>, part: Part): void
 }
 export type Work<Result> = (database: TenantDatabase) => Promise<Result>
-/** How what is asked gets its transaction. */
+/** How a call gets its transaction. */
 export type Transact<Ask> = <Result>(
   pool: Pool,
   organizationId: number,
   ask: Ask,
   work: Work<Result>,
 ) => Promise<Result>
-/** What a transaction cost so far: statements, and how often one had to be awaited before the next was sent. */
+/** The cost of a transaction so far: statements, and how often one was awaited before the next was sent. */
 export type Statements = { count: number; roundTrips: number; isOver: boolean }
 export type TransactionMode = 'write' | 'read' | 'snapshot'
 
 const beginnings: Record<TransactionMode, readonly string[]> = {
-  // Writes look rows up by their keys: one plan serves them all, and is not made anew in each transaction. Reads keep the
-  // choice, for what a list is filtered by decides how it is best read.
+  // Writes look rows up by key: one generic plan serves all and is not rebuilt per transaction. Reads keep the choice,
+  // because the filter of a list decides how it is read best.
   write: ['BEGIN', 'SET LOCAL plan_cache_mode = force_generic_plan', 'SET LOCAL enable_seqscan = off'],
   read: ['BEGIN READ ONLY'],
-  // Reports read several statements of one moment.
+  // A report reads several statements from one snapshot.
   snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'],
 }
 const retriesMaximum = 3
 
 /**
  * Runs `work` in one transaction that sees and writes only this tenant. Deadlocks and serialization failures are
- * retried up to three times, a database that restarts is waited for: `work` must be a pure function of its input and
- * the database. Only when the connection is lost under the commit is nothing tried again that does not look first
- * whether it was done (`mayRepeat`): it may have been made.
+ * retried up to three times, and a restarting database is awaited, so `work` must be a pure function of its input and
+ * the database. If the connection is lost during the commit, the outcome is unknown: only work that first checks
+ * whether it was done (`markIdempotent`) is retried.
  */
 export async function inTenant<Result>(
   pool: Pool,
@@ -88,12 +97,15 @@ export async function inTenant<Result>(
   }
 }
 
-/** `isRepeatable`: nothing of it lasts, or all who did it look whether it does. Else the connection was lost under their commit. */
+/**
+ * `isRepeatable`: nothing was committed, or all works check first whether they were done. Otherwise the connection was
+ * lost during their commit.
+ */
 export type Outcome<Result> = { results: Result[] } | { error: unknown; isRepeatable: boolean }
 
 /**
- * One attempt at one transaction of all these works, which run at the same time and take turns where they write. Either
- * all of them are committed or none.
+ * One attempt at one transaction of all these works. They run concurrently and take turns at writing. Either all of
+ * them are committed or none.
  */
 export async function attemptTransaction<Result>(
   pool: Pool,
@@ -115,12 +127,12 @@ export async function attemptTransaction<Result>(
   const sendJoint = () => {
     if (!members[0]?.database.statements.isOver) joint.sendAll()
   }
-  // Behind what the last of them asks for in this turn of the event loop.
+  // Sent after the statements that the last member issues in this turn of the event loop.
   const { turns, ended } = createTurns(works.length, () => void setImmediate(sendJoint))
   const batch: Batch = { write: joint.write, enqueue: joint.enqueue }
   const members = turns.map((turn) => bind(client, organizationId, turn, batch))
   try {
-    // They travel with the first statements of the work, and fail with them.
+    // These travel with the first statements of the work, and fail with them.
     const begun = Promise.all([
       ...beginnings[mode].map((text) => client.command(text)),
       // A statement, not set_config(): only SET LOCAL reaches the workers of a distributed database (R13). It takes
@@ -131,7 +143,7 @@ export async function attemptTransaction<Result>(
       (works[index] as Work<Result>)(database).finally(() => ended(index)),
     )
     const [, ...results] = await Promise.all([begun, ...working])
-    // Every write that was begun is on its way, or has refused, before the commit follows it.
+    // Every write that was started has been sent, or has refused, before the commit follows.
     sendJoint()
     await new Promise<void>((resolve) => process.nextTick(resolve))
     for (const member of members) member.end()
@@ -141,7 +153,7 @@ export async function attemptTransaction<Result>(
       return { results }
     }
     isCommitting = true
-    // Behind what was written last, in one write: should that fail, the database passes over the commit.
+    // In one write with the last statements: if those fail, the database skips the commit.
     const commit = client.command('COMMIT').catch((error) => {
       throw members.map((member) => member.failure()).find((failure) => failure !== undefined) ?? error
     })
@@ -167,7 +179,7 @@ const allOf = (kept: readonly RawBuilder<unknown>[]) =>
 
 const endings = new WeakMap<Pool, Set<Promise<void>>>()
 
-/** What was read stands however its transaction ends: only its connection waits for that. */
+/** What was read is valid however its transaction ends: only its connection waits for that. */
 function endLater(pool: Pool, client: Awaited<ReturnType<typeof connect>>): void {
   const all = endings.get(pool) ?? new Set()
   endings.set(pool, all)
@@ -181,7 +193,7 @@ function endLater(pool: Pool, client: Awaited<ReturnType<typeof connect>>): void
   all.add(ending)
 }
 
-/** A connection that is about to be free knows its statements already; a new one would plan them all again. */
+/** A connection that is about to be free has its statements prepared; a new one would plan all of them again. */
 async function connectSoon(pool: Pool) {
   const soon = endings.get(pool)
   if (soon && soon.size > 0 && pool.idleCount === 0) await Promise.race(soon)
@@ -190,10 +202,10 @@ async function connectSoon(pool: Pool) {
 
 const transactionAborted = '25P02'
 
-/** The database itself said no, to the commit or to what stood before it, and has undone what was written: it was not lost. */
+/** The database itself refused, at the commit or before, and has rolled back: nothing is unknown. */
 const saysUndone = (error: unknown) => /^(?!08|57P|58)(\d|F0|HV|P0|XX)/.test(String((error as { code?: string }).code))
 
-/** Milliseconds before trying again what certainly did not happen; undefined where that would be of no use. */
+/** Milliseconds before retrying what certainly was not done; undefined if a retry is useless. */
 export function pauseBefore(attempt: number, error: unknown): number | undefined {
   const { code } = error as { code?: string }
   if (code !== '40001' && code !== '40P01') return reconnectDelay(error, attempt)
@@ -207,13 +219,13 @@ function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch
   let inFlight = 0
   let failure: unknown
   let isRepeatable = false
-  // What was sent behind a failed statement fails because of it: whichever is awaited first, the first failure is told.
+  // Statements behind a failed one fail because of it. The first failure is reported, in any order of awaiting.
   const tellFirst = (error: unknown): never => {
     if ((error as { code?: string }).code !== transactionAborted) failure ??= error
     throw failure ?? error
   }
   const send = async ({ sql, parameters }: CompiledQuery) => {
-    // A rule that was left behind by a refusal, or that did not await what it wrote, must not write beside it.
+    // A rule that was abandoned after a refusal, or that did not await its writes, must not write any more.
     if (statements.isOver) throw failure ?? new Error('the transaction is over')
     statements.count++
     if (inFlight++ === 0) statements.roundTrips++
@@ -226,11 +238,11 @@ function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch
     }
   }
   const deferToCommit = (write: Promise<unknown>) => {
-    // Whatever fails before the commit is told first; this one is awaited with it.
+    // A failure before the commit is reported first; this one is awaited with it.
     write.catch((error) => refused.push(error))
     pending.push(write)
   }
-  // Sent along and answered with the statement behind it; should it fail, so does that.
+  // Sent and answered with the statement behind it. If it fails, that one fails as well.
   const setting = (text: string) => () => {
     client.send(`SET LOCAL ${text}`, []).catch(() => {})
   }
@@ -262,7 +274,7 @@ function bind(client: PipelinedClient, organizationId: number, turn: Turn, batch
 }
 
 const nothing = async () => {}
-// Kysely is given its transaction, not a way to begin one.
+// Kysely receives its transaction, not a way to begin one.
 const driver: Driver = {
   init: nothing,
   destroy: nothing,

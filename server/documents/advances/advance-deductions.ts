@@ -99,7 +99,7 @@ function problemOf(advance: AdvanceState | undefined, input: DocumentInput, isRe
 export const deductedBy = (planned: readonly PlannedDeduction[]): Decimal =>
   sum(planned.flatMap(({ net, tax }) => [net, tax]))
 
-/** What a draft asks for is kept beside it until it is confirmed. */
+/** The deductions of a draft are stored with it until it is confirmed. */
 export async function saveDraftDeductions({ db }: Context, id: number, asks: DocumentInput['advances']): Promise<void> {
   if (asks === undefined) return
   await db.deleteFrom('advance_deductions').where('invoice_id', '=', id).execute()

@@ -5,8 +5,8 @@ import type { StoredDocument } from '../lock-document.ts'
 import type { Undone } from './stock-plan.ts'
 
 /**
- * What a document moved as it stands now: an earlier revision's moves lie before their reversal. Not asked by entry,
- * since what is worth nothing has none.
+ * The stock moves of the current revision of a document: moves of earlier revisions precede their reversal. Not
+ * selected by entry, because a document worth zero has none.
  */
 export const activeMoves = ({ db }: Context, documentId: number) =>
   db

@@ -55,7 +55,7 @@ async function lockMissing(context: Context, touched: readonly number[], known: 
   return new Map([...locked].map(([id, state]) => [id, Object.assign(known.get(id) ?? state, state)]))
 }
 
-/** Which rows did not change and moved nothing: that their product has become stocked since moves nothing of them (ledger.md B3). */
+/** Which rows did not change and moved nothing: that their product has become stocked since moves nothing of them (accounting rule B3). */
 function stayUnmoved({ items }: DocumentInput, before: Corrected | null): boolean[] {
   const moved = new Set(before?.moves.map((move) => move.line_number))
   const unmoved = (before?.items ?? []).filter((_, index) => !moved.has(index + 1))
@@ -144,7 +144,7 @@ function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undo
 
 /**
  * One row's cost. What a corrected document had already taken of the product keeps its old cost, in proportion; only
- * what is beyond that leaves at today's average (ledger.md B3).
+ * what is beyond that leaves at today's average (accounting rule B3).
  */
 function issueRow(
   pools: Map<number, Pool>,

@@ -19,14 +19,14 @@ const papers = ({ db }: Context, { name }: JournalSource, id: number) =>
     .where('attachments.source', '=', name)
     .where('attachments.source_id', '=', id)
 
-/** What is kept with a record, the oldest first. */
+/** The attachments of a record, the oldest first. */
 export async function attachmentsOf(context: Context, source: JournalSource, id: number) {
   await requireRecord(context, source, id)
   return papers(context, source, id).orderBy('attachments.id').execute()
 }
 
 /** Keeps a paper with a record; its type is what its bytes say. */
-export async function attach(context: Context, source: JournalSource, id: number, upload: Upload) {
+export async function attachFile(context: Context, source: JournalSource, id: number, upload: Upload) {
   const { db, session } = context
   await requireRecord(context, source, id)
   const name = nameOf(upload.filename)
@@ -68,7 +68,7 @@ export async function readAttachment(
     .where('id', '=', attachmentId)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  // A header takes no Arabic: whoever saves it knows its name from the list.
+  // A header cannot carry Arabic: the browser takes the file name from the list.
   const ending = /\.\w+$/.exec(row.name)?.[0] ?? ''
   return { name: `attachment-${attachmentId}${ending}`, mimetype: row.mimetype, content: row.content }
 }

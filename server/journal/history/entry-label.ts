@@ -1,6 +1,6 @@
 /** What shares its kind with others and has a name of its own: a set-off and a count as the menu calls them. */
 const ownNames = ['write_off', 'set_off', 'inventory_count']
-/** What stands with us as paid ahead: money out of it goes back to the customer, or comes back from the supplier. */
+/** Advances: money out of one is a refund to the customer, or from the supplier. */
 const customersMoney = ['income_payment', 'credit_note', 'opening_customer_credit']
 const ourMoney = ['expense_payment', 'supplier_credit', 'opening_supplier_credit']
 

@@ -8,7 +8,7 @@ type Kept = {
   table: 'documents' | 'payments' | 'manual_entries' | 'stock_counts' | 'fx_revaluations' | 'set_offs'
   kind?: string
 }
-/** Where each record is kept; several kinds share a table. */
+/** The table of each record; several kinds share one. */
 const kept: Record<JournalSource['name'], Kept> = {
   invoice: { table: 'documents', kind: 'invoice' },
   advance_invoice: { table: 'documents', kind: 'advance_invoice' },

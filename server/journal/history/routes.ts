@@ -3,10 +3,10 @@ import { attachmentCalls } from '#contract/attachments.ts'
 import type { Upload } from '#contract/fields/choice.ts'
 import { historyCalls, journalSources } from '#contract/history.ts'
 import { mount } from '#server/http/pipeline.ts'
-import { attach, attachmentsOf, readAttachment, removeAttachment } from './attachments.ts'
+import { attachFile, attachmentsOf, readAttachment, removeAttachment } from './attachments.ts'
 import { entriesOf, revisionsOf } from './history.ts'
 
-/** Behind every record that posts: its entries in the journal, what it said before each correction, and the papers kept with it. */
+/** For every record that posts: its entries in the journal, its content before each correction, and its attachments. */
 export function historyRoutes(app: FastifyInstance): void {
   for (const source of journalSources) {
     const { entries, revisions } = historyCalls[source.name]
@@ -18,7 +18,7 @@ export function historyRoutes(app: FastifyInstance): void {
       file: await readAttachment(context, source, params.id, params.attachment_id),
     }))
     mount(app, add, async (context, { params, body }) => ({
-      data: await attach(context, source, params.id, body.attached_file as Upload),
+      data: await attachFile(context, source, params.id, body.attached_file as Upload),
     }))
     mount(app, remove, async (context, { params }) => {
       await removeAttachment(context, source, params.id, params.attachment_id)

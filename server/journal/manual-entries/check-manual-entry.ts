@@ -10,10 +10,12 @@ import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '../accounts.ts'
 import { exchangeRateOf } from '../exchange-rate.ts'
 import { ownRate } from '../own-rate.ts'
+import type { ManualInput } from './manual-entry-input.ts'
 import type { Named } from './manual-entry-rows.ts'
-import type { ManualInput } from './save-manual-entry.ts'
 
-/** Receivables and payables are kept equal to their open items: a line opens one, whoever owes or is owed is named. */
+/**
+ * Receivables and payables always equal their open items: a line opens one, so the customer or supplier is required.
+ */
 const itemRoles = { AR: { side: 'debit', party: 'customer_id' }, AP: { side: 'credit', party: 'supplier_id' } } as const
 
 type Check = { mayDiffer?: boolean; stored?: Promise<Named> }
@@ -25,7 +27,7 @@ export async function checkManualEntry(
   { mayDiffer = false, stored = Promise.resolve([]) }: Check = {},
 ): Promise<string> {
   const { db } = context
-  // Sent together; what is wrong is told in this order.
+  // Sent together; failures are reported in this order.
   const named = deferRejection(stored)
   const accounts = deferRejection(accountErrors(context, input, named))
   const centers = deferRejection(costCenterErrors(context, input, named))

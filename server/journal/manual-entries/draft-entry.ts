@@ -4,15 +4,16 @@ import { Refusal } from '#server/core/refusal.ts'
 import { saysWorth } from '../own-rate.ts'
 import { isOfSeries } from '../posting/number-series.ts'
 import { checkManualEntry } from './check-manual-entry.ts'
+import type { ManualInput } from './manual-entry-input.ts'
 import {
   insertEntry,
-  isNumberTaken,
+  isManualNumberTaken,
   lockManualEntry,
   manualSeries,
   rewriteEntry,
-  type Written,
+  type WrittenEntry,
 } from './manual-entry-rows.ts'
-import { hasOwnRate, type ManualInput, saveManualEntry, withoutKnown, worthOf } from './save-manual-entry.ts'
+import { hasOwnRate, saveManualEntry, withoutKnown, worthOf } from './save-manual-entry.ts'
 
 /**
  * Puts an entry aside before it is posted: it may still be out of balance and of a day that is not open yet; everything
@@ -29,13 +30,13 @@ export async function saveDraftEntry(context: Context, id: number | null, asked:
   const rate = before && !saysWorth(worthOf(input)) ? before.exchange_rate : present
   const has_own_rate = hasOwnRate(input, before)
   const number = await draftNumber(context, input, own)
-  const written: Written = { number, state: 'draft', rate, revision: 1, has_own_rate }
+  const written: WrittenEntry = { number, state: 'draft', rate, revision: 1, has_own_rate }
   if (!stored) return insertEntry(context, input, written, own)
   rewriteEntry(context, own, input, written)
   return own
 }
 
-/** Posts a draft as it stands, with everything that is asked of an entry. */
+/** Posts a draft with its stored content, with all guards of an entry. */
 export async function postDraftEntry(context: Context, id: number, version: number | undefined): Promise<void> {
   const stored = await lockManualEntry(context, id, version)
   if (stored.state !== 'draft') throw new Refusal('status_not_offered', { field: 'status' })
@@ -62,7 +63,8 @@ export async function removeDraftEntry(context: Context, id: number): Promise<vo
 /** Its own id until it is posted: the number its form was opened with may meanwhile be another's. A typed one stays. */
 async function draftNumber(context: Context, { journal_number, journal_date }: ManualInput, id: number) {
   if (isOfSeries(manualSeries(journal_date), journal_number)) return `DRAFT-${id}`
-  if (await isNumberTaken(context, journal_number, id)) throw new Refusal('number_taken', { field: 'journal_number' })
+  if (await isManualNumberTaken(context, journal_number, id))
+    throw new Refusal('number_taken', { field: 'journal_number' })
   return journal_number
 }
 

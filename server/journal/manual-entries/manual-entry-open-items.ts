@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { loadAccounts } from '../accounts.ts'
 import { insertOpenItems, type PostedItem, voidOpenItems } from '../open-item.ts'
 import { nextIdsOf } from '../posting/allocate-ids.ts'
-import type { ManualInput } from './save-manual-entry.ts'
+import type { ManualInput } from './manual-entry-input.ts'
 
 /** The open items of an entry, locked before the entry itself; refused while something was paid of one. */
 export async function lockManualItems({ db }: Context, manualEntryId: number) {
@@ -30,9 +30,9 @@ export const voidManualItems = (context: Context, items: readonly { id: number }
 type Entry = { id: number; entry_id: number | null; number: string; input: ManualInput; rate: string }
 
 /**
- * A line on receivables or payables opens an amount due, which payments settle like an invoice or a bill; so the
- * control accounts stay equal to what is open (ledger.md 1.5). They go by the entry's number, told apart by the line where
- * there are several. The lines are answered naming their items.
+ * A line on receivables or payables creates an open item, which payments settle like an invoice or a bill; so the
+ * control accounts equal the open items (accounting rule 1.5). Items have the number of the entry, with the line number
+ * if there are several. Answers the lines with the ids of their items.
  */
 export async function openManualItems(
   context: Context,

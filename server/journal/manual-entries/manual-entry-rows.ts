@@ -4,10 +4,10 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { assignNumber } from '../posting/assign-number.ts'
 import { type Series, seriesPrefixes } from '../posting/number-series.ts'
-import type { ManualInput } from './save-manual-entry.ts'
+import type { ManualInput } from './manual-entry-input.ts'
 
 export const manualSeries = (date: string): Series => ({ kind: 'manual', prefix: seriesPrefixes.manual, date })
-export type Written = {
+export type WrittenEntry = {
   number: string
   state: 'draft' | 'posted'
   rate: string
@@ -21,11 +21,11 @@ export function numberOfEntry(context: Context, input: ManualInput, id: number |
     number: input.journal_number,
     proposed_number: input.proposed_number,
     field: 'journal_number',
-    isTaken: (number) => isNumberTaken(context, number, id),
+    isTaken: (number) => isManualNumberTaken(context, number, id),
   })
 }
 
-export async function isNumberTaken({ db }: Context, number: string, id: number | null): Promise<boolean> {
+export async function isManualNumberTaken({ db }: Context, number: string, id: number | null): Promise<boolean> {
   const taken = await db
     .selectFrom('manual_entries')
     .select('id')
@@ -38,7 +38,7 @@ export async function isNumberTaken({ db }: Context, number: string, id: number 
 export async function insertEntry(
   context: Context,
   input: ManualInput,
-  written: Written,
+  written: WrittenEntry,
   id?: number,
 ): Promise<number> {
   const row = await context.db
@@ -55,7 +55,7 @@ export async function insertEntry(
 }
 
 /** Sent without waiting for anything. */
-export function rewriteEntry(context: Context, id: number, input: ManualInput, written: Written): void {
+export function rewriteEntry(context: Context, id: number, input: ManualInput, written: WrittenEntry): void {
   const { db } = context
   const columns = { ...columnsOf(input, written), version: sql<number>`version + 1` }
   db.deferToCommit(db.updateTable('manual_entries').set(columns).where('id', '=', id).execute())
@@ -63,7 +63,7 @@ export function rewriteEntry(context: Context, id: number, input: ManualInput, w
   writeLines(context, id, input)
 }
 
-const columnsOf = (input: ManualInput, { rate, ...written }: Written) => ({
+const columnsOf = (input: ManualInput, { rate, ...written }: WrittenEntry) => ({
   ...written,
   journal_date: input.journal_date,
   branch_id: input.branch_id,

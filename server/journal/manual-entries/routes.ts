@@ -6,21 +6,16 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'
 import { anchorFromCounters, type CounterList, counterTotal, isWanted, standing } from '#server/paging/counter-list.ts'
-import { currencyOf } from '#server/paging/party-columns.ts'
+import { rowCurrencySql } from '#server/paging/party-columns.ts'
 import { type AnyQuery, type Listing, listRows } from '#server/resource/list.ts'
 import { mountResource } from '#server/resource/routes.ts'
 import { settledItems } from '../item-settlements.ts'
 import { periodLockReason } from '../period-lock-reason.ts'
 import { peekNumber } from '../posting/number-series.ts'
 import { postDraftEntry, removeDraftEntry, saveDraftEntry } from './draft-entry.ts'
+import type { ManualInput } from './manual-entry-input.ts'
 import { manualSeries, peekEntry } from './manual-entry-rows.ts'
-import {
-  amountInBase,
-  type ManualInput,
-  reverseManualEntry,
-  saveManualEntry,
-  voidManualEntry,
-} from './save-manual-entry.ts'
+import { amountInBase, reverseManualEntry, saveManualEntry, voidManualEntry } from './save-manual-entry.ts'
 
 export function journalRoutes(app: FastifyInstance): void {
   mountResource(app, journalEntries, {
@@ -60,7 +55,7 @@ const counted = ({ status, with_void }: Partial<ListQuery>): CounterList => ({
   wanted: isState(status) ? { is: status } : standing(with_void),
 })
 const isState = (status: unknown) => status === 'draft' || status === 'void'
-/** How many are reversed, or stand on an account, is not kept. */
+/** The number of reversed entries, and of entries on an account, is not materialized. */
 const isCounted = ({ keyword, account_id, status }: ListQuery): boolean =>
   !keyword && !account_id && (status === undefined || isState(status))
 const isReversed = sql<boolean>`manual_entries.reversal_entry_id IS NOT NULL`
@@ -84,7 +79,7 @@ const listing: Listing = {
         'manual_entries.amount',
       ])
       .select(['manual_entries.description', 'manual_entries.created_at', 'manual_entries.version'])
-      .select([statusOf.as('status'), currencyOf('manual_entries').as('currency')]),
+      .select([statusOf.as('status'), rowCurrencySql('manual_entries').as('currency')]),
   sort: { journal_number: 'manual_entries.number', created_at: 'manual_entries.id' },
   withoutJoins: rowsOf,
   filter: {

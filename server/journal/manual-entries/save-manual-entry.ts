@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { journalEntries } from '#contract/journal.ts'
 import { credit, debit, type Line } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'
 import { journalInBase, manualEntry } from '#ledger/posting/manual.ts'
@@ -12,10 +10,11 @@ import { saveSourceRevision } from '../history/save-revision.ts'
 import { newWorth, saysWorth } from '../own-rate.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '../periods.ts'
 import { type Ids, nextIdsOf } from '../posting/allocate-ids.ts'
-import { isSameEntry } from '../posting/entry-equality.ts'
 import { post } from '../posting/post.ts'
 import { loadForReversal, postReversal } from '../posting/reverse-entry.ts'
 import { checkManualEntry } from './check-manual-entry.ts'
+import { isSameEntry } from './entry-equality.ts'
+import type { ManualInput } from './manual-entry-input.ts'
 import { lockManualItems, openManualItems, voidManualItems } from './manual-entry-open-items.ts'
 import {
   insertEntry,
@@ -25,10 +24,9 @@ import {
   readLines,
   referencesOf,
   rewriteEntry,
-  type Written,
+  type WrittenEntry,
 } from './manual-entry-rows.ts'
 
-export type ManualInput = z.output<typeof journalEntries.input>
 const source = 'manual'
 
 /** Posts what somebody wrote or put aside, or corrects it: the old entry is reversed on its date, the new one posted beside it. */
@@ -66,7 +64,7 @@ export async function saveManualEntry(context: Context, id: number | null, asked
   }
   const number = posted?.number ?? (await numberOfEntry(context, input, id))
   const revision = (posted?.revision ?? 0) + 1
-  const written: Written = { number, state: 'posted', rate, revision, has_own_rate: hasOwnRate(input, kept) }
+  const written: WrittenEntry = { number, state: 'posted', rate, revision, has_own_rate: hasOwnRate(input, kept) }
   if (stored) rewriteEntry(context, stored.id, input, written)
   const saved = stored?.id ?? (await insertEntry(context, input, written))
   return postEntry(context, { period, next, accounts, id: saved }, input, written)
@@ -102,7 +100,7 @@ async function postEntry(
   context: Context,
   { period, next, accounts, id }: Posting,
   input: ManualInput,
-  written: Written,
+  written: WrittenEntry,
 ) {
   const { rate, revision, number } = written
   const whole = linesOf(context, input, rate)
@@ -122,7 +120,7 @@ async function postEntry(
   return id
 }
 
-/** The delete icon: reversed, its number kept; a draft goes for good. */
+/** Deletes: an entry is reversed and its number not reused; a draft is removed. */
 export async function voidManualEntry(context: Context, id: number): Promise<void> {
   const { db } = context
   const { journal_date } = await peekEntry(context, id)

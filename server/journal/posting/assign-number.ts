@@ -10,9 +10,9 @@ type Wanted = {
 }
 
 /**
- * The number a document of ours gets when it is posted. Legal numbers are gapless, so whatever reads like the series
- * gets the series' next one: a form that was opened with a number another user took meanwhile still saves. A number
- * that somebody typed and that exists is refused; a foreign pattern is taken as typed where the organisation allows it.
+ * The number of one of our documents when it is posted. Legal numbers are gapless, so every number of the series'
+ * pattern is replaced by the next one: a form with a number that another user took meanwhile can still be saved. A
+ * typed number that exists is refused; a foreign pattern is taken as typed if the organization allows it.
  */
 export async function assignNumber(context: Context, series: Series, wanted: Wanted): Promise<string> {
   return (await isToBeTaken(context, series, wanted)) ? takeNumber(context, series) : wanted.number

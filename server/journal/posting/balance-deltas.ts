@@ -1,7 +1,7 @@
 import type { EntryKind } from '#ledger/calendar/periods.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 
-/** What is kept of entries beside their lines: the columns of those that are summed. */
+/** The columns of lines that are summed into the materialized balances. */
 type Posted = {
   head: { date: string; kind: EntryKind }
   lines: readonly Summed[]
@@ -32,10 +32,7 @@ export function taxSums(entries: readonly Posted[]) {
 
 const balanceKind = { opening: 1, closing: 2 } as Partial<Record<EntryKind, number>>
 
-/**
- * Every row of `day_balances` that the entries touch, in the order of the keys: whoever locks several rows locks them in
- * this order.
- */
+/** Every row of `day_balances` that the entries change, sorted by key: all writers lock several rows in this order. */
 export function dailyBalanceDeltas(entries: readonly Posted[]): DayBalance[] {
   const groups = new Map<string, Sums & Key>()
   for (const { head, lines } of entries)
@@ -62,7 +59,7 @@ export function dailyBalanceDeltas(entries: readonly Posted[]): DayBalance[] {
   })
 }
 
-/** The rows of `balances`, which is kept by month: theirs is its first day. Days come in order, so months do. */
+/** The rows of `balances`, which are monthly and dated the first of their month. Days are sorted, so months are. */
 export function monthlyBalanceDeltas(days: readonly DayBalance[]): DayBalance[] {
   const months = new Map<string, DayBalance>()
   for (const row of days) {

@@ -2,7 +2,7 @@ import { type Numeric, round } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Accounts } from '../accounts.ts'
 
-/** No amount is finer than its currency (ledger.md 3.1): forms take three decimals, most currencies have two. By field. */
+/** No amount is finer than its currency (accounting rule 3.1): forms take three decimals, most currencies have two. By field. */
 export function requireCurrencyPrecision(
   { decimalsOf }: Pick<Accounts, 'decimalsOf'>,
   currencyId: number,

@@ -27,7 +27,7 @@ export const scopeOf = (series: Series): string => series.date.slice(0, 4)
 export const prefixOf = (series: Series): string => `${series.prefix}-${scopeOf(series)}-`
 const spelled = (series: Series, number: number) => `${prefixOf(series)}${String(number).padStart(digits, '0')}`
 
-/** Whether a number reads like one of this series, of whichever year; a draft's stand-in does as well. */
+/** Whether a number has the pattern of this series, of any year. The number of a draft has it as well. */
 export const isOfSeries = (series: Series, number: string): boolean =>
   new RegExp(`^(${series.prefix}-[0-9]{4}-[0-9]+|DRAFT-[0-9]+)$`, 'i').test(number)
 
@@ -42,8 +42,8 @@ export async function takeNumber({ db, session }: Context, series: Series): Prom
 }
 
 /**
- * A number for whatever is written next in this transaction. That of a series is an expression: taken without waiting
- * for its answer, so that the row is locked one round trip less.
+ * The number of the document that is written next in this transaction. For a series it is an SQL expression: the row is
+ * locked one round trip shorter, because the answer is not awaited.
  */
 export function nextNumberExpression(context: Context, number: Numbering): string | RawBuilder<string> {
   if (typeof number === 'string') return number

@@ -11,7 +11,7 @@ import { dailyBalanceDeltas, monthlyBalanceDeltas, taxSums } from './balance-del
 
 /** What the entry is about. `source_revision` tells a correction's entries from the ones they replace. */
 export type EntryHead = {
-  /** Where whoever posts has already said which entry it will be. */
+  /** The id of the entry, if the caller has allocated it. */
   id?: number
   date: string
   kind: EntryKind
@@ -25,9 +25,10 @@ export type EntryHead = {
 }
 
 /**
- * The only writer of the journal. Takes a balanced entry of the ledger, gives it the next number of the books and
- * writes entry, lines, tax rows and kept balances in one statement; answers the entry's id, or null where nothing
- * is to be posted. Sent without waiting for anything where the accounts are given. The number row is the organisation's posting mutex: everything that can refuse comes before.
+ * The only writer of the journal. Takes a balanced entry of the ledger, gives it the next entry number and writes
+ * entry, lines, tax rows and balances in one statement. Answers the id of the entry, or null if there is nothing to
+ * post. Nothing is awaited if the accounts are given. The counter row is the organization's posting mutex: everything
+ * that can refuse comes before.
  */
 export async function post(
   context: Context,
@@ -86,7 +87,7 @@ function toPost(context: Context, period: Period, head: EntryHead, entry: Entry,
   return { context, head: columns, lines, taxes: taxColumns(head, entry) }
 }
 
-/** No amount is finer than its currency (ledger.md 3.1): forms take three decimals, most currencies have two. */
+/** No amount is finer than its currency (accounting rule 3.1): forms take three decimals, most currencies have two. */
 function assertCurrencyPrecision({ session }: Context, { lines }: Entry, { decimalsOf }: Accounts): void {
   const { currency_id, decimals } = session.organization
   const isFiner = (amount: Decimal, than: number) => !round(amount, than).eq(amount)
@@ -98,7 +99,7 @@ function assertCurrencyPrecision({ session }: Context, { lines }: Entry, { decim
   if (tooFine) throw new Refusal('invalid_input', { errors: { amount: { code: 'too_many_decimals' } } })
 }
 
-/** Programmer errors: the rules above have refused whatever a person could have caused. */
+/** Programmer errors: the rules above have refused everything a user can cause. */
 function assertPostable(entry: Entry, head: EntryHead, period: Period): void {
   const debit = sum(entry.lines.map((line) => line.debit))
   const credit = sum(entry.lines.map((line) => line.credit))

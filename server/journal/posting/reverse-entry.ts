@@ -22,7 +22,7 @@ export async function reverseEntry(
   return postReversal(context, period, await loadForReversal(context, entryId), sourceRevision, said)
 }
 
-/** `id`: where whoever reverses has already said which entry it will be. */
+/** `id`: the id of the reversal, if the caller has allocated it. */
 type Said = { id?: number; date?: string; reason?: string | null | undefined }
 export type Reversed = Awaited<ReturnType<typeof loadForReversal>>
 

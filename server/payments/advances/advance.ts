@@ -8,27 +8,27 @@ import { lockPayment, paymentDate } from '../lock-payment.ts'
 import type { AllocationSource } from '../reverse-allocations.ts'
 
 /**
- * What stands unused in the advance account and may be allocated, refunded or given up: the rest of a payment, or of a
- * note. Both are used in the same way; only where the use is written down differs.
+ * An unused amount in the advance account that may be allocated, refunded or written off: the rest of a payment or of a
+ * note. Both are used alike; they differ only in where the use is stored.
  */
 export type Advance = {
   source: AllocationSource
-  /** How the journal calls the source, and the revision the next entry of it carries. */
+  /** The source in the journal, and the revision of its next entry. */
   journal: { source: string; source_id: number; source_revision: number }
   party_id: number
   branch_id: number
   exchange_rate: string
-  /** For `allocate`: amount, what is used of it, date, currency. */
+  /** The input of `allocate`: amount, used amount, date, currency. */
   open: Source
-  /** The last day on which a use of it was taken back. */
+  /** The last date on which a use of it was reversed. */
   undone_on: string | null
-  /** Writes down a use; or, with negative figures, that one was taken back and on which day. */
+  /** Stores a use, or with negative figures its reversal and the date of that. */
   use(purpose: 'allocated' | 'refunded', amount: Decimal, base: Decimal, undone_on?: string): Promise<void>
 }
 
-/** Where an advance is found: its date before any lock, and its row locked after the documents. */
+/** How to find an advance: its date before any lock, and its row locked after the documents. */
 export type AdvanceRef = {
-  /** Documents that must be locked for it, beside those it settles. */
+  /** Documents that must be locked for it, in addition to those it settles. */
   documentIds: readonly number[]
   date: string
   lock(version?: number): Promise<Advance>
@@ -62,7 +62,7 @@ export async function paymentAdvance(context: Context, side: Side, id: number): 
   return { documentIds: [], date, lock }
 }
 
-/** The revision is part of what makes an entry unique: each use of the advance is one more. */
+/** The revision is part of what makes an entry unique: each use of the advance takes the next. */
 async function usePayment(
   { db }: Context,
   id: number,
@@ -84,7 +84,7 @@ async function usePayment(
 
 export const laterOf = (undone: string | null) => sql<string | null>`greatest(undone_on, ${undone}::date)`
 
-/** The advance in the ledger's words: null stands for base currency. */
+/** The advance in the terms of the ledger: null means base currency. */
 export function settleFacts({ session }: Context, advance: Advance): SettleFacts {
   const isBase = advance.open.currency_id === session.organization.currency_id
   return {
@@ -94,5 +94,5 @@ export function settleFacts({ session }: Context, advance: Advance): SettleFacts
   }
 }
 
-/** What is left of it. */
+/** The unused amount. */
 export const unusedAmount = ({ open }: Advance): Decimal => decimal(open.amount).minus(decimal(open.allocated ?? 0))

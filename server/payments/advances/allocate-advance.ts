@@ -18,8 +18,8 @@ import { type AdvanceRef, settleFacts } from './advance.ts'
 type Ask = { references: readonly Reference[]; date?: string | null | undefined; version?: number | undefined }
 
 /**
- * Applies what is left of an advance to open documents (V10, V15), on the later of its own day and the document's, or
- * on a later day that was asked for. One entry for each such day.
+ * Allocates the unused amount of an advance to open documents (V10, V15), on the later of its own date and the
+ * document's, or on a later date that was requested. One entry per date.
  */
 export async function allocateAdvance(context: Context, side: Side, at: AdvanceRef, ask: Ask): Promise<void> {
   const dayOf = (documentDate: string) =>
@@ -44,7 +44,7 @@ export async function allocateAdvance(context: Context, side: Side, at: AdvanceR
   const days = Map.groupBy(allocations, dayIn)
   for (const [index, [date, rows]] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)).entries()) {
     const period = periods.get(date)
-    // A correction moved the document to another day between the glimpse and the lock.
+    // A correction moved the document to another date between the first look and the lock.
     if (!period) throw new Refusal('conflict_retry')
     const entry = advanceAllocationEntry(ledgerSides[side.name], facts, rows)
     const id = ids[index]?.entry_id as number
@@ -60,7 +60,7 @@ export async function allocateAdvance(context: Context, side: Side, at: AdvanceR
   )
 }
 
-/** The years of these days, sent at once in their order. */
+/** The years of these dates, locked in their order, all sent at once. */
 export async function lockPeriods(
   context: Context,
   side: Side,

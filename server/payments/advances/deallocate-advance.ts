@@ -19,8 +19,8 @@ import { lockPeriods } from './allocate-advance.ts'
 type Ask = { reference_id: number; date?: string | null | undefined; version?: number | undefined }
 
 /**
- * Takes back what was applied to one document: it is open again, and the amount stands in the advance account, from
- * where it can be applied elsewhere or refunded. On the day of the allocation unless a later one is asked for.
+ * Reverses the allocation to one document: it is open again, and the amount is back in the advance account, where it
+ * can be allocated elsewhere or refunded. On the date of the allocation unless a later one is requested.
  */
 export async function unallocate(
   context: Context,
@@ -86,7 +86,7 @@ async function standingFor(context: Context, source: AllocationSource, documentI
   return rows
 }
 
-/** A stored allocation in the ledger's words. */
+/** A stored allocation in the terms of the ledger. */
 function allocationOf(row: Standing[number], documents: Map<number, LockedDocument>): Allocation {
   return {
     document_id: row.document_id,

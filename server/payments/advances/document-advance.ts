@@ -6,14 +6,14 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Advance, type AdvanceRef, laterOf } from './advance.ts'
 
-/** Documents that stand as advances: a note that lowers, what was paid ahead before the books began. */
+/** Documents that are advances: a note that lowers, and an opening credit. */
 export type CreditKind = { name: string; side: Side }
 
-/** What a note's document no longer owed, or an opening credit, is used like the rest of a payment. */
+/** The amount of a note beyond what its document owed, or an opening credit; used like the rest of a payment. */
 export async function documentAdvance(context: Context, kind: CreditKind, id: number): Promise<AdvanceRef> {
   const row = await creditRow(context, kind, id)
   const lock = async (version?: number): Promise<Advance> => {
-    // The document's row is locked by now; what it says may have changed since the first look.
+    // The row of the document is locked now; its content may have changed since the first look.
     const note = await creditRow(context, kind, id)
     if (version !== undefined && version !== note.version) throw new Refusal('stale_version')
     if (note.state !== 'posted') throw new Refusal('document_void')

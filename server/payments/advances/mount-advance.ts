@@ -17,7 +17,7 @@ type Kept = {
   read: (context: Context, id: number) => Promise<unknown>
 }
 
-/** Allocate, un-allocate, refund, and the refund taken back: of a payment or a note. Each answers the record anew. */
+/** Mounts allocate, un-allocate, refund and void refund, for a payment or a note. Each answers the updated record. */
 export function mountAdvance(app: FastifyInstance, side: Side, calls: AdvanceCalls, { advance, source, read }: Kept) {
   type Act = (context: Context, id: number, body: never, params: never, query: never) => Promise<unknown>
   const act = (call: Call, rule: Act) =>

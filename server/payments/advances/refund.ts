@@ -41,8 +41,8 @@ export type RefundAsk = {
 }
 
 /**
- * Gives back what is left of an advance (V11, V26), or gives it up to an account (V55). Answers the refund's id. The
- * advance leaves at what it was carried at; money at another rate makes an exchange difference.
+ * Refunds the unused amount of an advance (V11, V26), or writes it off to an account (V55). Answers the id of the
+ * refund. The advance leaves at its carrying amount; money at another rate makes an exchange difference.
  */
 export async function refundAdvance(context: Context, side: Side, at: AdvanceRef, ask: RefundAsk): Promise<number> {
   if ((ask.payment_method_id == null) === (ask.account_id == null))

@@ -8,8 +8,8 @@ import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
-import { entryKindLabel } from '#server/journal/history/entry-label.ts'
 import { likelyRange, rangeOf } from '../framework/date-range.ts'
+import { entryLabel, saidOf, sourceLink } from '../framework/entry-words.ts'
 import { requireFilters } from '../framework/require-filters.ts'
 import { column, forwardedFilters, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 import { accountsOfLine, type Spoken } from './line-drill-down.ts'
@@ -19,7 +19,7 @@ import { type StatementSums, sumStatement } from './statement-sums.ts'
 
 type Query = z.output<(typeof reports.accountStatement)['calls']['show']['query']>
 
-/** Every movement of an account, or of all accounts below it, with the balance it left (ledger.md 5.2). */
+/** Every movement of an account, or of all accounts below it, with the balance it left (accounting rule 5.2). */
 export async function showAccountStatement(context: Context, query: Query, limit: number): Promise<SheetInput> {
   const cursor = query.after ? readCursor(query.after) : null
   const facts = {
@@ -137,26 +137,6 @@ function runningRows(rows: readonly StatementRow[], carried: Decimal, sign: 1 | 
   })
 }
 
-/** The page of what posted an entry. */
-export const sourceLink = ({ source_kind, source_id }: { source_kind: string | null; source_id: number | null }) =>
-  source_kind === null || source_id === null ? null : { to: source_kind, query: { id: source_id } }
-
-/** What posted an entry: its kind, and its own number where it has one. */
-export const entryLabel = (entry: {
-  kind: string
-  source?: string | null
-  number: string | null
-  entry_number: number
-}) => word(`kinds.${entryKindLabel(entry)}`, entry.number ?? String(entry.entry_number))
-
-type Described = Pick<StatementRow, 'number' | 'reversed' | 'description'>
-
-/** A reversal has the name of what it reverses, which is posted anew by every correction: it says which of its entries. */
-export function saidOf({ number, reversed, description }: Described): SheetRow['texts'][string] {
-  const own = description === number ? null : description
-  return reversed === null ? own : { ...word('lines.reversal_of', String(reversed)), name: own }
-}
-
 const boundary = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
   ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
 })
@@ -170,7 +150,7 @@ const closingRow = ({ opening, debit, credit }: StatementSums, sign: 1 | -1): Sh
 
 type AccountFacts = Pick<Selectable<Database['accounts']>, 'number' | 'name' | 'name_en' | 'nature' | 'class'>
 
-/** An account, and the posting accounts that it stands for: itself, or those below it. A line of a statement needs none. */
+/** An account with its posting accounts: itself, or those below it. A line of a statement needs none. */
 async function requireAccount({ db, session }: Context, { account_id: id, line }: Query): Promise<Spoken | null> {
   if (id === undefined) {
     if (line) return null
@@ -194,7 +174,7 @@ async function requireAccount({ db, session }: Context, { account_id: id, line }
   }
 }
 
-/** Profit of earlier years stands at the end of the last of them, whose days these are. */
+/** Prior profit is shown at the end of the last earlier year. */
 async function yearsBefore(context: Context, query: Query): ReturnType<typeof rangeOf> {
   const { year } = await rangeOf(context, query)
   return rangeOf(context, { to: addDays(year.from, -1) })

@@ -4,9 +4,9 @@ import { filtersOf } from '../statements/sum-balances.ts'
 import { lineConditions, type StatementScope } from './statement-scope.ts'
 
 /**
- * Money that an entry by hand moves between accounts of one statement neither came in nor went out: where a figure leaves
- * such transfers out, the entry counts as what it moved altogether, such as the fee of a transfer. It stands in the
- * first of its lines on that side. What belongs to one party has no such accounts.
+ * Money that a manual entry moves between accounts of one statement is neither received nor paid: if a figure excludes
+ * such transfers, the entry counts with its net effect, such as the fee of a transfer, in its first line on that side.
+ * A party has no such accounts.
  */
 export const netsTransfers = ({ without, party }: Pick<StatementScope, 'without' | 'party'>): boolean =>
   party === null && (without?.includes('own_transfer') ?? false)

@@ -1,6 +1,6 @@
 import type { SheetLabel } from '#contract/reports/sheet.ts'
 import type { Range } from '#ledger/calendar/calendar.ts'
-import { type Side, standingOf } from '#ledger/statements/balance-sheet.ts'
+import { type StatementSide, standingOf } from '#ledger/statements/balance-sheet.ts'
 import { cashFlowLines, cashFlowTags } from '#ledger/statements/cash-flow.ts'
 import { ancestry, type ChartAccount } from '#ledger/statements/chart-tree.ts'
 import { expenseSections, profitLines, sectionsOf } from '#ledger/statements/profit-and-loss.ts'
@@ -19,7 +19,10 @@ export type Spoken = {
   label: SheetLabel
   account_ids: readonly number[]
   sign: 1 | -1
-  /** Income and expense begin anew with each year: what they held before belongs to equity. What only flows has no balance before its days. */
+  /**
+   * Income and expense start from zero each year: earlier balances belong to equity. Flows have no balance before the
+   * range.
+   */
   counts: 'from_the_beginning' | 'by_year' | 'by_range'
   disposals?: Disposals
 }
@@ -31,7 +34,7 @@ type Asked = Range & {
 type Chart = ReadonlyMap<number, ChartAccount>
 type Found = Omit<Spoken, 'label' | 'account_ids'> & { accounts: readonly ChartAccount[]; chart?: Chart }
 
-/** The accounts that a line of a statement sums, or what of an account stands in it. */
+/** The accounts that a statement line sums, or the part of an account that belongs to the line. */
 export async function accountsOfLine(context: Context, line: StatementLineName, asked: Asked): Promise<Spoken> {
   const accounts = await chartAccounts(context)
   const { accounts: all, chart, ...rest } = await foundOf(context, accounts, line, asked)
@@ -101,7 +104,8 @@ async function standing(
     { branch_id, known_at: as_known_at },
   )
   const { sides, parts } = standingOf(accounts, sums, 1)
-  const shown = (side: Side) => accounts.filter(({ id }) => parts[side].get(id)?.some((amount) => !amount.eq(0)))
+  const shown = (side: StatementSide) =>
+    accounts.filter(({ id }) => parts[side].get(id)?.some((amount) => !amount.eq(0)))
   if (line === 'total_assets' || line === 'total_liabilities') {
     const side = sideOf[line]
     return { accounts: shown(side), chart: sides[side], sign: side === 'A' ? 1 : -1, counts: 'from_the_beginning' }

@@ -93,7 +93,7 @@ export async function readMovements(
     LEFT JOIN page AS entry ON true
     ${sourceNumbers(organization)}
     ORDER BY entry.entry_date, entry.entry_id`.execute(db)
-  // These stand beside each row, and alone where the page has none.
+  // These are in every row, and alone if the page has no rows.
   const first = rows[0] as { before: string } & Ages
   const found = rows.filter(({ entry_id }) => entry_id !== null)
   const next = found.length > limit ? (found[limit - 1] as Movement) : null

@@ -5,12 +5,12 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { partyAccounts } from '../framework/control-accounts.ts'
 import { daysOf } from '../framework/date-range.ts'
+import { entryLabel, sourceLink } from '../framework/entry-words.ts'
 import { currencyHeader, foreignCurrency } from '../framework/report-currency.ts'
-import { partyOf } from '../framework/report-party.ts'
+import { requireReportParty } from '../framework/report-party.ts'
 import { column, forwardedFilters, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
-import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenItem } from '../receivables/open-amount-sql.ts'
+import { ageing, agesOf, knownAgesOf, knownItemsOf, type OpenDocument } from '../receivables/open-amount-sql.ts'
 import { openLink } from '../receivables/open-items-link.ts'
-import { entryLabel, sourceLink } from './account-statement.ts'
 import { currenciesOf, type Movement, type MovementSums, readMovements, sumMovements } from './party-movements.ts'
 import { spellCursor } from './statement-scope.ts'
 
@@ -23,7 +23,7 @@ type Query = {
 }
 
 /**
- * What passed between us and a customer or supplier, and what it left (ledger.md 5.9): what is owed and what was paid
+ * What passed between us and a customer or supplier, and what it left (accounting rule 5.9): what is owed and what was paid
  * ahead as one balance, and of each document what is still open at the end. What moves nothing between the two parties is
  * not theirs to read: using an advance, and an entry that was corrected on its own day.
  */
@@ -31,7 +31,7 @@ export const showPartyStatement =
   (side: Side) =>
   async (context: Context, query: Query & Record<string, unknown>, limit: number): Promise<SheetInput> => {
     const [party, currency, { from, to }, { control, advance, sign }] = await Promise.all([
-      partyOf(context, side, query[side.partyField] as number),
+      requireReportParty(context, side, query[side.partyField] as number),
       foreignCurrency(context, query.currency_id),
       daysOf(context, query),
       partyAccounts(context, side),
@@ -48,7 +48,7 @@ export const showPartyStatement =
       }),
       currency ? [] : currenciesOf(context, asked),
     ])
-    // What all of it comes to stands below its last page; of a statement of one page it is what the page has.
+    // The total is below the last page; a statement of one page has it on that page.
     const [items, sums] = await Promise.all([
       known_at
         ? knownItemsOf(
@@ -101,7 +101,7 @@ const columns = withLeadingColumns(
   ],
 )
 
-type Beside = { sign: 1 | -1; balance: string; item: OpenItem | undefined }
+type Beside = { sign: 1 | -1; balance: string; item: OpenDocument | undefined }
 
 function movementRow(side: Side, row: Movement, { sign, balance, item }: Beside): SheetRow {
   const amount = decimal(row.amount)

@@ -3,7 +3,10 @@ import type { Range } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 import { type RecordedAsOf, recordedBy } from '#server/journal/as-recorded.ts'
 
-/** Entries that took back another of the same day, as `pair` beside `original`: together they are nothing, a correction only shows the new one. */
+/**
+ * Entries that reversed another of the same day, as `pair` next to `original`: they cancel out, so a correction shows
+ * the new entry only.
+ */
 export const correctedPairs = (
   organization: number,
   known_at: RecordedAsOf,

@@ -64,7 +64,7 @@ export async function statementRows(
   return rows
 }
 
-/** What an entry leads to: what was written off, to the document it was written off of. Beside `sourceNumbers`. */
+/** The target of an entry: a write-off leads to the document that was written off. Joined with `sourceNumbers`. */
 export const sourceKind = sql`CASE WHEN entry.source = 'write_off' THEN document.kind ELSE entry.source END`
 
 /** The number people know an entry's source by, as `document.number`, `payment.number` or `manual.number`. */
@@ -85,8 +85,8 @@ export const sourceNumbers = (organization: number): RawBuilder<unknown> => {
 }
 
 /**
- * With whom the document or payment behind an entry was made, as `other`, beside `sourceNumbers`. One that was corrected may name
- * somebody else since: whom the entry was posted for is told by its own lines, of which one that came to nothing has none.
+ * The party of the document or payment behind an entry, as `other`, joined with `sourceNumbers`. After a correction it
+ * may name another party: the party at posting is in the lines of the entry, and an entry worth zero has none.
  */
 export const otherParty = (organization: number, when = sql`true`): RawBuilder<unknown> => {
   const present = sql`coalesce(document.party_id, payment.party_id)`

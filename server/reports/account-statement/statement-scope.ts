@@ -12,7 +12,7 @@ export type StatementScope = {
   account_ids: readonly number[]
   from: string
   to: string
-  /** From when on balances count: the year's start where income and expense begin anew. */
+  /** From when balances count: the start of the year for income and expense. */
   since: string
   branch_id?: readonly number[] | undefined
   cost_center_id?: readonly number[] | undefined
@@ -36,7 +36,7 @@ export function readCursor(text: string): Cursor {
   return { date, entry_id: Number(entry_id), line_number: Number(line_number) }
 }
 
-/** Conditions on a line of the range, beside its account and its dates. */
+/** Conditions on a line of the range, in addition to its account and dates. */
 export function lineConditions({ session }: Context, scope: StatementScope): RawBuilder<unknown> {
   const party = scope.party
     ? sql`AND line.party_kind = ${scope.party.kind} AND line.party_id = ${scope.party.id}`
@@ -67,13 +67,13 @@ function disposalsOf(organization: number, { disposals }: StatementScope): RawBu
     : sql`AND NOT (${isDepreciation} AND ${isDisposal})`
 }
 
-/** Whether a line stands in an entry beside an asset of investing; what was brought along together was never disposed of. */
+/** Whether a line is in an entry with an investing asset. Opening entries are no disposals. */
 export const disposed = (organization: number, { investing }: Disposals): RawBuilder<unknown> => sql`
   EXISTS (SELECT 1 FROM journal_entries AS disposal
     JOIN journal_lines AS asset ON asset.organization_id = ${organization} AND asset.entry_id = disposal.id AND asset.account_id = ANY (${investing}::bigint[])
     WHERE disposal.organization_id = ${organization} AND disposal.id = line.entry_id AND disposal.kind NOT IN ('opening', 'closing'))`
 
-/** The entries that closed or reopened a year in a range: few, whatever day their years end on by now. */
+/** The entries that closed or reopened a year within a range: few, for any end of their years. */
 const closingEntries = (organization: number, { from, to }: Range) => sql`
   SELECT entry.id FROM journal_entries AS entry
   WHERE entry.organization_id = ${organization} AND entry.kind = 'closing' AND entry.entry_date BETWEEN ${from}::date AND ${to}::date`

@@ -12,7 +12,10 @@ import { type Cursor, type Disposals, disposed, lineConditions, type StatementSc
 export type StatementSums = { opening: Decimal; carried: Decimal; debit: Decimal; credit: Decimal }
 type Part = { segment: number; debit: string; credit: string }
 
-/** What stands around the rows of a page, without reading the rows: whole months come from the kept balances. */
+/**
+ * The balances and totals around the rows of a page, without reading the rows: whole months come from materialized
+ * balances.
+ */
 export async function sumStatement(
   context: Context,
   scope: StatementScope,
@@ -45,7 +48,7 @@ async function fromBalances(context: Context, scope: StatementScope, cuts: strin
   const { branch_id, cost_center_id, disposals: gone } = scope
   const account_ids =
     gone?.are === 'alone' ? scope.account_ids.filter((id) => !gone.depreciation.includes(id)) : scope.account_ids
-  // What was brought along within the days and is left out of them stands before them: so it is in a statement of cash flows.
+  // Opening entries within the range that are excluded from it count before it, as in the cash flow.
   const isEarly = sql`day >= ${scope.from}::date AND kind = ${openingKind} AND ${scope.without?.includes('opening') ?? false}`
   const { rows } = await sql<Part>`
     SELECT CASE WHEN ${isEarly} THEN 1 ELSE width_bucket(day, ${cuts}::date[]) END AS segment, sum(debit) AS debit, sum(credit) AS credit
@@ -54,7 +57,7 @@ async function fromBalances(context: Context, scope: StatementScope, cuts: strin
   return rows
 }
 
-/** As the kept balances know them. */
+/** In the form of the materialized balances. */
 const kindsLeftOut = ({ with_closing }: StatementScope): number[] => (with_closing ? [] : [closingKind])
 
 /** What accumulated depreciation moved by with assets that went: something to take away, or all that there is of it. A few lines a year. */

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, zero } from '#ledger/money.ts'
-import type { SegmentSum } from '../statements/sum-balances.ts'
+import type { SegmentSum } from './segment-sum.ts'
 
 /** Debit − credit of every account in each column; `columnOf` says where a row belongs, null to leave it out. */
 export function columnSums(

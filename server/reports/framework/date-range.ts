@@ -6,8 +6,9 @@ import { yearOf } from './financial-year-of.ts'
 type Asked = { from?: string | undefined; to?: string | undefined }
 
 /**
- * The days somebody asked for, and the year the range begins in. Without an end it is the financial year, of the present one
- * what is over (ledger.md 5.4): beside last year stand as many days of it, and what is due later is not late yet.
+ * The requested days, and the financial year in which the range begins. Without an end it is the financial year, for
+ * the present one the year to date (accounting rule 5.4): it is compared with as many days of last year, and what is
+ * due later is not overdue.
  */
 export async function rangeOf(context: Context, asked: Asked): Promise<Range & { year: Range }> {
   const current = await yearOf(context, asked.from ?? asked.to ?? context.today)

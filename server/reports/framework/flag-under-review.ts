@@ -2,7 +2,7 @@ import type { Report } from '#contract/reports/define-report.ts'
 import type { Context } from '#server/core/context.ts'
 import type { BuildSheet } from './mount-report.ts'
 
-/** A statement of days whose year is under review says so (ledger.md 1.6): adjustments may still change its figures. */
+/** A statement of days whose year is under review says so (accounting rule 1.6): adjustments may still change its figures. */
 export const markReview =
   <R extends Report>(build: BuildSheet<R>): BuildSheet<R> =>
   async (context, query, limit) => {

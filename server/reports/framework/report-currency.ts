@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/refusal.ts'
 
 export type ForeignCurrency = { id: number; code: string; decimals: number }
 
-/** The currency somebody asked to see amounts in; null is the organisation's own, in which everything is kept. */
+/** The requested currency of the amounts; null is the base currency, in which the books are. */
 export async function foreignCurrency(
   { db, session }: Context,
   id: number | undefined,

@@ -5,8 +5,8 @@ import { Refusal } from '#server/core/refusal.ts'
 type Asked = { branch_id?: number[] | undefined; cost_center_id?: number[] | undefined }
 
 /**
- * The branches and cost centers somebody asked for, all of them known; a main cost center stands for those below it.
- * Nothing asked stays undefined; 0 is what was given to no cost center.
+ * The requested branches and cost centers, all of them existing; a main cost center includes those below it. No request
+ * stays undefined; 0 is "no cost center".
  */
 export async function requireFilters<Query extends Asked>(context: Context, query: Query): Promise<Query> {
   const { db, session } = context

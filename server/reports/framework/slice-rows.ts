@@ -1,8 +1,8 @@
 import type { SheetInput } from '#contract/reports/sheet.ts'
 
 /**
- * A page of a sheet whose rows are parties or products, thousands of them perhaps: they are counted from the first, and
- * the total of all stands below each page.
+ * A page of a sheet whose rows are parties or products, possibly thousands: rows are numbered from the first, and the
+ * total of all is below each page.
  */
 export function pageOfRows(sheet: SheetInput, after: string | undefined, limit: number): SheetInput {
   const last = sheet.rows.at(-1)

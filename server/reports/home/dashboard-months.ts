@@ -15,8 +15,8 @@ type Row = { account_id: number; month: string; kind: number; debit: string; cre
 type Known = Row & { account: ChartAccount; section: string | undefined; isCash: boolean }
 
 /**
- * Twelve months of income, expense and cash, and the standing of the accounts at the end of today: all from the kept balances. A
- * cheque of next week is no money yet. `since` is the first day of the financial year.
+ * Twelve months of income, expense and cash, and the account balances at the end of today: all from materialized
+ * balances. A cheque of next week is not counted as money.
  */
 export async function monthlyFigures(context: Context, since: string) {
   const { db, today } = context
@@ -69,7 +69,7 @@ const soldSince = (rows: readonly Known[]): string | null =>
     .map(({ month }) => month.slice(0, 7))
     .sort()[0] ?? null
 
-/** Net sales of these days, to the day: what is so far stands beside as much of the month or year before. */
+/** Net sales up to the day, compared with as many days of the previous month or year. */
 async function salesOf(context: Context, accounts: readonly ChartAccount[], { from, to }: Range): Promise<Decimal> {
   const sections = sectionsOf(accounts)
   const account_id = accounts.filter(({ id }) => sections.get(id) === 'sales').map(({ id }) => id)

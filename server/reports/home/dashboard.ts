@@ -33,7 +33,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     days_sales_outstanding: decimal(sold).eq(0) ? null : text(ratio(accounts.receivable, salesDays, sold, 0)),
     ...{ year_since: since, months, best_customers, best_products, latest_invoices },
     invoices_by_status: counts.filter(({ kind }) => kind === 'invoice').map(({ status, count }) => ({ status, count })),
-    // What waits for somebody: money that is late, and what was begun and not confirmed.
+    // Work that waits: overdue amounts, and drafts.
     attention: {
       ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
@@ -46,8 +46,8 @@ const buckets = ['not_due', 'days_30', 'days_60', 'days_90', 'older'] as const
 type Open = { kind: string; bucket: (typeof buckets)[number]; amount: string; count: number }
 
 /**
- * What is open on either side by days overdue, from what is kept of each day that something is due; what is settled by a payment of a
- * later day is open until then.
+ * Open items of either side by days overdue, from the counters by due day; a document settled by a later-dated payment
+ * is open until then.
  */
 async function openByAge({ db, session, today }: Context) {
   const own = sql`organization_id = ${session.organization_id}`
@@ -113,7 +113,7 @@ async function vatSoFar(context: Context) {
   return { vat_due: text(due), vat_since: running.from }
 }
 
-/** How many documents stand in each status, from the kept totals. */
+/** The number of documents in each status, from the counters. */
 async function documentCounts({ db }: Context) {
   return db
     .selectFrom('document_counts')

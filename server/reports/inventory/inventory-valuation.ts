@@ -23,7 +23,7 @@ type Valued = {
   sale_price: string
 }
 
-/** What was in stock at the end of a day and what it was worth; together it is the inventory account (ledger.md 5.11). */
+/** What was in stock at the end of a day and what it was worth; together it is the inventory account (accounting rule 5.11). */
 export async function showInventoryValuation(context: Context, query: Query): Promise<SheetInput> {
   const to = query.to ?? context.today
   const account_id = (await loadAccounts(context)).idOf('INV')
@@ -55,7 +55,7 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
   }
   return sheetOf(
     { to },
-    // What it would have been sold for at that time is not kept.
+    // Past sale prices are not recorded.
     query.as_known_at ? columns.filter(({ key }) => !ofPrices.has(key)) : columns,
     rows.length === 0 ? [] : [...rows, total],
     {
@@ -87,9 +87,9 @@ const columns = withLeadingColumns(
 const ofPrices: ReadonlySet<string> = new Set(['sale_price', 'potential_margin'])
 
 /**
- * What stands now, less what moved after the day: mostly little or nothing, where adding up from the beginning is
- * every move there ever was. As known at a time, also less what was entered since: a move is known from when it was written,
- * with its entry, or by itself where nothing of value moved.
+ * The present stock less what moved after the day: usually little or nothing, while adding up from the beginning reads
+ * every move. As recorded, also less what was entered since: a move is recorded with its entry, or alone if no value
+ * moved.
  */
 async function stockAt({ db, session }: Context, to: string, known_at: RecordedAsOf): Promise<Valued[]> {
   const organization = session.organization_id

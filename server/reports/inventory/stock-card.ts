@@ -7,10 +7,10 @@ import { type Decimal, decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { recordedBy } from '#server/journal/as-recorded.ts'
-import { entryLabel } from '../account-statement/account-statement.ts'
 import { beside, sourceNumbers } from '../account-statement/statement-rows.ts'
 import { readCursor, spellCursor } from '../account-statement/statement-scope.ts'
 import { daysOf } from '../framework/date-range.ts'
+import { entryLabel } from '../framework/entry-words.ts'
 import { column, forwardedFilters, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 
 type Query = z.output<(typeof reports.stockCard)['calls']['show']['query']>
@@ -29,7 +29,7 @@ type Move = {
   number: string | null
 }
 
-/** Every movement of a product's stock with what it left, quantity and value, by date (ledger.md 5.11). */
+/** Every movement of a product's stock with what it left, quantity and value, by date (accounting rule 5.11). */
 export async function showStockCard(context: Context, query: Query, limit: number): Promise<SheetInput> {
   const { from, to } = await daysOf(context, query)
   const scope = { ...query, from, to }
@@ -111,7 +111,7 @@ const boundary = (key: string, { quantity, value }: { quantity: Decimal; value: 
 
 type Scope = Query & { from: string; to: string }
 
-/** Balances run by date: a move entered later for an earlier day stands in its day. */
+/** Balances run by date: a move entered later for an earlier day is in its day. */
 async function movesOf({ db, session }: Context, scope: Scope, limit: number): Promise<Move[]> {
   const organization = session.organization_id
   const cursor = scope.after ? readCursor(scope.after) : null

@@ -19,8 +19,8 @@ const columns = [
 ]
 
 /**
- * The digest of each day: the hash of its last entry, which stands for every entry up to it (ledger.md 4.4). The newest
- * comes first; kept outside, it proves later that nothing before it was touched.
+ * The digest of each day: the hash of its last entry, which covers every entry up to it (accounting rule 4.4). The
+ * newest comes first; stored elsewhere, it proves later that nothing before it was altered.
  */
 export async function showEntryDigests(context: Context, query: Query): Promise<SheetInput> {
   const { from, to } = await daysOf(context, query)

@@ -7,10 +7,10 @@ import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { recordedBy } from '#server/journal/as-recorded.ts'
-import { entryLabel, saidOf, sourceLink } from '../account-statement/account-statement.ts'
 import { beside, sourceKind, sourceNumbers } from '../account-statement/statement-rows.ts'
 import { readCursor, spellCursor } from '../account-statement/statement-scope.ts'
 import { daysOf } from '../framework/date-range.ts'
+import { entryLabel, saidOf, sourceLink } from '../framework/entry-words.ts'
 import { requireFilters } from '../framework/require-filters.ts'
 import { column, named, sheetOf, word } from '../framework/sheet.ts'
 import { sumSegments } from '../statements/sum-balances.ts'
@@ -47,7 +47,7 @@ type LineRow = {
   credit: string
 }
 
-/** Every entry with its lines, by its number (ledger.md 5.3); a page is so many entries, never half of one. */
+/** Every entry with its lines, by its number (accounting rule 5.3); a page is so many entries, never half of one. */
 export async function showJournal(context: Context, query: Query, limit: number): Promise<SheetInput> {
   const [, { branch_id }, { from, to }] = await Promise.all([
     requireRows(context.db, { user_id: ['users', query.user_id] }),
@@ -170,7 +170,7 @@ async function linesOf({ db, session }: Context, entries: readonly number[]): Pr
   return rows
 }
 
-/** Both sides of all entries that meet the filters; of all there are, what is kept of their accounts comes to the same. */
+/** Debit and credit of all entries that match the filters; without filters, of the materialized balances. */
 async function totalOf(context: Context, scope: Scope): Promise<{ debit: string; credit: string }> {
   if (!scope.kind && !scope.user_id && !scope.branch_id) {
     const { from, to, as_known_at: known_at } = scope

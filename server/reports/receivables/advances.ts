@@ -9,7 +9,7 @@ import { accountBalanceAt, type KnownItemsAsked, type PartyItemsAsked } from './
 
 export type AheadAsked = Omit<KnownItemsAsked, 'kinds'> & { party: PartyItemsAsked['party'] | null; advance: number }
 
-/** What was paid ahead and not used at the end of a day, by one or by all of them, taken off what is owed. */
+/** Advances that were not used at the end of a day, of one party or of all, deducted from what is owed. */
 export async function paidAheadOf(context: Context, asked: AheadAsked): Promise<string> {
   const { to, known_at, advance, sign, currency, party } = asked
   if (!party && !currency) return text(decimal(await accountBalanceAt(context, to, known_at, [advance])).times(sign))
@@ -21,7 +21,7 @@ export async function paidAheadOf(context: Context, asked: AheadAsked): Promise<
 
 type Ahead = { id: number; name: string; name_en: string | null; amount: string }
 
-/** The same of each of them, in the order of their names: so many rows from the first that is asked for. */
+/** The same for each party, in the order of their names: so many rows from the first requested one. */
 export async function paidAheadRows(
   context: Context,
   asked: AheadAsked,
@@ -44,7 +44,7 @@ export async function paidAheadRows(
 
 const amountIn = ({ currency }: AheadAsked) => (currency ? sql`amount_currency` : sql`debit - credit`)
 
-// The account is read first: whose lines they are must not lead a plan through the lines of all parties.
+// The account is read first, so that no plan starts from the lines of all parties.
 const linesOf = ({ session }: Context, { advance, to, currency, party }: AheadAsked) =>
   sql`SELECT * FROM journal_lines WHERE organization_id = ${session.organization_id} AND account_id = ${advance}
     ${party ? sql`AND party_kind = ${party.kind} AND party_id = ${party.id}` : sql``} AND entry_date <= ${to}::date ${currency ? sql`AND currency_id = ${currency.id}` : sql``} OFFSET 0`

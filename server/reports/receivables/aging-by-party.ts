@@ -8,12 +8,12 @@ import { nothingChangedSince } from './open-items-current.ts'
 
 type Page = { to: string; advance: number; sign: 1 | -1; offset: number; limit: number }
 
-/** Less is read as fast as it is asked for party by party; so many documents are read while one party is looked up. */
+/** A smaller total is read as fast without this; so many documents are read in the time of one look-up by party. */
 const muchOpen = 5000
 const asFast = 17
 const pageMaximum = 1000
 
-/** Whether so much is open now, on this day, that a page of parties is better asked for alone. */
+/** Whether so much is open on this day, today, that a page of parties is better read alone. */
 export async function isReadByParty(context: Context, side: Side, to: string, limit: number): Promise<boolean> {
   if (to < context.today || limit > pageMaximum) return false
   const { db, session } = context
@@ -27,7 +27,7 @@ export async function isReadByParty(context: Context, side: Side, to: string, li
   return rows[0]?.is_so === true
 }
 
-/** A page of parties in their order with what is open of each by the index of it, beside what all parties' comes to. */
+/** A page of parties in their order, with the open amount of each from its index, and the total of all parties. */
 export function agedByParty(context: Context, side: Side, asked: Page): RawBuilder<unknown> {
   const { to, advance, sign, offset, limit } = asked
   const own = sql`organization_id = ${context.session.organization_id}`

@@ -27,14 +27,14 @@ import { ofPart, openLink } from './open-items-link.ts'
 type Query = z.output<(typeof reports.agedReceivables)['calls']['show']['query']>
 const figureKeys = [...openParts, 'total'] as const
 type Figures = Record<(typeof figureKeys)[number], string>
-/** With what all parties come to, whichever are read. */
+/** With the total of all parties, independent of the page. */
 type AgedParty = Figures & { [Key in keyof Figures as `all_${Key}`]: string } & {
   id: number
   name: string
   name_en: string | null
 }
 
-/** What was open of each customer or supplier at the end of a day, by how long it was late (ledger.md 5.8). */
+/** What was open of each customer or supplier as of a day, by ageing bucket (accounting rule 5.8). */
 export const showAged = (side: Side) => async (context: Context, query: Query, limit: number) => {
   const to = query.to ?? context.today
   const start = Number(query.after ?? 0)
@@ -52,7 +52,7 @@ export const showAged = (side: Side) => async (context: Context, query: Query, l
     isByParty
       ? sql<AgedParty>`${agedByParty(context, side, asked)}`.execute(context.db).then(({ rows }) => rows)
       : agedParties(context, side, asked),
-    // The books are kept in the organisation's own currency: only there is something to compare with.
+    // The books are in base currency: only there is something to compare with.
     currency ? null : accountBalanceAt(context, to, query.as_known_at, [control, advance]),
   ])
   const open = { to, currency, known_at: query.as_known_at }
@@ -86,7 +86,7 @@ const columnsOf = (side: Side) =>
 
 type Asked = KnownItemsAsked & { advance: number; offset: number; limit: number }
 
-/** Everybody's items by how late they are, with what was paid ahead; a page of them is named. */
+/** The items of all parties by ageing bucket, with their advances; one page of parties is named. */
 async function agedParties(context: Context, side: Side, asked: Asked): Promise<AgedParty[]> {
   const { db, session } = context
   const { to, known_at, advance, sign, currency, offset, limit } = asked
@@ -117,16 +117,16 @@ async function agedParties(context: Context, side: Side, asked: Asked): Promise<
   return rows
 }
 
-/** `items` and what they are made of, as parts of a WITH; and what is open today, summed by its index already. */
+/** `items` and its sources, as parts of a WITH; and what is open today, already summed from its index. */
 type Items = { before: RawBuilder<unknown>; open: RawBuilder<unknown> }
 
 /**
- * What is open today by its index, then what was settled or taken back only after the day: of what is open today nothing
- * need be looked up, however much there is. Of each, what was relieved up to the day counts: also of one that is void since,
- * or was moved to a later day, which then stands there as money to come back. What was settled later is told by the days it was
- * settled on, and what settled it is met by the ids in one walk and put together by them: looked up one by one it would
- * take many times as long, and a join would be planned for the few rows that most organisations have. As known at a time it is
- * so for the last day that is taken as it is kept, and documents that are told otherwise are told by their lines instead.
+ * What is open today comes from its index, then follows the correction for what was settled or reversed only after the
+ * day. Documents that are open today need no look-up, however many there are. The relief up to the day counts, also of
+ * a document that is void since or was moved to a later day: it shows as money to be returned. Later settlements are
+ * found by the last day of settlement, and their allocations by ids in one index walk: single look-ups would take many
+ * times as long, and a join would be planned for the few rows of most organizations. As recorded at T the same holds
+ * for the last materialized day; documents that differ are read from their lines.
  */
 function itemsAt(context: Context, side: Side, asked: Asked): Items {
   const organization = context.session.organization_id
@@ -136,7 +136,7 @@ function itemsAt(context: Context, side: Side, asked: Asked): Items {
     ? [sql`document.total - document.settled`, sql`document.settled::numeric`, sql`amount`]
     : [sql`document.total_base - document.settled_base`, sql`document.settled_base::numeric`, sql`relief_base`]
   const ofDocuments = currency ? sql`AND document.currency_id = ${currency.id}` : sql``
-  // One kind at a time, and each as its index spells it: so each is one stretch of it, which is summed as it is read.
+  // One kind at a time, each written as in its index: so each is one range of it, summed as it is read.
   const ofKinds = (select: (kind: string) => RawBuilder<unknown>) =>
     sql.join(side.openKinds.map(select), sql` UNION ALL `)
   const open = ofKinds(
@@ -151,7 +151,7 @@ function itemsAt(context: Context, side: Side, asked: Asked): Items {
       WHERE document.organization_id = ${organization} AND document.kind = ${kind} AND document.settled_on > ${day}::date
         AND document.document_date <= ${day}::date ${ofDocuments}`,
   )
-  // Of today and later nothing can have been moved since.
+  // As of today or later, nothing can have been settled afterwards.
   const moved =
     known_at || to < context.today
       ? sql`UNION ALL ${dueDateAdjustments(context, { to, day, known_at, currency, kinds: side.openKinds, when: known_at ? sql`AND ${notInIds(sql`document.id`, listedTouched)}` : sql`` })}`
@@ -197,7 +197,7 @@ function itemsAt(context: Context, side: Side, asked: Asked): Items {
 }
 
 const sumOf = (key: string) => sql`coalesce(sum(${sql.ref(key)}), 0)`
-/** The ages as columns of the statement: named, added up of a party, all of them together, and of all parties. */
+/** The ageing buckets as columns of the statement: named, summed per party, summed in total, and of all parties. */
 const agedColumns = {
   keys: sql.join(ages.map((key) => sql.ref(key))),
   total: sql.join(ages.map((key) => sql`${sumOf(key)} AS ${sql.ref(key)}`)),

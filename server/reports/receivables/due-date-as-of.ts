@@ -5,16 +5,16 @@ import { endOfRecordingTime, type RecordedAsOf } from '#server/journal/as-record
 export type DueAsked = { to: string; known_at?: RecordedAsOf }
 
 /**
- * When `document` was due as it stood on a day (and as it was known, where that is asked): moving a due date is an agreement
- * from then on, so who looks at an earlier day finds the date of then. A correction says what was always so, and what is mended
- * on the day a document was entered was a slip: nothing before the end of that day of `posted_at` is looked for.
+ * The due date of `document` as of a day (and as recorded, if requested). Moving a due date is an agreement from then
+ * on, so an earlier day shows the earlier date. A correction states what was always so, and a change on the day of
+ * entry was a slip: revisions up to the end of the day of `posted_at` are ignored.
  */
 export function dueDate(context: Context, asked: DueAsked, posted_at: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!asked.known_at && asked.to >= context.today) return sql`document.due_date`
   return sql`coalesce((${dueDateOf(context, asked, sql`document.id`, posted_at)}), document.due_date)`
 }
 
-/** The same as a statement of its own, without a row where the date was not moved since. */
+/** CTE variant; returns only documents whose due date changed later. */
 function dueDateOf(
   { session }: Context,
   { to, known_at }: DueAsked,
@@ -30,7 +30,7 @@ function dueDateOf(
 }
 
 type MovedAsked = DueAsked & {
-  /** The day they were open on, where it is an earlier one. */
+  /** The day they were open on, if it is an earlier one. */
   day?: string
   kinds: readonly string[]
   currency: { id: number } | null
@@ -40,8 +40,8 @@ type MovedAsked = DueAsked & {
 }
 
 /**
- * Of the documents that were open on a past day and due on another day than now, what was open of them then: once under the
- * day of then, and taken off under the one of now, where the rest of the report counts it.
+ * Documents that were open on a past day and were due on another date than now: their open amount, once under the due
+ * date as of that day, and subtracted under the present one, where the rest of the report counts it.
  */
 export function dueDateAdjustments(context: Context, { to, known_at, ...asked }: MovedAsked): RawBuilder<unknown> {
   const organization = context.session.organization_id

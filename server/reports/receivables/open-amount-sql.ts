@@ -11,13 +11,13 @@ import { dueDateAdjustments } from './due-date-as-of.ts'
 import { openItemsFromLines, type PartyItemsAsked } from './open-items-from-lines.ts'
 import { ofPart } from './open-items-link.ts'
 
-export type OpenItem = { entry_id: number; due_date: string; remaining: string }
+export type OpenDocument = { entry_id: number; due_date: string; remaining: string }
 type Day = { to: string; currency: ForeignCurrency | null }
 type Asked = Day & { party: { id: number }; openKinds: readonly string[]; known_at?: RecordedAsOf }
 
 /**
- * What of `document` was not settled at the end of a day: all of it where it stood then, also if it was taken back since, less
- * what was relieved until then. Where nothing settled it later that is what is left of it now.
+ * The part of `document` that was not settled at the end of a day: its total if it existed then, even if it was
+ * reversed later, less the relief up to that day. If nothing settled it later, this is what is open now.
  */
 export function outstandingAt(organization: number, asked: Day): RawBuilder<unknown> {
   const { to, currency } = asked
@@ -28,11 +28,11 @@ export function outstandingAt(organization: number, asked: Day): RawBuilder<unkn
         WHERE used.organization_id = ${organization} AND used.document_id = document.id AND used.allocation_date <= ${to}::date), 0) END`
 }
 
-/** What is left of `document` now. */
+/** What is open of `document` now. */
 export const left = ({ currency }: Pick<Day, 'currency'>) =>
   currency ? sql`document.total - document.settled` : sql`document.total_base - document.settled_base`
 
-/** Whether `document`, which is void, was so only after the day. */
+/** Whether `document`, which is void now, became void only after the day. */
 export const isVoidedAfter = (
   organization: number,
   { to }: Pick<Day, 'to'>,
@@ -42,18 +42,18 @@ export const isVoidedAfter = (
 export const inCurrency = ({ currency }: Pick<Day, 'currency'>) =>
   currency ? sql`AND document.currency_id = ${currency.id}` : sql``
 
-/** What was not settled at the end of a day of `document`, if it is what `entry` posted and the party owes or is owed it. */
+/** What was not settled at the end of a day of `document`, if `entry` posted it and the party owes it or is owed it. */
 export const openItem = (organization: number, asked: Asked): RawBuilder<unknown> => sql`
   CASE WHEN document.kind = entry.source AND document.kind = ANY (${asked.openKinds}::text[]) AND document.entry_id = entry.entry_id
     AND document.party_id = ${asked.party.id} ${inCurrency(asked)} THEN ${outstandingAt(organization, asked)} END`
 
-/** The same as it was known at a time, of these entries. */
+/** The same as recorded at a moment, for these entries. */
 export async function knownItemsOf(
   context: Context,
   asked: PartyItemsAsked,
   entries: readonly number[],
-): Promise<Map<number, OpenItem>> {
-  const { rows } = await sql<OpenItem>`
+): Promise<Map<number, OpenDocument>> {
+  const { rows } = await sql<OpenDocument>`
     SELECT entry_id, due_date, amount AS remaining FROM (${openItemsFromLines(context, asked)}) AS known
     WHERE entry_id = ANY (${entries}::bigint[])`.execute(context.db)
   return new Map(rows.map((row) => [row.entry_id, row]))
@@ -62,8 +62,8 @@ export async function knownItemsOf(
 export type Ages = Record<Age, string | null>
 
 /**
- * What one party had not settled at the end of a day, by how late it was: what is open now by its index, and of what was settled or
- * taken back only later what it was then instead. Nothing is read where `isAsked` does not hold.
+ * What was open of one party at the end of a day, by ageing bucket: what is open now, from its index, corrected for
+ * documents that were settled or reversed later. Nothing is read unless `isAsked` holds.
  */
 export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unknown>): RawBuilder<unknown> {
   const organization = context.session.organization_id
@@ -77,7 +77,7 @@ export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unkno
     ),
     sql` UNION ALL `,
   )
-  // Of today and later nothing can have been moved since.
+  // As of today or later, nothing can have been settled afterwards.
   const moved =
     to < context.today
       ? sql`UNION ALL SELECT due_date, amount FROM (${dueDateAdjustments(context, { to, currency, kinds, party: party.id })}) AS moved`
@@ -92,7 +92,7 @@ export function agesOf(context: Context, asked: Asked, isAsked: RawBuilder<unkno
       ${moved}) AS item WHERE ${isAsked}`
 }
 
-/** The same as it was known at a time. */
+/** The same as recorded at a moment. */
 export const knownAgesOf = (
   context: Context,
   asked: PartyItemsAsked,
@@ -100,7 +100,10 @@ export const knownAgesOf = (
 ): RawBuilder<unknown> =>
   sql`SELECT ${agingBuckets(asked.to, sql`amount`, sql`due_date`)} FROM (${openItemsFromLines(context, asked)}) AS item WHERE ${isAsked}`
 
-/** Below a statement: what it ends with by how late it is that day, less what was paid ahead. Together they are its last balance. */
+/**
+ * Below a statement: its closing balance by ageing bucket as of that day, less advances. Together they equal the last
+ * balance.
+ */
 export function ageing(open: Ages, to: string, balance: string, link: SheetRow['link']): SheetInput['below'] {
   const title = { ...word('lines.ageing'), code: to }
   const figures = Object.fromEntries(ages.map((age) => [age, text(decimal(open[age] ?? 0))]))

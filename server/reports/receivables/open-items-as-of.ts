@@ -7,10 +7,10 @@ import type { Page } from './open-items-current.ts'
 import { itemsChangedSince, type KnownItemsAsked, listedTouched, restatedItems } from './open-items-from-lines.ts'
 
 /**
- * A page of what was open of everybody at the end of a day, perhaps as it was known at a time, in the order of due dates: rows of
- * `party_id, document_id, entry_id, due_date, amount` and the `whole` of all that is asked for. What stands now as it stood then is
- * counted and summed by due day in its index alone; only what was settled, taken back or moved since is looked at one by one. Both
- * tell the days the page lies on, and only documents due on them are read.
+ * A page of the open items of all parties as of a day, optionally as recorded, ordered by due date: rows of `party_id,
+ * document_id, entry_id, due_date, amount`, and the `whole` total. Items that are unchanged since are counted and
+ * summed by due day in their index alone; only documents that were settled, reversed or moved since are read one by
+ * one. Both give the days of the page, and only documents due on those days are read.
  */
 export function openItemsAsOfPage(
   context: Context,
@@ -20,7 +20,7 @@ export function openItemsAsOfPage(
   const { to, known_at, kinds } = asked
   const day = known_at ? lastMaterializedDay(known_at, to) : to
   const own = sql`organization_id = ${context.session.organization_id}`
-  // One kind at a time, and each as its index spells it.
+  // One kind at a time, each written as in its index.
   const ofKinds = (select: (isOpen: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(
       kinds.map((kind) =>
@@ -68,7 +68,7 @@ export function openItemsAsOfPage(
     WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset}::bigint - (SELECT before FROM days) LIMIT ${limit}`
 }
 
-/** The ids of all documents of which something else was open, or on another due day, than now. */
+/** The ids of all documents whose open amount or due date was another one than now. */
 function changedSince(context: Context, { to, kinds, known_at }: KnownItemsAsked, day: string): RawBuilder<unknown> {
   const own = sql`organization_id = ${context.session.organization_id}`
   const settled = kinds.map(
@@ -92,8 +92,8 @@ function changedSince(context: Context, { to, kinds, known_at }: KnownItemsAsked
 }
 
 /**
- * What was open of these, and what of them is among what is open now. What settled them until then is met by their ids in one walk
- * and put together by them: looked up one by one it would take many times as long.
+ * What was open of these documents, and what of it is still open now. Their allocations up to the day are read by ids
+ * in one index walk: single look-ups would take many times as long.
  */
 function stoodThen(context: Context, asked: KnownItemsAsked, day: string): RawBuilder<unknown> {
   const organization = context.session.organization_id
@@ -119,14 +119,14 @@ function stoodThen(context: Context, asked: KnownItemsAsked, day: string): RawBu
 
 type Moment = Pick<KnownItemsAsked, 'to' | 'known_at'>
 
-/** Of today and later nothing can have been moved since. */
+/** As of today or later, nothing can have changed afterwards. */
 const isPast = ({ today }: Context, { to, known_at }: Moment) => known_at !== undefined || to < today
 
 const revisedSince = ({ session }: Context, { to, known_at }: Moment) => sql`
   SELECT document_id FROM document_revisions WHERE organization_id = ${session.organization_id}
     AND revised_at > ${known_at ? sql`least(${endOfRecordingTime(known_at)}, ${endOfRecordingTime(to)})` : endOfRecordingTime(to)}`
 
-/** Of what was revised since, when it was due then. */
+/** The due date as of the day, of documents that were revised since. */
 function dueThen(context: Context, asked: Moment): RawBuilder<unknown> {
   if (!isPast(context, asked)) return sql`item.due_date`
   return sql`CASE WHEN item.id IN (${revisedSince(context, asked)})

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 
-/** Which due dates are asked for, and how many rows from where. */
+/** Which due dates are requested, and which rows. */
 export type Page = { isAsked: RawBuilder<unknown>; offset: number; limit: number }
 
 /**
- * A condition: what was open at the end of a day is what is open now, for nothing was settled, taken back or entered for later.
- * Then what all of it comes to, and how much of it is due on which day, is kept already (`due_counts`).
+ * The condition that the open items as of a day are those of now: nothing was settled, reversed or entered with a later
+ * date. Then the totals by due day are materialized already (`due_counts`).
  */
 export function nothingChangedSince({ session }: Context, side: Side, to: string): RawBuilder<boolean> {
   const own = sql`organization_id = ${session.organization_id}`
@@ -19,9 +19,9 @@ export function nothingChangedSince({ session }: Context, side: Side, to: string
 }
 
 /**
- * A page of what is open now of everybody, or of one party, in the order of due dates, as rows of `party_id, document_id, entry_id,
- * due_date, amount` and the `whole` of all that is asked for: the days it lies on are told by what is kept, or by the party's part of
- * the index alone, and only their documents are read.
+ * A page of what is open now, of all parties or of one, ordered by due date: rows of `party_id, document_id, entry_id,
+ * due_date, amount`, and the `whole` total. The days of the page come from the counters, or from the party's range of
+ * the index, and only documents due on those days are read.
  */
 export function currentOpenItemsPage(
   { session }: Context,
@@ -29,7 +29,7 @@ export function currentOpenItemsPage(
   { isAsked, offset, limit }: Page,
 ): RawBuilder<unknown> {
   const own = sql`organization_id = ${session.organization_id}`
-  // One kind at a time, and each as its index spells it.
+  // One kind at a time, each written as in its index.
   const ofKinds = (columns: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
     sql.join(
       side.openKinds.map(

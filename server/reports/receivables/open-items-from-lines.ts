@@ -13,14 +13,14 @@ export type KnownItemsAsked = {
   control: number
   sign: 1 | -1
   currency: ForeignCurrency | null
-  /** The documents that open items. */
+  /** The kinds of documents that create open items. */
   kinds: readonly string[]
 }
 export type PartyItemsAsked = KnownItemsAsked & { party: { kind: PartyKind; id: number } }
 
 /**
- * What was open of a party at the end of a day, perhaps as it was known at a time, as rows of `party_id, document_id, entry_id, due_date,
- * amount`: it is told by its lines, for every line of a control account names the item it opens or relieves.
+ * What was open of a party as of a day, optionally as recorded, as rows of `party_id, document_id, entry_id, due_date,
+ * amount`. It comes from the lines of the party: every line of a control account names the item it opens or relieves.
  */
 export function openItemsFromLines(context: Context, asked: PartyItemsAsked): RawBuilder<unknown> {
   const { party } = asked
@@ -32,7 +32,7 @@ export function openItemsFromLines(context: Context, asked: PartyItemsAsked): Ra
   )
 }
 
-/** The documents of which something else is kept than was known, by their ids. */
+/** The ids of the documents whose stored state differs from what was recorded. */
 export const itemsChangedSince = (
   organization: number,
   { known_at, to, control }: KnownItemsAsked & { known_at: string },
@@ -41,7 +41,7 @@ export const itemsChangedSince = (
 
 export const listedTouched = sql`SELECT id FROM touched`
 
-/** The items of the documents in `touched`, by all their lines. */
+/** The items of the documents in `touched`, from all their lines. */
 export const restatedItems = (context: Context, asked: KnownItemsAsked): RawBuilder<unknown> =>
   itemsOfLines(
     context,
@@ -50,7 +50,7 @@ export const restatedItems = (context: Context, asked: KnownItemsAsked): RawBuil
       WHERE organization_id = ${context.session.organization_id} AND document_id = touched.id AND ${wantedLines(context, asked)} OFFSET 0) AS line`,
   )
 
-/** Conditions on a line: of the account until the day, and posted by then. */
+/** Conditions on a line: on the account, up to the day, and posted by then. */
 function wantedLines({ session }: Context, { to, known_at, control, currency }: KnownItemsAsked): RawBuilder<unknown> {
   const inCurrency = currency ? sql`AND currency_id = ${currency.id}` : sql``
   const known = entryRecordedBy(known_at, session.organization_id, {
@@ -79,7 +79,7 @@ function itemsOfLines(context: Context, asked: KnownItemsAsked, lines: RawBuilde
     CROSS JOIN LATERAL (SELECT id, due_date, entry_id FROM documents WHERE organization_id = ${organization} AND id = item.document_id OFFSET 0) AS document`
 }
 
-/** What accounts hold together at the end of a day, debit less credit. */
+/** The balance of accounts together at the end of a day, debit less credit. */
 export async function accountBalanceAt(
   context: Context,
   to: string,

@@ -8,7 +8,7 @@ const openReport = (side: Side): ReportName => (side.name === sales.name ? 'open
 
 type Asked = { to: string; currency: ForeignCurrency | null; known_at?: string | undefined }
 
-/** To what is open of a party, or of all of them, at the end of a day: what stands behind its ages. */
+/** The link to the open items of a party, or of all, as of a day: the rows behind its ageing buckets. */
 export const openLink = (
   side: Side,
   party: { id: number } | null,
@@ -23,5 +23,5 @@ export const openLink = (
   },
 })
 
-/** The part of what is open that a column of ages counts; the total counts all. */
+/** The part of the open items that a bucket column counts; the total counts all. */
 export const ofPart = (key: string): Record<string, string> => (key === 'total' ? {} : { age: key })

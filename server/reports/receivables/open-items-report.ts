@@ -6,10 +6,10 @@ import type { reports } from '#contract/reports/reports.ts'
 import type { SheetInput, SheetRow } from '#contract/reports/sheet.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { entryLabel } from '../account-statement/account-statement.ts'
 import { partyAccounts } from '../framework/control-accounts.ts'
+import { entryLabel } from '../framework/entry-words.ts'
 import { currencyHeader, foreignCurrency } from '../framework/report-currency.ts'
-import { partyOf } from '../framework/report-party.ts'
+import { requireReportParty } from '../framework/report-party.ts'
 import { column, forwardedFilters, named, sheetOf, word } from '../framework/sheet.ts'
 import { type AheadAsked, paidAheadOf, paidAheadRows } from './advances.ts'
 import { inAgingBucket } from './aging-buckets.ts'
@@ -27,9 +27,9 @@ type Item = {
   due_date: string
   days_late: number
   amount: string
-  /** What its entry opened it with. */
+  /** The amount with which its entry opened it. */
   original: string
-  /** Of all of them, whichever are read. */
+  /** Of all items, independent of the page. */
   whole: string
   number: string | null
   kind: string
@@ -39,8 +39,8 @@ type Item = {
 }
 
 /**
- * What one customer or supplier, or all of them, had not settled at the end of a day, each document with how late it was, and
- * what was paid ahead (ledger.md 5.8): the rows behind the figures of an ageing and its totals, and what each of them comes to.
+ * What one customer or supplier, or all of them, had not settled as of a day, each document with its days overdue, and
+ * the advances (accounting rule 5.8): the rows behind the figures of the ageing report.
  */
 export const showOpenItems =
   (side: Side) =>
@@ -48,7 +48,7 @@ export const showOpenItems =
     const to = query.to ?? context.today
     const id = query[side.partyField] as number | undefined
     const [party, currency, { control, advance, sign }] = await Promise.all([
-      id === undefined ? null : partyOf(context, side, id),
+      id === undefined ? null : requireReportParty(context, side, id),
       foreignCurrency(context, query.currency_id),
       partyAccounts(context, side),
     ])
@@ -57,7 +57,7 @@ export const showOpenItems =
       ...{ kinds: side.openKinds, party: party && { kind: side.party, id: party.id } },
     }
     const linkOf = ({ id }: { id: number }): SheetRow['link'] =>
-      // Its account says what was paid ahead and what was used; it knows no currency to be read in.
+      // Its account shows which advances were paid and used; an account has no currency to be read in.
       currency
         ? null
         : { to: 'account_statement', query: { account_id: advance, party_id: id, to, ...forwardedFilters(query) } }
@@ -78,12 +78,12 @@ export const showOpenItems =
 const aheadMark = 'ahead.'
 type PageAsked = { after: string | undefined; limit: number; linkOf: (party: { id: number }) => SheetRow['link'] }
 
-/** A page of documents; behind the last of them what was paid ahead, of each party by itself. */
+/** A page of documents; after the last of them the advances, one row per party. */
 async function pageOf(context: Context, side: Side, asked: Asked, { after = '0', limit, linkOf }: PageAsked) {
   const isAhead = after.startsWith(aheadMark)
   const start = Number(after.replace(aheadMark, ''))
   const counts = !asked.age || asked.age.includes('advances')
-  // Behind the documents one of them is read, which says what all of them come to.
+  // After the documents one advance row is read, which carries the total of all of them.
   const [found, paidAhead] = await Promise.all([
     itemsOf(context, side, asked, isAhead ? { offset: 0, limit: 1 } : { offset: start, limit: limit + 1 }),
     counts ? paidAheadOf(context, asked) : '0',
@@ -151,7 +151,7 @@ async function itemsOf(
   return rows
 }
 
-/** What `entry` opened `item` with, on the side of its control account. */
+/** The amount with which `entry` opened `item`, on the side of its control account. */
 function opened({ session }: Context, { control, sign, currency }: Asked): RawBuilder<unknown> {
   const side = sql.ref(sign > 0 ? 'debit' : 'credit')
   return sql`(SELECT sum(${currency ? sql`abs(amount_currency)` : side}) FROM journal_lines AS line
@@ -159,13 +159,13 @@ function opened({ session }: Context, { control, sign, currency }: Asked): RawBu
       AND line.document_id = item.document_id AND line.${side} > 0)`
 }
 
-/** What was open of one party on a day that is past, by its lines. */
+/** What was open of one party as of a past day, from its lines. */
 const openOf = (context: Context, asked: PartyItemsAsked, { isAsked, offset, limit }: Page): RawBuilder<unknown> => sql`
   SELECT party_id, document_id, entry_id, due_date, amount, sum(amount) OVER () AS whole
   FROM (${openItemsFromLines(context, asked)}) AS open
   WHERE ${isAsked} ORDER BY due_date, document_id OFFSET ${offset} LIMIT ${limit}`
 
-/** Whether what is asked for is what is open now, in the books' own currency. */
+/** Whether the request is for what is open now, in base currency. */
 async function isNow(context: Context, side: Side, { to, currency, known_at }: Asked): Promise<boolean> {
   if (currency || known_at || to < context.today) return false
   const { rows } = await sql<{ is_so: boolean }>`SELECT ${nothingChangedSince(context, side, to)} AS is_so`.execute(

@@ -47,7 +47,7 @@ export function cashHeld({ accounts, openings, changes, isBroughtAlong }: Held, 
 
 function columnsOf({ days, filters }: Asked, isBroughtAlong: boolean): SheetColumn[] {
   const moves = { ...days, ...filters, without: 'opening' }
-  // What was brought along within the days stands before the movements of these days alone.
+  // Opening entries dated within the range count before its movements.
   const before = isBroughtAlong ? moves : { to: addDays(days.from, -1), ...filters }
   return [
     column('opening_cash', 'amount', { label: word('columns.opening'), query: before }),

@@ -13,9 +13,15 @@ export async function branchParts({ db }: Context, ids: readonly number[]): Prom
   return rows.map((row) => ({ id: row.id, label: named(row), query: { branch_id: String(row.id) } }))
 }
 
-export type CostCenter = { id: number; number: string; name: string; name_en: string | null; parent_id: number | null }
+export type CostCenterRow = {
+  id: number
+  number: string
+  name: string
+  name_en: string | null
+  parent_id: number | null
+}
 
-export async function costCenterRows({ db }: Context): Promise<CostCenter[]> {
+export async function costCenterRows({ db }: Context): Promise<CostCenterRow[]> {
   return db
     .selectFrom('cost_centers')
     .select(['id', 'number', 'name', 'name_en', 'parent_id'])
@@ -24,7 +30,7 @@ export async function costCenterRows({ db }: Context): Promise<CostCenter[]> {
 }
 
 /** Those that hold something, each under the name of the center above it; 0 is what was given to none. */
-export function costCenterParts(centers: readonly CostCenter[], ids: readonly number[]): PartNames[] {
+export function costCenterParts(centers: readonly CostCenterRow[], ids: readonly number[]): PartNames[] {
   const byId = new Map(centers.map((center) => [center.id, center]))
   const own = centers.filter(({ id }) => ids.includes(id))
   const parts: PartNames[] = own.map((center) => {
@@ -41,7 +47,7 @@ export function costCenterParts(centers: readonly CostCenter[], ids: readonly nu
 }
 
 /** The center at the top above this one. */
-export function topOf(centers: readonly CostCenter[]): (id: number) => number {
+export function topOf(centers: readonly CostCenterRow[]): (id: number) => number {
   const byId = new Map(centers.map((center) => [center.id, center]))
   const climb = (id: number): number => {
     const above = byId.get(id)?.parent_id

@@ -7,7 +7,7 @@ import { changeOf, dated } from './statement-sheet.ts'
 
 type Days = { current: Range; compared: Range }
 
-/** Each part with what it was in the other range beside it and by how much it differs; a part of one range alone stands in both. */
+/** Each line with its amount in the other range and the difference; a line of one range only is shown in both. */
 export function sideBySide(now: ResultColumns, before: ResultColumns, days: Days): ResultColumns & { keys: string[] } {
   const own = new Set(now.columns.map(({ key }) => key))
   const only = before.columns.filter(({ key }) => !own.has(key))

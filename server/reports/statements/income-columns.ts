@@ -5,11 +5,12 @@ import type { ChartAccount } from '#ledger/statements/chart-tree.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { columnSums, joinColumns } from '../framework/column-sums.ts'
+import type { SegmentSum } from '../framework/segment-sum.ts'
 import { column, word } from '../framework/sheet.ts'
 import { comparedColumns } from './statement-sheet.ts'
-import { type SegmentSum, type SegmentsAsked, sumSegments } from './sum-balances.ts'
+import { type SegmentsAsked, sumSegments } from './sum-balances.ts'
 
-/** Columns of income and expense: what stands in each, debit − credit of every account, closing entries left out. */
+/** Columns of income and expense: debit − credit of every account in each, without closing entries. */
 export type ResultColumns = { columns: SheetColumn[]; figures: { key: string }[]; debits: Map<number, Decimal[]> }
 export type ResultScope = {
   context: Context
@@ -24,7 +25,7 @@ export type ResultScope = {
 export type PartNames = { id: number; label: SheetLabel; group?: SheetLabel | null; query: Record<string, string> }
 const columnsMaximum = 60
 
-/** The range, and beside it the one it is compared with. */
+/** The range, and the range it is compared with. */
 export async function comparedResults(scope: ResultScope, compared: Range | null): Promise<ResultColumns> {
   const ranges = compared ? [scope.range, compared] : [scope.range]
   const parts: { sums: Map<number, Decimal[]>; width: number }[] = []

@@ -23,14 +23,14 @@ import { statementSheetRows } from './statement-sheet.ts'
 type Query = z.output<(typeof reports.profitAndLoss)['calls']['show']['query']>
 type CostCenterQuery = z.output<(typeof reports.costCenters)['calls']['show']['query']>
 
-/** Income less expense over a range (ledger.md 5.4): compared with another, or cut into columns. */
+/** Income less expense over a range (accounting rule 5.4): compared with another, or cut into columns. */
 export async function showProfitAndLoss(context: Context, query: Query): Promise<SheetInput> {
   const scope = await scopeOf(context, query)
   const compared = query.columns === 'none' ? comparedRange(scope.range, query.compare) : null
   return sheet(scope, await columnsOf(scope, query.columns, compared), query.depth, { compared })
 }
 
-/** The same statement with a column for each cost center, and one for what was given to none (ledger.md 5.12). */
+/** The same statement with a column for each cost center, and one for what was given to none (accounting rule 5.12). */
 export async function showCostCenters(context: Context, query: CostCenterQuery): Promise<SheetInput> {
   const scope = await scopeOf(context, query)
   const centers = await costCenterRows(context)
@@ -45,7 +45,7 @@ export async function showCostCenters(context: Context, query: CostCenterQuery):
   const built = sheet(scope, side, query.depth, { compared })
   return { ...built, rows: built.rows.map((row) => withChanges(row, side.keys)) }
 
-  /** The centers a column stands for: of those below a main one only the ones that were asked for. */
+  /** The cost centers of a column: of those below a main one only the requested ones. */
   function behind(id: number): number[] {
     if (!partOf || !query.cost_center_id) return [id]
     return query.cost_center_id.filter((asked) => partOf(asked) === id)

@@ -6,8 +6,8 @@ import { statementLines } from '#ledger/statements/statement-lines.ts'
 import { accountRow, column, named, withLeadingColumns, word } from '../framework/sheet.ts'
 
 /**
- * Lines of a statement as rows of a sheet, down to a level; `change` adds how the first two columns differ. A heading below
- * which nothing is shown is left out: what its part comes to stands at its end.
+ * Lines of a statement as rows of a sheet, down to a level; `change` adds the difference of the first two columns. A
+ * heading without visible rows is left out: the total of its section is at its end.
  */
 export function statementSheetRows(
   lines: readonly StatementLine[],
@@ -37,7 +37,7 @@ export function statementSheetRows(
 
 const cashLines = ['net_change', 'opening_cash', 'closing_cash']
 
-/** What many accounts come to opens the statement of them all; what cash began and ended with stands around its movements. */
+/** The sum of many accounts opens their common statement; opening and closing cash are around the movements of cash. */
 function openedBy({ key, account, within }: StatementLine): Pick<SheetRow, 'link'> | null {
   if (within) return { link: { to: 'account_statement', query: { account_id: account?.id as number, line: within } } }
   const line = cashLines.includes(key) ? 'cash' : key
@@ -69,7 +69,7 @@ export function comparedColumns(
 
 export const dated = ({ from, to }: Range) => ({ name: from === '' ? to : `${from} – ${to}` })
 
-/** How much more it is than before, and that in percent of then; a loss that became a profit is no percentage of it. */
+/** The increase, also in percent of the earlier amount; from a loss to a profit there is no percentage. */
 export function changeOf([current, compared]: readonly Decimal[]): SheetRow['figures'] {
   if (!current || !compared) return {}
   const change = current.minus(compared)

@@ -2,21 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, isMonthStart, monthStart } from '#ledger/calendar/calendar.ts'
 import type { Context } from '#server/core/context.ts'
 import { lastMaterializedDay, linesDelta, type RecordedAsOf } from '#server/journal/as-recorded.ts'
+import type { SegmentSum } from '../framework/segment-sum.ts'
 
-/**
- * What every statement is made of: the debits and credits of each posting account, by the stretch of time they fall
- * into. `cuts` are the first days of the stretches, ascending; segment 0 is everything before the first, and nothing
- * on or after the last is read. Kinds are those of the kept balances: 0 business, 1 opening, 2 closing.
- */
-export type SegmentSum = {
-  account_id: number
-  segment: number
-  kind: number
-  /** The branch or cost center, where sums are asked for by one of them; 0 is none. */
-  part: number
-  debit: string
-  credit: string
-}
 export type SegmentsAsked = {
   cuts: readonly string[]
   /** Only these accounts; all of them otherwise. */
@@ -39,8 +26,8 @@ export async function sumSegments(context: Context, asked: SegmentsAsked): Promi
 }
 
 /**
- * Kept balances as rows of `account_id, day, kind, part, debit, credit`, none of which a cut divides; as known at a time, with
- * the lines by which they differ from it.
+ * Materialized balances as rows of `account_id, day, kind, part, debit, credit`, cut at no boundary; as recorded, with
+ * the differing lines.
  */
 export function movements(
   { session }: Context,
@@ -70,7 +57,7 @@ function keptBalances(organization: number, asked: SegmentsAsked, part: RawBuild
     SELECT account_id, month AS day, kind, ${part} AS part, debit, credit FROM balances AS line
     WHERE organization_id = ${organization} AND month < ${until}::date AND month <> ALL (${divided}::date[]) ${ofAccounts(asked)} ${filtersOf(asked)}`
   if (divided.length === 0) return months
-  // Each account's days by the key they are kept under.
+  // The days of each account, by the key of the balances.
   return sql`${months}
     UNION ALL
     SELECT account.id, line.day, line.kind, line.part, line.debit, line.credit
@@ -91,7 +78,10 @@ function partOf({ by }: SegmentsAsked): RawBuilder<unknown> {
   return by === 'cost_center' ? sql`coalesce(line.cost_center_id, 0)` : sql`0::bigint`
 }
 
-/** Conditions on a row of balances or on a line, whichever goes by the name `line`: balances keep 0 for no cost center, lines none. */
+/**
+ * Conditions on a row of balances or on a line, under the alias `line`: balances store 0 for no cost center, lines
+ * store null.
+ */
 export function filtersOf({ branch_id, cost_center_id }: Pick<SegmentsAsked, 'branch_id' | 'cost_center_id'>) {
   const branch = branch_id ? sql`AND line.branch_id = ANY (${branch_id}::bigint[])` : sql``
   if (!cost_center_id) return branch

@@ -10,6 +10,7 @@ import { chartAccounts } from '#server/chart/chart-accounts.ts'
 import type { Context } from '#server/core/context.ts'
 import { likelyRange, rangeOf } from '../framework/date-range.ts'
 import { requireFilters } from '../framework/require-filters.ts'
+import type { SegmentSum } from '../framework/segment-sum.ts'
 import {
   accountColumns,
   accountRow,
@@ -19,13 +20,13 @@ import {
   withLeadingColumns,
   word,
 } from '../framework/sheet.ts'
-import { type SegmentSum, sumSegments } from './sum-balances.ts'
+import { sumSegments } from './sum-balances.ts'
 
 type Query = z.output<(typeof reports.trialBalance)['calls']['show']['query']>
 
 /**
- * The trial balance of a range; without one, of the financial year that today lies in (ledger.md 5.1). Compared, the
- * closing balances of the other range stand beside its own, and by how much they differ.
+ * The trial balance of a range; without one, of the present financial year (accounting rule 5.1). Compared, it also
+ * shows the closing balances of the other range and the differences.
  */
 export async function showTrialBalance(context: Context, query: Query): Promise<SheetInput> {
   const likely = likelyRange(context, query)

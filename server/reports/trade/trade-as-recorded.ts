@@ -14,8 +14,8 @@ export type KnownTradeAsked = {
 type By = 'party' | 'product'
 
 /**
- * What documents said at a time of each party or product, as rows of `id, kind, quantity, returned, net, tax, cost, line_count`:
- * what is kept of it, without the documents to which something happened since; and what these said then.
+ * As recorded: the trade of each party or product, as rows of `id, kind, quantity, returned, net, tax, cost,
+ * line_count`: materialized sums without the documents that changed since, plus those documents as recorded.
  */
 export async function knownTradeRows(context: Context, by: By, asked: KnownTradeAsked): Promise<RawBuilder<unknown>> {
   const { kinds, from, branch_id } = asked
@@ -31,9 +31,9 @@ export async function knownTradeRows(context: Context, by: By, asked: KnownTrade
 }
 
 /**
- * The documents of which what is kept of the days up to `keptThrough` may say something else than was known: what they posted into
- * days up to the end differs, they were taken back or corrected since, or they came to nothing, and no entry says when. A
- * document that stands here without need is only read once more.
+ * The documents whose materialized sums of the days up to `lastMaterializedDay` may differ from what was recorded: what
+ * they posted differs, they were reversed or corrected since, or they are worth zero, so that no entry has a moment. A
+ * document listed without need is only read once more.
  */
 export function touchedSince(organization: number, { kinds, to, known_at }: KnownTradeAsked): RawBuilder<unknown> {
   const own = sql`organization_id = ${organization}`

@@ -25,7 +25,7 @@ type Detail = Sums & {
   product_en: string | null
 }
 
-/** The rows of documents behind what was sold or bought (ledger.md 5.10), by their days; they sum to each of its figures. */
+/** The rows of documents behind what was sold or bought (accounting rule 5.10), by their days; they sum to each of its figures. */
 export const showTradeDetails =
   (side: Side) =>
   async (context: Context, query: Query, limit: number): Promise<SheetInput> => {
@@ -120,7 +120,7 @@ async function detailsOf(context: Context, side: Side, scope: TradeScope, limit:
   return rows
 }
 
-/** What all rows come to, as it is kept; of one party and one product together from their rows. */
+/** The total of all rows, from materialized sums; filtered by one party and one product, from their rows. */
 async function sumsOf(context: Context, side: Side, { after: _, ...scope }: TradeScope): Promise<Sums> {
   const { from, to, branch_id, party_id, product_id, as_known_at: known_at } = scope
   if (party_id === undefined || product_id === undefined) {

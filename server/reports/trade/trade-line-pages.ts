@@ -19,8 +19,8 @@ export type TradeScope = {
 }
 
 /**
- * Rows of `kind, quantity, returned, net, tax, cost, document_id, document_date, line_number, party_id, product_id`. As known at a
- * time, the documents to which nothing happened since say their rows now, and the others those of then.
+ * Rows of `kind, quantity, returned, net, tax, cost, document_id, document_date, line_number, party_id, product_id`. As
+ * recorded, unchanged documents show their present rows, and the others those of that moment.
  */
 export async function tradeLines(
   context: Context,
@@ -77,7 +77,7 @@ async function linesNow(
     return sql`SELECT ${said} FROM (SELECT * FROM document_lines WHERE organization_id = ${organization} ${ofProduct} OFFSET 0) AS line
       CROSS JOIN LATERAL (SELECT * FROM documents WHERE organization_id = ${organization} AND id = line.document_id OFFSET 0) AS documents
       WHERE ${of} AND documents.kind = ANY (${kinds}::text[]) ${after}`
-  // A party's by the index of parties, whatever a plan for all tenants expects of the days.
+  // A party's rows by the index of parties, for any number of days a generic plan expects.
   const documentsOf = (kind: string) =>
     party_id === undefined
       ? sql`documents`
@@ -97,8 +97,8 @@ async function linesNow(
 type Page = { kinds: readonly string[]; limit: number | null }
 
 /**
- * Whether a page of one product is sooner met by the product's own rows, of whichever kind and day, than among the documents of
- * the range, of which so many are looked at as hold so many rows of it. Both are told by what is kept.
+ * Whether a page of one product is found sooner among all rows of the product, of any kind and day, or among the
+ * documents of the range, as many as contain so many rows of it. Both numbers come from materialized sums.
  */
 async function isOfFewRows({ db, session }: Context, scope: TradeScope, { kinds, limit }: Page): Promise<boolean> {
   if (limit === null) return true

@@ -6,9 +6,9 @@ import { notInIds } from '#server/journal/as-recorded.ts'
 type Scope = Range & { branch_id: number[] | undefined }
 
 /**
- * What documents of these kinds say of each party or product, as rows of `id, kind, quantity, returned, net, tax,
- * cost, line_count`: whole months as they are kept, the days of a month that is cut from the documents of these days. Where
- * documents are listed as `touched`, without what these say.
+ * The trade of each party or product in documents of these kinds, as rows of `id, kind, quantity, returned, net, tax,
+ * cost, line_count`: whole months from materialized sums, the days of a partial month from its documents. Documents
+ * listed as `touched` are left out.
  */
 export async function tradeRows(
   context: Context,
@@ -56,7 +56,7 @@ export async function tradeRows(
   return sql.join([none, ...(ofMonths ? [ofMonths] : []), ...(taken ? [taken] : []), ...ofDays], sql` UNION ALL `)
 }
 
-/** What is kept of the months of documents whose ids are listed, to be taken away. */
+/** The materialized sums of the listed documents, to be subtracted. */
 function keptOf(
   organization: number,
   touched: RawBuilder<unknown>,
@@ -76,7 +76,10 @@ export const isTrade = (organization: number) => sql`
   NOT (kind = 'credit_note' AND EXISTS (SELECT 1 FROM documents AS advance
     WHERE advance.organization_id = ${organization} AND advance.id = documents.reference_id AND advance.kind = 'advance_invoice'))`
 
-/** The whole months of a range, by their first days, which are kept; and the days before and after them, which are not. */
+/**
+ * The whole months of a range, by their first days, which are materialized; and the days before and after them, which
+ * are not.
+ */
 export async function divide(context: Context, kinds: readonly string[], { from, to }: Range) {
   const first = isMonthStart(from) ? from : addDays(monthEnd(from), 1)
   const isWhole = to === monthEnd(to) || !(await isLater(context, kinds, to))
@@ -89,7 +92,7 @@ export async function divide(context: Context, kinds: readonly string[], { from,
   return { kept: { from: first, to: addDays(until, -1) }, days: days.filter((range) => range.from <= range.to) }
 }
 
-/** Whether anything stands later in the month of a day; where nothing does, the kept month is the month so far. */
+/** Whether anything is dated later in the month of a day; if not, the materialized month is the month to date. */
 async function isLater({ db }: Context, kinds: readonly string[], day: string): Promise<boolean> {
   const later = await db
     .selectFrom('day_counts')

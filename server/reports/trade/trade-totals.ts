@@ -7,7 +7,7 @@ import { knownTradeRows } from './trade-as-recorded.ts'
 import { tradeRows } from './trade-line-sql.ts'
 
 export type By = 'party' | 'product'
-export type Traded = {
+export type TradeTotals = {
   id: number
   name: string
   name_en: string | null
@@ -22,11 +22,11 @@ export type Traded = {
   cost: string
 }
 
-/** What all of it comes to, whichever rows are read. */
-export type TradedSums = Pick<Traded, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>
-type Read = { rows: Traded[]; sums: TradedSums }
+/** The total, independent of the page. */
+export type TradedSums = Pick<TradeTotals, 'gross' | 'returns' | 'net' | 'tax' | 'cost'>
+type Read = { rows: TradeTotals[]; sums: TradedSums }
 
-export type Scope = {
+export type TradeTotalsScope = {
   from: string
   to: string
   branch_id: number[] | undefined
@@ -46,7 +46,7 @@ export async function tradedOf(
   context: Context,
   side: Side,
   by: By,
-  scope: Scope,
+  scope: TradeTotalsScope,
   { offset, limit }: Window,
 ): Promise<Read> {
   const { db, session } = context
@@ -63,7 +63,7 @@ export async function tradedOf(
   const said = scope.known_at
     ? knownTradeRows(context, by, { ...scope, kinds: of, known_at: scope.known_at })
     : tradeRows(context, of, by, scope)
-  const { rows } = await sql<Traded & { [Key in keyof TradedSums as `all_${Key}`]: string }>`
+  const { rows } = await sql<TradeTotals & { [Key in keyof TradedSums as `all_${Key}`]: string }>`
     WITH sums AS MATERIALIZED (
       SELECT id, coalesce(sum(quantity) FILTER (WHERE kind IN ('invoice', 'bill')), 0) AS quantity,
         coalesce(sum(returned) FILTER (WHERE kind = ANY (${lowers}::text[])), 0) AS returned,

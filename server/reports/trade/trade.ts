@@ -8,7 +8,7 @@ import { daysOf } from '../framework/date-range.ts'
 import { requireFilters } from '../framework/require-filters.ts'
 import { column, forwardedFilters, named, sheetOf, withLeadingColumns, word } from '../framework/sheet.ts'
 import { changeOf } from '../statements/statement-sheet.ts'
-import { type By, type Traded, type TradedSums, tradedOf } from './trade-totals.ts'
+import { type By, type TradedSums, type TradeTotals, tradedOf } from './trade-totals.ts'
 
 type Query = {
   from?: string | undefined
@@ -20,7 +20,7 @@ type Query = {
 }
 
 /**
- * What was sold or bought in a period by party or by product, notes taken off, in base currency without tax (ledger.md
+ * What was sold or bought in a period by party or by product, notes taken off, in base currency without tax (accounting rule
  * 5.10). Thousands may be: a page of them is read and worked out, and compared ones are matched before they are paged.
  */
 export const showTrade =
@@ -66,7 +66,7 @@ export const showTrade =
   }
 
 /** Whom or what was traded in the other range alone: nothing now. */
-function onlyIn(before: readonly Traded[], now: readonly Traded[]): Traded[] {
+function onlyIn(before: readonly TradeTotals[], now: readonly TradeTotals[]): TradeTotals[] {
   const present = new Set(now.map(({ id }) => id))
   return before
     .filter(({ id }) => !present.has(id))

@@ -18,7 +18,10 @@ import { missingSums } from './vat-unclassified.ts'
 
 type Query = z.output<(typeof reports.vatReturn)['calls']['show']['query']>
 
-/** The VAT return of a period, and below it what the books say to it (ledger.md 5.7); beside it another period's. */
+/**
+ * The VAT return of a period and its reconciliation with the books (accounting rule 5.7), optionally compared with
+ * another period.
+ */
 export async function showVatReturn(context: Context, query: Query): Promise<SheetInput> {
   const days = await periodOf(context, query)
   const known_at = query.as_known_at
@@ -66,8 +69,8 @@ async function filedNote({ db }: Context, { from, to }: Range): Promise<SheetInp
 }
 
 /**
- * Box 15 is the credit of the last return that was filed. Where returns before this one still wait to be filed, what they
- * will leave is said beside it: the list of returns reckons with it.
+ * Box 15 is the credit of the last filed return. If earlier returns are not filed yet, the credit they will leave is a
+ * note: the list of returns includes it.
  */
 async function waitingNote(context: Context, { from }: Range, carried: Decimal): Promise<SheetInput['notes']> {
   const waiting = (await listPeriods(context)).filter((period) => !period.is_filed && period.to < from)
@@ -155,7 +158,7 @@ const plain = (key: string, style: SheetRow['style'], figures: SheetRow['figures
   ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
 })
 
-/** What stands in no box, so that nothing is forgotten. */
+/** The documents that are in no box, so that nothing is overlooked. */
 const missingRows = (sums: Record<MissingTax, Decimal>): SheetRow[] =>
   missingTaxes.map((missing) => ({
     ...plain(`vat_${missing}`, 'line', { box_amount: text(sums[missing]) }),
@@ -169,7 +172,10 @@ const booksLink = {
   query: { line: 'vat_in_books', ...forwardedFilters({ without: ofReturns }) },
 }
 
-/** What moved on each VAT account, credit less debit, without what filing moved on, of whichever return: box 13 and 14 together (I12). */
+/**
+ * The movement of each VAT account, credit less debit, without the settlement entries of any return: box 13 and 14
+ * together (I12).
+ */
 async function accountRows(context: Context, { from, to }: Range, known_at: RecordedAsOf): Promise<SheetRow[]> {
   const { db } = context
   const accounts = await db

@@ -12,9 +12,9 @@ const purchaseKinds = ['bill', 'supplier_credit']
 const kinds = [...salesKinds, ...purchaseKinds]
 
 /**
- * What no box of the return holds (ledger.md 5.7), each document with its amount before tax, notes that lower below zero:
- * `unclassified` stands at a zero rate nobody classified, or did so when it was posted; `out_of_scope` is so by its tax;
- * `no_tax_entry` is every posted document without a row in the return, whatever the reason.
+ * The documents in no box of the return (accounting rule 5.7), each with its amount before tax, notes that lower
+ * negative: `unclassified` is at an unclassified zero rate, now or when it was posted; `out_of_scope` is so by its tax;
+ * `no_tax_entry` is every other posted document without a row in the return.
  */
 const amountsOf: Record<MissingTax, (organization: number, decimals: number) => RawBuilder<unknown>> = {
   unclassified: (...books) => atZero(...books, sql`(own.treatment IS NULL OR own.category <> 'O')`),
@@ -65,7 +65,7 @@ function missingIn({ session }: Context, missing: MissingTax, { from, to }: Rang
     WHERE found.state = 'posted' AND found.kind = ANY (${kinds}::text[]) AND found.document_date BETWEEN ${from}::date AND ${to}::date`
 }
 
-/** How much of each there is, beside the return. */
+/** The total of each kind, below the return. */
 export async function missingSums(context: Context, range: Range): Promise<Record<MissingTax, Decimal>> {
   context.db.disableSeqScan()
   const sumOf = async (missing: MissingTax) => {

@@ -1,6 +1,7 @@
 import type { TestApp } from '../../harness/api.ts'
 import { expectOk, idOf, onboardingBody, signUp } from '../../harness/organization.ts'
-import { bill, invoice, type Line, manual, payment, type Quarter, type Row, rate, tradeBody } from './enter.ts'
+import { bill, invoice, type Line, manual, payment, type Row, rate, tradeBody } from './enter.ts'
+import type { Quarter } from './masters.ts'
 import { createMasters, opening } from './masters.ts'
 
 export type { Quarter }

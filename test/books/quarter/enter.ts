@@ -1,9 +1,6 @@
-import type { Client } from '../../harness/api.ts'
 import { expectOk, idOf } from '../../harness/organization.ts'
 import { accountNumbers } from './ledger-by-hand.ts'
-import type { createMasters } from './masters.ts'
-
-export type Quarter = Client & { ids: Awaited<ReturnType<typeof createMasters>>; documents: Record<string, number> }
+import type { Quarter } from './masters.ts'
 
 /** How the people of the company enter what happens, each document under its number. */
 export const rate = async ({ ids, post }: Quarter, currency: 'EUR' | 'USD', value: number) =>

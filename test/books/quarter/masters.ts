@@ -1,6 +1,5 @@
 import type { Client } from '../../harness/api.ts'
 import { expectOk, idOf } from '../../harness/organization.ts'
-import type { Quarter } from './enter.ts'
 import { accountNumbers } from './ledger-by-hand.ts'
 
 type Named = { id: number; name: string; name_en: string | null; number?: string; code?: string }
@@ -83,3 +82,5 @@ export async function opening(quarter: Quarter): Promise<void> {
 }
 
 const list = async (owner: Client, path: string) => expectOk(await owner.get(path)).body.data as Named[]
+
+export type Quarter = Client & { ids: Awaited<ReturnType<typeof createMasters>>; documents: Record<string, number> }

@@ -19,7 +19,7 @@ import { useCostCenters } from '../useCostCenters.tsx'
 import classes from './DocumentItems.module.css'
 import { itemColumns } from './itemColumns.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
-import { type Product, rateOf } from './ProductCell.tsx'
+import { type Product, productTaxRate } from './ProductCell.tsx'
 import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
 
 type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean }
@@ -60,7 +60,7 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
     if (followed.current === taxId || (taxId !== '' && rate === undefined)) return
     followed.current = taxId
     const taxed = (row: ItemRow) => alwaysTaxed || appliesTax(facts.current.catalog, row)
-    map((row) => (row.product_id ? { ...row, tax_rate: rateOf(taxed(row), rate) } : row))
+    map((row) => (row.product_id ? { ...row, tax_rate: productTaxRate(taxed(row), rate) } : row))
   }, [taxId, rate, map, alwaysTaxed])
   const rows = lines.lines.map((line) => line.row)
   return (

@@ -40,7 +40,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
       apply_tax: isTaxed,
       quantity: '1',
       price: String(priceOf(product)),
-      tax_rate: rateOf(isTaxed, rate()),
+      tax_rate: productTaxRate(isTaxed, rate()),
     })
   }
   return (
@@ -55,7 +55,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
 }
 
 /** A product that applies no tax stands at zero whatever the document's tax. */
-export const rateOf = (appliesTax: boolean | undefined, rate: number | undefined): string =>
+export const productTaxRate = (appliesTax: boolean | undefined, rate: number | undefined): string =>
   appliesTax === false ? '0' : rate === undefined ? '' : String(rate)
 
 /** A row's product may be inactive by now, or beyond the options at hand: it stays choosable in its own row. */

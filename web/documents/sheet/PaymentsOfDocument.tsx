@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Side } from '#contract/documents/sides.ts'
+import { paymentPath } from '../../routes/paths.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
 import { Num } from '../../ui/cells/Num.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
-import { paymentPath } from '../documentPath.ts'
 
 /** The payments of a document, each leading to the voucher that is opened to take it off. */
 export function PaymentsOfDocument({

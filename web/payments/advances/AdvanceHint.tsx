@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { advances } from '#contract/documents/sides.ts'
 import { useCan } from '../../api/useCan.ts'
-import { documentPath } from '../../documents/documentPath.ts'
+import { documentPath } from '../../routes/paths.ts'
 import classes from '../Payment.module.css'
 
 /** Money for a supply that is agreed on is taxed when it comes in: a plain credit would leave its tax out of the return. */

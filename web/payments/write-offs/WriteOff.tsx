@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { Side } from '#contract/documents/sides.ts'
 import type { DocumentRecord } from '../../documents/DocumentForm.tsx'
 
-// Fetched when somebody writes off.
+// Loaded when the user writes off.
 const WriteOffDrawer = lazy(async () => ({ default: (await import('./WriteOffDrawer.tsx')).WriteOffDrawer }))
 
 type WriteOffProps = {

@@ -15,7 +15,7 @@ type WrittenOffProps = {
   number: string
 }
 
-/** What was written off of a document, each taken back by whoever may. */
+/** The write-offs of a document, with a reversal for permitted users. */
 export function WriteOffAmounts({ side, record, number }: WrittenOffProps) {
   const { t } = useTranslation('payments')
   const can = useCan()

@@ -7,7 +7,7 @@ import { toSelectOption } from '../../ui/values/toSelectOption.ts'
 import classes from '../Report.module.css'
 import { useReportScope } from './ReportScope.ts'
 
-/** One account by number or name; a main account stands for everything below it, a line of a statement for what it sums. */
+/** One account by number or name; a main account includes everything below it, a statement line its accounts. */
 export function AccountFilter() {
   const { t } = useTranslation(['reports', 'common'])
   const { search, change } = useReportScope()

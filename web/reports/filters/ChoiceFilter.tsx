@@ -4,7 +4,7 @@ import { useReportScope } from './ReportScope.ts'
 
 type ChoiceFilterProps = { name: string; choices: readonly string[]; className?: string | undefined }
 
-/** A filter of a few fixed values; what nobody asked for is the one the contract takes then. */
+/** A filter of a few fixed values, with the default of the contract. */
 export function ChoiceFilter({ name, choices, className }: ChoiceFilterProps) {
   const { t } = useTranslation('reports')
   const { search, change } = useReportScope()

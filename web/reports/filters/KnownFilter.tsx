@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayInput } from '../../ui/fields/DayInput.tsx'
 import { useReportScope } from './ReportScope.ts'
 
-/** For auditors: only what had been posted by the end of this day, whatever day it was dated. */
+/** For auditors: as recorded, that is only what had been posted by the end of this day, with any date. */
 export function KnownFilter() {
   const { t } = useTranslation('reports')
   const { search, change } = useReportScope()

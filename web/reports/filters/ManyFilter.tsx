@@ -48,7 +48,7 @@ function ManyFilter({ name, choices, className }: ManyFilterProps) {
   const { t } = useTranslation(['reports', 'common'])
   const { search, change } = useReportScope()
   if (choices.length < 2) return null
-  // What is chosen is read beside the button that takes it away.
+  // A screen reader reads each selected value with the button that removes it.
   const room = className ?? (search[name] ? classes.middle : undefined)
   return (
     <MultiSelect

@@ -6,14 +6,14 @@ import { renderChoice } from '../../ui/fields/ChoiceLine.tsx'
 import { useChoices } from '../../ui/fields/useChoices.ts'
 import { matchFolded } from '../../ui/values/matchFolded.ts'
 import classes from '../Report.module.css'
-import { isRequired, useReportScope } from './ReportScope.ts'
+import { isRequiredFilter, useReportScope } from './ReportScope.ts'
 
 type OneFilterProps = { name: string; call: Call; subject: Sheet['subject'] | undefined }
 /** The one customer, supplier or product that a report speaks of; searched by the server where there are thousands. */
 export function OneFilter({ name, call, subject }: OneFilterProps) {
   const { t } = useTranslation(['reports', 'common'])
   const { report, search, change } = useReportScope()
-  const isOptional = !isRequired(report, name)
+  const isOptional = !isRequiredFilter(report, name)
   const chosen = search[name] && subject?.name ? { ...subject, id: Number(search[name]), name: subject.name } : null
   const { choices, setSearch } = useChoices(call, chosen)
   return (

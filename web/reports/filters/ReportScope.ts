@@ -15,13 +15,13 @@ export function useReportScope(): Scope {
   return scope
 }
 
-/** Whether the report says nothing without it: a statement of nobody. */
-export const isRequired = ({ calls }: AnyReport, filter: string): boolean =>
+/** Whether the report needs this filter: for example a statement without a party. */
+export const isRequiredFilter = ({ calls }: AnyReport, filter: string): boolean =>
   filter === 'account_id' ||
   !(calls.show.query.shape as Record<string, z.ZodType>)[filter]?.safeParse(undefined).success
 
 /** The first filter that is still to be chosen; a line of a statement names its accounts. */
 export const missingFilter = (report: AnyReport, search: ReportSearch): string | undefined =>
   report.filters.find(
-    (filter) => isRequired(report, filter) && !search[filter] && !(filter === 'account_id' && search.line),
+    (filter) => isRequiredFilter(report, filter) && !search[filter] && !(filter === 'account_id' && search.line),
   )

@@ -4,7 +4,7 @@ import { Num } from '../../ui/cells/Num.tsx'
 import { useLabel } from '../useLabel.ts'
 import { HeadText } from './HeadText.tsx'
 import classes from './Sheet.module.css'
-import { addressOf, Figure, Said } from './SheetCell.tsx'
+import { cellAddress, Said, SheetFigure } from './SheetCell.tsx'
 
 type Column = Sheet['columns'][number]
 type FoldedProps = {
@@ -54,7 +54,7 @@ function Pair({ row, column, decimals, isFirst }: PairProps) {
       {': '}
       <span className={classes.told}>
         {key in row.figures ? (
-          <Figure kind={kind} value={row.figures[key]} decimals={decimals} address={addressOf(column, row)} />
+          <SheetFigure kind={kind} value={row.figures[key]} decimals={decimals} address={cellAddress(column, row)} />
         ) : (
           <Num>{text as string}</Num>
         )}

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { OpenLink } from '../../shell/OpenLink.tsx'
+import { OpenLink } from '../../routes/OpenLink.tsx'
 import { Num } from '../../ui/cells/Num.tsx'
 import { LabelText } from './LabelText.tsx'
 import classes from './Sheet.module.css'
@@ -14,7 +14,7 @@ type SheetCellProps = {
   column: Column
   row: Row
   decimals: number
-  /** On a phone the column of numbers before the names, which has no room: its number stands in the name's cell. */
+  /** On a phone the column of numbers before the names does not fit: the number is in the name's cell. */
   numbers?: string | undefined
   /** Whether a line sets it off from the column before. */
   starts?: boolean
@@ -51,7 +51,7 @@ export function SheetCell({ column, row, decimals, numbers, starts = false }: Sh
     )
   return (
     <td className={classes.figure} data-start={start}>
-      <Figure kind={kind} value={row.figures[key]} decimals={decimals} address={addressOf(column, row)} />
+      <SheetFigure kind={kind} value={row.figures[key]} decimals={decimals} address={cellAddress(column, row)} />
     </td>
   )
 }
@@ -59,7 +59,7 @@ export function SheetCell({ column, row, decimals, numbers, starts = false }: Sh
 export const Said = ({ text }: { text: Row['texts'][string] | undefined }) =>
   typeof text === 'object' && text ? <LabelText label={text} /> : <bdi>{text}</bdi>
 
-export function addressOf(column: Column, row: Row): Address | undefined {
+export function cellAddress(column: Column, row: Row): Address | undefined {
   const own = row.links?.[column.key]
   if (own) return sheetLink(own)
   return row.link && column.query ? sheetLink(row.link, column.query) : undefined
@@ -78,7 +78,7 @@ type FigureProps = {
 }
 
 /** Nothing is a dash, and a dash leads nowhere. */
-export function Figure({ kind, value, decimals, address }: FigureProps) {
+export function SheetFigure({ kind, value, decimals, address }: FigureProps) {
   if (value === undefined || value === null) return null
   if (value === 0 && kind !== 'percent') return <span className={classes.nothing}>–</span>
   return (
@@ -90,7 +90,7 @@ export function Figure({ kind, value, decimals, address }: FigureProps) {
   )
 }
 
-/** Below zero an amount or a share stands in parentheses, as accountants write it. */
+/** Negative amounts and shares are in parentheses, as accountants write them. */
 function written(kind: Column['kind'], value: number, decimals: number): string {
   if (bracketed.has(kind) && value < 0) return `(${written(kind, -value, decimals)})`
   if (kind === 'amount') return formatNumber(value, decimals)

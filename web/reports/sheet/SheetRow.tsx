@@ -10,14 +10,14 @@ type SheetRowProps = {
   columns: readonly Column[]
   decimals: number
   numbers: string | undefined
-  /** On a phone what else there is of a row: it stands below. */
+  /** On a phone, the other columns of a row: shown below it. */
   folded: readonly Column[]
   starts: ReadonlySet<string>
   /** On paper it does not end a sheet. */
   kept: boolean
 }
 
-/** A row of the table; what has no room in it stands on a second line of its whole width. */
+/** A row of the table; columns that do not fit are on a second line of its whole width. */
 export function SheetRow({ row, columns, decimals, numbers, folded, starts, kept }: SheetRowProps) {
   const said = folded.filter(({ key }) => key !== numbers && (row.texts[key] || row.figures[key]))
   return (

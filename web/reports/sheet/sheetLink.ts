@@ -1,6 +1,6 @@
 import { type ReportName, reportIndex, reportPath } from '#contract/reports/report-index.ts'
 import type { Sheet } from '#contract/reports/sheet.ts'
-import { viewPath } from '../../documents/viewPath.ts'
+import { viewPath } from '../../routes/paths.ts'
 
 type Link = NonNullable<Sheet['rows'][number]['link']>
 export type Address = { to: string; search?: Record<string, string> }

@@ -2,11 +2,12 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconSeparator from '~icons/tabler/chevron-right'
-import { addressOf, type PageEntry, pages } from '../../routes/pages.ts'
+import type { PageEntry } from '../../routes/PageEntry.ts'
+import { addressOf, pages } from '../../routes/pages.ts'
 import { useCurrentPage } from '../useCurrentPage.ts'
 import classes from './Crumbs.module.css'
 
-/** Where this page stands: its group, the list it belongs to, itself; the browser's tab is named after it. */
+/** The position of this page: its group, its list, itself; also the title of the browser tab. */
 export function Breadcrumbs() {
   const { t } = useTranslation('shell')
   const page = useCurrentPage()
@@ -18,7 +19,7 @@ export function Breadcrumbs() {
   if (!page) return null
   const parent = pages.find((entry) => entry.path === page.parent)
   const group = (parent ?? page).menu?.group
-  // Home and what stands alone have no group worth a crumb.
+  // Home and pages without a group have no crumb.
   const grouped = group !== undefined && group !== 'main' && group !== 'other'
   return (
     <nav aria-label={t('header.breadcrumbs')} className={classes.crumbs}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import IconDark from '~icons/tabler/moon'
 import IconLight from '~icons/tabler/sun'
 
-/** Offers the other of the two schemes; the choice is kept in this browser. */
+/** Offers the other colour scheme; the choice is stored in this browser. */
 export function DarkModeSwitch() {
   const { t } = useTranslation('shell')
   const { setColorScheme } = useMantineColorScheme()

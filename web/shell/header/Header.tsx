@@ -13,7 +13,7 @@ type HeaderProps = {
   /** The switch of a navigation that can be hidden. */
   navigationLabel?: string
   onNavigation?: () => void
-  /** What stands at the start instead of the breadcrumbs. */
+  /** Shown at the start instead of the breadcrumbs. */
   children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { UserFace } from './UserFace.tsx'
 
-// Opened once a day, when somebody leaves: the menu comes with the first press.
+// Rarely opened: the menu is loaded with the first press.
 const OpenUserMenu = lazy(async () => ({ default: (await import('./UserMenuContent.tsx')).UserMenuContent }))
 
 /** Who is signed in, and the way out. */

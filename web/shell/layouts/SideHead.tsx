@@ -4,7 +4,10 @@ import { useCollapsed } from './useCollapsed.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useNavigationDrawer } from './useNavigationDrawer.tsx'
 
-/** The header beside a side navigation: its switch collapses it, or opens the drawer where there is no room. */
+/**
+ * The header of a layout with side navigation: its switch collapses the navigation, or opens the drawer on narrow
+ * screens.
+ */
 export function SideHead() {
   const { t } = useTranslation('shell')
   const narrow = useNarrow()

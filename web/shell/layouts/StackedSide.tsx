@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuGroup } from '../../routes/pages.ts'
+import type { MenuGroup } from '../../routes/PageEntry.ts'
 import { Brand } from '../Brand.tsx'
 import type { MenuSection } from '../menuOf.ts'
 import { NavigationEntries } from '../NavigationEntries.tsx'

@@ -1,8 +1,8 @@
 import { ThemeButton } from '../theme/ThemeButton.tsx'
 import classes from './Blank.module.css'
-import type { Layout } from './layouts.ts'
+import type { Layout } from './Layout.ts'
 
-/** The page alone. One small button stays, since otherwise nobody would find the way back. */
+/** The page alone, with one small button to leave this layout. */
 export const blank: Layout = { Foot: Handle, classes }
 
 function Handle() {

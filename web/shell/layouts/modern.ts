@@ -1,8 +1,8 @@
 import { PageFooter } from '../PageFooter.tsx'
-import type { Layout } from './layouts.ts'
+import type { Layout } from './Layout.ts'
 import classes from './Modern.module.css'
 import { SideColumn } from './SideColumn.tsx'
 import { SideHead } from './SideHead.tsx'
 
-/** The default: navigation on the tinted page, the content framed beside it. */
+/** The default: navigation on the tinted page, the content framed next to it. */
 export const modern: Layout = { Side: SideColumn, Head: SideHead, Foot: PageFooter, classes }

@@ -7,7 +7,7 @@ export const navigationModes = ['default', 'themed'] as const
 export const shades = ['500', '600', '700', '800', '900'] as const
 export type Shade = (typeof shades)[number]
 
-/** What the theme panel changes, each kept in this browser; the defaults are the specification's. */
+/** The settings of the theme panel, each stored in this browser; the defaults are the specification's. */
 export const useLayoutName = () => usePreference<LayoutName>('mizan-layout', layoutNames, 'modern')
 export const useDirectionChoice = () => usePreference('mizan-direction', directions, 'language')
 export const useNavigationMode = () => usePreference('mizan-navigation', navigationModes, 'default')

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** One of a few values, kept in this browser and the same wherever it is read; anything else is the fallback. */
+/** One of a few values, stored in this browser and shared by all readers; anything else is the fallback. */
 export function usePreference<const T extends string>(
   key: string,
   offered: readonly T[],

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Figure, formatNumber } from '#contract/paper/format-number.ts'
+import { type FormattableNumber, formatNumber } from '#contract/paper/format-number.ts'
 import classes from './Amount.module.css'
 
 type AmountCurrency = { code: string; symbol?: string; decimals?: number }
-type AmountProps = { value: Figure; currency?: AmountCurrency | null }
+type AmountProps = { value: FormattableNumber; currency?: AmountCurrency | null }
 const riyalSign = '\u20c1'
 
 /**

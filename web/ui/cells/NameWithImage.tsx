@@ -4,7 +4,7 @@ import classes from './NameWithImage.module.css'
 
 type NameWithImageProps = { name: string; image: string | null; detail?: ReactNode; icon?: ReactNode }
 
-/** A picture (or the icon, or the first letters) and a name beside it. The picture says nothing the name does not. */
+/** An image (or the icon, or the first letters) with a name. The image is decorative. */
 export function NameWithImage({ name, image, detail, icon }: NameWithImageProps) {
   return (
     <span className={classes.line}>

@@ -4,11 +4,11 @@ import type { Call } from '#contract/kit/resource.ts'
 import { request } from '../../api/client.ts'
 import { useWritten } from '../../api/resource.ts'
 import { showFailure, showSuccess } from '../../api/toasts.ts'
+import { useFocusBackAfter } from '../focus/useFocusBack.ts'
 import type { Values } from '../form/FormScope.ts'
 import { type SchemaForm, useSchemaForm } from '../form/useSchemaForm.ts'
 import { ConfirmCloseDrawer } from './ConfirmCloseDrawer.tsx'
 import { DrawerFields } from './DrawerFields.tsx'
-import { useFocusBackAfter } from './useFocusBack.ts'
 
 type ActionDrawerProps = {
   title: string

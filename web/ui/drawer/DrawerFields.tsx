@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusRefused } from '../fields/useFocusRefused.ts'
+import { useFocusRefused } from '../focus/useFocusRefused.ts'
 import { FormScope } from '../form/FormScope.ts'
 import { LeaveDialog } from '../form/LeaveDialog.tsx'
 import type { SchemaForm } from '../form/useSchemaForm.ts'

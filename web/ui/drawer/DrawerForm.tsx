@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { useListScope } from '../list/ListScope.ts'
+import { useFocusBack } from '../focus/useFocusBack.ts'
+import { useListScope } from '../list-scope/ListScope.ts'
 import type { DrawerFormContent } from './DrawerFormContent.tsx'
-import { useFocusBack } from './useFocusBack.ts'
 
 // A list is looked at more often than it is changed: the form comes with the first record that is opened.
 const Drawer = lazy(async () => ({ default: (await import('./DrawerFormContent.tsx')).DrawerFormContent }))

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../api/useCan.ts'
-import { useListScope } from '../list/ListScope.ts'
+import { useListScope } from '../list-scope/ListScope.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 // A list is looked at more often than it is taken away: the menu comes with the first press.
 const OpenExportMenu = lazy(async () => ({ default: (await import('./ExportMenuContent.tsx')).ExportMenuContent }))
 
-/** Takes the list away as it is filtered and sorted, for whoever may; a list without an export shows nothing. */
+/** Exports the list with its filters and order, for permitted users; nothing for a list without an export. */
 export function ExportMenu() {
   const { resource, view } = useListScope()
   const can = useCan()

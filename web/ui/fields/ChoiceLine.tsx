@@ -2,7 +2,7 @@ import { CheckIcon, type SelectProps } from '@mantine/core'
 import type { Choice } from '../values/toSelectOption.ts'
 import classes from './ChoiceLine.module.css'
 
-/** An option as a list shows it: its code stands beside its name, for names are alike more often than codes. */
+/** An option in a list: its code is next to its name, because names are more often alike than codes. */
 export const renderChoice: NonNullable<SelectProps['renderOption']> = ({ option, checked }) => {
   const { label, code } = option as Choice
   return (

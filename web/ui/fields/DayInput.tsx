@@ -13,7 +13,7 @@ type DayInputProps = Omit<DateInputProps, 'label' | 'value' | 'onChange'> & {
   /** Where it is saved: takes what is no day as it was typed, so that it is refused. The day before it would be sent otherwise. */
   onWrong?: (typed: string) => void
 }
-/** What stands in the field is no day; `before` is the one that stood there. */
+/** The text in the field is no date; `before` is the previous date. */
 type Wrong = { isTold: boolean; before: string | undefined }
 
 /**
@@ -68,7 +68,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
         dateParser={parseDate}
         classNames={{ input: 'ltr-input' }}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
-        // What is wrong with the day stands below it, and is not to be covered.
+        // The error is below the field and must not be covered.
         popoverProps={{ position: error ? 'top-start' : 'bottom-start', 'aria-label': label, ...calendar } as object}
         ariaLabels={{ nextMonth: t('list.next'), previousMonth: t('list.previous') }}
       />

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBackAfter } from '../drawer/useFocusBack.ts'
+import { useFocusBackAfter } from '../focus/useFocusBack.ts'
+import { useFocusRefused } from '../focus/useFocusRefused.ts'
 import classes from './DialogForm.module.css'
-import { useFocusRefused } from './useFocusRefused.ts'
 
 type DialogFormProps = {
   title: string

@@ -14,8 +14,8 @@ type FigureInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 }
 
 /**
- * An exact decimal. It is read as `7,281.80` and edited as `7281.8`; it takes Latin, Arabic-Indic and Persian digits
- * with their separators, and whoever holds it holds text, never a float.
+ * An exact decimal. It is read as `7,281.80` and edited as `7281.8`; it accepts Latin, Arabic-Indic and Persian digits
+ * with their separators. Its value is text, never a float.
  */
 export function FigureInput({ value, onChange, decimals, settle, onFocus, onBlur, ...rest }: FigureInputProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -13,9 +13,9 @@ type SelectFieldProps<Option extends Choosable> = {
   call: Call
   /** What is chosen already, in case the options that came do not hold it. */
   known?: Choosable | null
-  /** Told of a choice with the whole option: its price, its rate. */
+  /** Called with the whole selected option: its price, its rate. */
   onChoose?: (option: Option | null) => void
-  /** Narrows the options: which side the document stands on. */
+  /** Narrows the options, for example to one side. */
   query?: Record<string, string>
   description?: ReactNode
   disabled?: boolean
@@ -43,7 +43,7 @@ export function SelectField<Option extends Choosable>({
       searchable
       // An error that takes the focus here must not be covered by the options.
       openOnFocus={false}
-      // Whoever takes again what stands there means to keep it.
+      // Selecting the present value again keeps it.
       allowDeselect={false}
       clearable={!control.withAsterisk}
       onSearchChange={setSearch}

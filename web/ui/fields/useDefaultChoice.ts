@@ -15,7 +15,7 @@ export function useDefaultChoice(name: string, call: Call, query?: Record<string
   }
 }
 
-/** Remembers a choice for the next new form; an organization's own, whoever signs in here. */
+/** Remembers a choice for the next new form, per organization, for every user of this browser. */
 export function useRememberChoice(name: string): (option: { id: number } | null) => void {
   const key = useUsualKey(name)
   return (option) => option && keep(key, String(option.id))

@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconFilter from '~icons/tabler/adjustments-horizontal'
-import { useFocusBack } from '../drawer/useFocusBack.ts'
-import { useListScope } from '../list/ListScope.ts'
+import { useFocusBack } from '../focus/useFocusBack.ts'
+import { useListScope } from '../list-scope/ListScope.ts'
 
 const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
 
-/** The button that opens a list's filters at the end side; what is chosen applies at once and stands in the URL. */
+/** The button that opens the filters of a list at the end side. A selection applies at once and is in the URL. */
 export function FilterDrawer({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const { view } = useListScope()

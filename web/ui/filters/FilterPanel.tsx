@@ -1,7 +1,7 @@
 import { Button, Drawer, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useListScope } from '../list/ListScope.ts'
+import { useListScope } from '../list-scope/ListScope.ts'
 
 /** The open drawer of `FilterDrawer`. */
 export function FilterPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
-import { useListScope } from '../list/ListScope.ts'
+import { useListScope } from '../list-scope/ListScope.ts'
 
 type FilterPanelSelectProps = { name: string; choices: { value: string; label: string }[] } & Pick<
   SelectProps,

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
-import { useListScope } from '../list/ListScope.ts'
+import { useListScope } from '../list-scope/ListScope.ts'
 
 type FilterSelectProps = {
   /** The filter's key in the contract and in the URL. */
@@ -10,7 +10,7 @@ type FilterSelectProps = {
   choices: { value: string; label: string }[]
 }
 
-/** A filter of a few fixed values, beside the search. */
+/** A filter of a few fixed values, next to the search. */
 export function FilterSelect({ name, all, choices }: FilterSelectProps) {
   const { resource, view } = useListScope()
   const label = useFieldLabel(resource.name)(name)

@@ -4,7 +4,7 @@ import classes from './FormSection.module.css'
 
 type FormSectionProps = { title: string; detail?: ReactNode; children: ReactNode }
 
-/** A named group of fields: its name at the start, the fields in a grid beside it; hairlines part the groups. */
+/** A named group of fields: its name at the start, the fields in a grid next to it; hairlines separate the groups. */
 export function FormSection({ title, detail, children }: FormSectionProps) {
   const id = useId()
   return (

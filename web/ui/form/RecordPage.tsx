@@ -11,7 +11,7 @@ type RecordPageProps<R extends Resource> = {
   children: (record: RecordOf<R>) => ReactNode
 }
 
-/** Fetches the record of the address (`$id`) and draws the page with it, anew for each version. */
+/** Fetches the record of the address (`$id`) and draws the page with it, again for each version. */
 export function RecordPage<R extends Resource>({ resource, list, children }: RecordPageProps<R>) {
   const { id } = useParams({ strict: false }) as { id?: string }
   const isNumber = /^[1-9][0-9]*$/.test(id ?? '')

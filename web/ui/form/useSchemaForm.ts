@@ -29,9 +29,10 @@ type SchemaFormFacts = {
  */
 export function useSchemaForm({ schema, resource, values, toBody, send, onFailed }: SchemaFormFacts) {
   const words = useErrorWords(resource)
-  // Kept until something is saved: what was refused has used no key, and what was cut off may have been done.
+  // The idempotency key, reused until a save succeeds: a refusal used no key, and an interrupted save may have been
+  // done.
   const idempotencyKey = useRef(crypto.randomUUID())
-  // What a list of rows still puts in order: rows that nobody filled go, so that errors find the rows they are of.
+  // Prepares list fields: empty rows are removed, so that errors refer to the rows that were sent.
   const beforeSaving = useRef(new Set<() => void>()).current
   const [stage, setStage] = useState<'open' | 'saving' | 'saved'>('open')
   const body = (current: Values) => bodyOf(schema, toBody ? toBody(current) : current)

@@ -21,6 +21,6 @@ export function useUnsaved(form: UseFormReturnType<Values>) {
   }
 }
 
-// Another record in a list's drawer is another place; a list that is sorted anew behind it is not.
+// Another record in the drawer is another place; sorting the list behind it is not.
 const placeOf = ({ pathname, search }: { pathname: string; search: unknown }) =>
   `${pathname} ${(search as { edit?: string }).edit ?? ''}`

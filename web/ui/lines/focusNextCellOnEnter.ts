@@ -17,11 +17,11 @@ export function focusNextCellOnEnter(event: KeyboardEvent<HTMLElement>, addRow: 
     const next = cells[cells.indexOf(target) + 1]
     if (!next) return addRow()
     next.focus()
-    // As Tab does: what is typed there takes the place of what stands there.
+    // As with Tab: typing replaces the value of the cell.
     next.select()
   })
 }
 
-/** What a select has beside its text; undefined where the cell is no select. */
+/** The option of a select behind its text; undefined if the cell is no select. */
 export const chosenIn = (input: HTMLInputElement): string | undefined =>
   input.closest('td')?.querySelector<HTMLInputElement>('input[type=hidden]')?.value

@@ -8,7 +8,7 @@ export type Line<Row> = { key: string; row: Row; state: LineState }
 export type Lines<Row> = {
   lines: readonly Line<Row>[]
   rows: () => Row[]
-  /** How many of them somebody filled. */
+  /** The number of filled rows. */
   filled: number
   /** Rows that always stay. */
   minimum: number
@@ -26,10 +26,10 @@ const enteringMs = 200
 const leavingMs = 300
 
 /**
- * The rows of a form's list field. React state draws them, and each change is mirrored into the form under `name`,
- * so that validation, saving and the unsaved-changes guard see them. Untouched rows keep their identity, which is
- * what keeps a hundred of them fast. New rows begin in edit mode, stored ones in read mode. What nobody filled is dropped
- * when the form is saved, as long as `minimum` rows are filled.
+ * The rows of a form's list field. React state draws them, and each change is mirrored into the form under `name`, so
+ * that validation, saving and the unsaved-changes guard see them. Untouched rows preserve their identity, which makes a
+ * hundred of them fast. New rows begin in edit mode, stored ones in read mode. Empty rows are dropped when the form is
+ * saved, as long as `minimum` rows are filled.
  */
 export function useLines<Row extends object>(
   { form, beforeSaving }: SchemaForm,

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { ListAnswer } from '#contract/kit/envelope.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
+import { useListScope } from '../list-scope/ListScope.ts'
 import { ListPager } from '../pager/ListPager.tsx'
 import { EmptyState } from '../states/EmptyState.tsx'
 import { FailedState } from '../states/FailedState.tsx'
 import classes from './ListPage.module.css'
-import { useListScope } from './ListScope.ts'
 import { ListTable } from './ListTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -21,7 +21,7 @@ type ListFrameProps<Row> = {
   create: ReactNode
 }
 
-/** The list itself: search and filters, the table or what stands in for it, the pager. */
+/** The list: search and filters, the table or its empty, loading or error state, the pager. */
 export function ListFrame<Row>({ list, columns, filters, rowActions, create }: ListFrameProps<Row>) {
   const { t } = useWords()
   const { t: common } = useTranslation('common')

@@ -9,20 +9,20 @@ import { localName } from '../../i18n/localName.ts'
 import { useWords } from '../../i18n/PageWords.tsx'
 import type { Column } from '../cells/Column.ts'
 import { ExportMenu } from '../export/ExportMenu.tsx'
+import { ListScope } from '../list-scope/ListScope.ts'
+import { useListSearch } from '../list-scope/useListSearch.ts'
 import { PageHeader } from '../PageHeader.tsx'
 import { ListFrame } from './ListFrame.tsx'
-import { ListScope } from './ListScope.ts'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
 import { useEditing } from './useEditing.ts'
-import { useListSearch } from './useListSearch.ts'
 
-// Fetched when somebody deletes: most visits to a list do not.
+// Loaded when the user deletes: most visits to a list do not.
 const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
 
 type ListPageProps<R extends Resource> = {
   resource: R
   columns: readonly Column<RowOf<R>>[]
-  /** Filter controls beside the search: `<FilterSelect />`, `<FilterDrawer>`. */
+  /** Filter controls next to the search: `<FilterSelect />`, `<FilterDrawer>`. */
   filters?: ReactNode
   /** Between the title and the table: statistics. */
   above?: ReactNode
@@ -36,7 +36,7 @@ type ListPageProps<R extends Resource> = {
   rowName?: (row: RowOf<R>) => string
   /** Why a row can be neither edited nor deleted; nothing where it can. */
   lockOf?: (row: RowOf<R>) => RowActionsProps['locked']
-  /** What is kept whatever becomes of it offers no delete. */
+  /** Records that can never be deleted offer no delete. */
   isKept?: (row: RowOf<R>) => boolean
   /** Before edit and delete: where a row leads. */
   rowLink?: (row: RowOf<R>) => ReactNode

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Resource } from '#contract/kit/resource.ts'
 import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
 import type { Column } from '../cells/Column.ts'
+import type { ListView } from '../list-scope/useListSearch.ts'
 import classes from './ListTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
-import type { ListView } from './useListSearch.ts'
 
 type ListTableProps<Row> = {
   resource: Resource

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import IconDown from '~icons/tabler/arrow-down'
 import IconUp from '~icons/tabler/arrow-up'
 import IconSort from '~icons/tabler/selector'
+import type { ListView } from '../list-scope/useListSearch.ts'
 import tableClasses from './ListTable.module.css'
 import classes from './SortHeader.module.css'
-import type { ListView } from './useListSearch.ts'
 
 type SortHeaderProps = { name: string; label: string; figures?: true; sortable: boolean; view: ListView }
 

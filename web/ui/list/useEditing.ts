@@ -7,7 +7,7 @@ import { usePermittedAtOpen } from '../../api/usePermittedAtOpen.ts'
 
 type Editing = { id: Id | 'new' | null; open: (id: Id | 'new') => void; close: () => void }
 
-/** The record in the list's drawer stands in the URL (`?edit=7`, `?edit=new`), so that a link leads to it. */
+/** The record in the drawer of a list is in the URL (`?edit=7`, `?edit=new`), so that it can be linked. */
 export function useEditing({ permissions }: Pick<Resource, 'permissions'>, hasDrawer: boolean): Editing {
   const { edit } = useSearch({ strict: false }) as { edit?: string }
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useEditing({ permissions }: Pick<Resource, 'permissions'>, hasDr
         search: (({ edit: _, ...rest }: object & { edit?: string }) =>
           wanted === undefined ? rest : { ...rest, edit: wanted }) as never,
         replace,
-        // Whoever closes with typed work was asked by the drawer itself.
+        // The drawer itself has confirmed that unsaved input may be discarded.
         ignoreBlocker: true,
       })
     return { id, open: (wanted) => change(String(wanted), false), close: () => change(undefined, true) }

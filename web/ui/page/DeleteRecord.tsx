@@ -6,7 +6,7 @@ import IconDelete from '~icons/tabler/trash'
 import type { Id } from '../../api/resource.ts'
 import { useCan } from '../../api/useCan.ts'
 
-// Fetched when somebody deletes, as in a list.
+// Loaded when the user deletes, as in a list.
 const ConfirmDelete = lazy(async () => ({ default: (await import('../ConfirmDelete.tsx')).ConfirmDelete }))
 
 type DeleteRecordProps = {

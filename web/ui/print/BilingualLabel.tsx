@@ -17,7 +17,7 @@ export function useTwoWords(): (name: string) => { ar: string; en: string } {
   })
 }
 
-/** Arabic, and English smaller beside it. */
+/** Arabic, with smaller English next to it. */
 export function BilingualLabel({ name }: { name: string }) {
   const { ar, en } = useTwoWords()(name)
   return (

@@ -9,7 +9,7 @@ type PaperProps = {
   children: ReactNode
 }
 
-/** A paper that leaves the house: Arabic first with English beside it, whatever language the screen has. */
+/** A printed document for a party: Arabic first with English next to it, in any language of the screen. */
 export function Paper({ organization, title, children }: PaperProps) {
   const { ar, en } = useTwoWords()(`sheet.titles.${title}`)
   return (

@@ -19,7 +19,7 @@ type PaperPartyProps = {
 }
 const lines = ['address', 'phone', 'mobile', 'email', 'tax_number', 'commercial_registration'] as const
 
-/** Seller or buyer with what the law wants beside the name; what is not known takes no line. */
+/** Seller or buyer with the details the law requires; unknown details take no line. */
 export function PaperParty({ title, party }: PaperPartyProps) {
   return (
     <div className={classes.party}>

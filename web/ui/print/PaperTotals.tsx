@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Figure } from '#contract/paper/format-number.ts'
+import type { FormattableNumber } from '#contract/paper/format-number.ts'
 import { Amount } from '../cells/Amount.tsx'
 import classes from './Paper.module.css'
 
@@ -7,8 +7,14 @@ type Currency = { code: string; decimals: number }
 type PaperTotalsProps = {
   currency: Currency
   /** In the order of the paper; the grand ones are ruled off, and one may stand in another currency. */
-  totals: readonly { key: string | number; label: ReactNode; value: Figure; grand?: boolean; currency?: Currency }[]
-  /** Beside them: the code the law wants, the notes. */
+  totals: readonly {
+    key: string | number
+    label: ReactNode
+    value: FormattableNumber
+    grand?: boolean
+    currency?: Currency
+  }[]
+  /** Next to them: the QR code and the notes. */
   children: ReactNode
 }
 

@@ -19,7 +19,7 @@ type PrintFrameProps = {
   onPrint?: () => void
   /** Further buttons: edit, confirm, record payment. */
   actions?: ReactNode
-  /** On the screen only, above the paper: where the document stands. */
+  /** On the screen only, above the paper: the status of the document. */
   above?: ReactNode
   /** The document; a `<table>` inside repeats its head on each sheet. */
   children: ReactNode

@@ -4,7 +4,8 @@ type SheetName = { names: readonly (string | null)[]; days?: readonly (string | 
 
 /** Names every sheet of what is printed but the first, in the margin above it (sheets.css). */
 export function useSheetName({ names, days = [] }: SheetName): void {
-  // Each in a direction of its own: an English name does not turn an Arabic sheet, and the first day stands where its reader begins.
+  // Each part has its own direction: an English name does not turn an Arabic sheet, and the first date is where reading
+  // starts.
   const said = names.flatMap((name) => (name ? [`\u2068${name}\u2069`] : []))
   const period = days.flatMap((day) => (day ? [`\u2066${day}\u2069`] : [])).join(' – ')
   const name = [...said, period].filter(Boolean).join(' · ')

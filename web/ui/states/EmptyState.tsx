@@ -4,7 +4,7 @@ import IconEmpty from '~icons/tabler/inbox'
 import { Notice } from './Notice.tsx'
 
 type EmptyStateProps = {
-  /** What this list is for; without it the specified "please try again" stands. */
+  /** The purpose of the list; without it, the specified "please try again" is shown. */
   hint?: string
   children?: ReactNode
 }

@@ -30,7 +30,7 @@ export function FailedState({ error, onRetry, list, children }: FailedStateProps
   )
   const status = error instanceof ApiError ? error.status : undefined
   const message = error instanceof ApiError && error.message !== '' ? error.message : t('toasts.unknown')
-  // What a rule refuses, it refuses again: it says why, and what leads on stands below.
+  // A refusal would be repeated: its reason and a link are shown instead of "try again".
   if (status === 422)
     return (
       <Notice icon={<IconRule />} title={message}>

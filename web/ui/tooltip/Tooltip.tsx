@@ -12,7 +12,7 @@ type TipProps = {
   children: ReactElement<Record<string, unknown>>
 }
 
-/** Words beside an element for as long as it is pointed at or has the focus. */
+/** Words next to an element while it is hovered or focused. */
 export function Tooltip({ label, position = 'top', children }: TipProps) {
   const [beside, setBeside] = useState<HTMLElement | null>(null)
   const show = (event: SyntheticEvent<HTMLElement>) => setBeside(event.currentTarget)

@@ -3,8 +3,8 @@ import { normalizeForSearch } from '#contract/fields/clean-text.ts'
 import type { Choice } from './toSelectOption.ts'
 
 /**
- * Finds options as the server finds rows: every typed word, in either language, alef and hamza and digits folded. What has
- * the very code, number or name comes first: Enter takes it, though another with a longer code stands before it.
+ * Finds options as the server finds rows: every typed word, in either language, with alef, hamza and digits folded. An
+ * exact code, number or name comes first, so that Enter takes it, even if an option with a longer code precedes it.
  */
 export const matchFolded: OptionsFilter = ({ options, search, limit }) => {
   const typed = normalizeForSearch(search).trim()

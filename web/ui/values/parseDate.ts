@@ -3,8 +3,8 @@ import { foldDigits } from '#contract/fields/clean-text.ts'
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 
 /**
- * The day somebody typed or pasted, `YYYY-MM-DD`; null where it is none. The year comes first, whatever stands between and
- * whichever digits: with the year last nobody can tell the day from the month. A day the calendar does not have is none.
+ * A typed or pasted date as `YYYY-MM-DD`; null if it is invalid. The year comes first, with any separator and any
+ * digits: with the year last, day and month are ambiguous. A date that the calendar does not have is invalid.
  */
 export function parseDate(typed: string): string | null {
   const [, year, month, day] = yearFirst.exec(foldDigits(typed).trim()) ?? []

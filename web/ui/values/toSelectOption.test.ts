@@ -22,7 +22,7 @@ test.each([
   expect(found(typed)).toEqual([id])
 })
 
-test('goods are found by their code, parties by their VAT number; the code stands beside the name', () => {
+test('goods are found by code, parties by VAT number; the code is shown next to the name', () => {
   const cement = toSelectOption({ id: 3, name: 'إسمنت', code: 'B1-50' })
   const customer = toSelectOption({ id: 4, name: 'شركة النور', tax_number: '310122393500003' })
   const ids = (search: string) => matchFolded({ options: [cement, customer], search, limit: 10 }).map(idOf)

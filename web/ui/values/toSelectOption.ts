@@ -9,7 +9,7 @@ export type Choosable = {
   code?: string | null
   tax_number?: string | null
 }
-/** `code` is shown beside the label; `words`: what else it is found by, beside what is shown. */
+/** `code` is shown next to the label; `words` are further search terms. */
 export type Choice = ComboboxItem & { code?: string; words?: string }
 
 /** A row as a select shows it: an account's number before its name, and found by its name in the other language, its code and VAT number as well. */

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { date, id, optional, version } from '../fields/choice.ts'
+import { exchangeRate, positiveAmount, wire } from '../fields/decimal.ts'
+import { maybeText } from '../fields/response-fields.ts'
+import { note } from '../fields/text.ts'
+import { organizationHead } from '../heads.ts'
+import { defineCall } from '../kit/resource.ts'
+
+export const referencesMaximum = 500
+/** A document that a payment or an advance is allocated to. */
+export const allocationReference = { reference_id: id, amount: positiveAmount }
+const named = z.object({ id: z.int(), name: z.string(), name_en: maybeText })
+/** What was given back of an advance, and how; given up where there is no method. */
+export const refund = z.object({
+  id: z.int(),
+  refund_date: z.string(),
+  amount: wire,
+  method: named.omit({ id: true }).nullable(),
+  /** Who issued its voucher, and to whom, by the names of that day. */
+  organization: organizationHead.optional(),
+  party: named.optional(),
+})
+
+const refundInput = z.object({
+  refund_date: date,
+  amount: positiveAmount,
+  /** What the bank took, as of a payment. */
+  exchange_rate: optional(exchangeRate),
+  amount_base: optional(positiveAmount),
+  /** The method of the refund; or, for a write-off, the account that takes the amount. */
+  payment_method_id: optional(id),
+  account_id: optional(id),
+  notes: optional(note),
+  version,
+})
+const allocateInput = z.object({
+  references: z
+    .array(z.object(allocationReference), { error: () => 'too_few_rows' })
+    .min(1, 'too_few_rows')
+    .max(referencesMaximum, 'too_many_rows'),
+  date: optional(date),
+  version,
+})
+/** What is taken back on its own day, or on a later one. */
+export const undoQuery = z.object({ date: optional(date) })
+const unallocateInput = z.object({ reference_id: id, date: optional(date), version })
+
+/** What can be done with what is left of an advance; a payment's and a note's alike. */
+export const advanceCalls = <const P extends string, const L extends string, Answer extends z.ZodType>(
+  path: P,
+  labels: L,
+  admission: readonly string[],
+  answer: Answer,
+) => {
+  const action = { method: 'POST', kind: 'action', labels, admission, params: z.object({ id }), answer } as const
+  return {
+    allocate: defineCall({ ...action, path: `${path}/:id/allocate`, body: allocateInput }),
+    unallocate: defineCall({ ...action, path: `${path}/:id/unallocate`, body: unallocateInput }),
+    refund: defineCall({ ...action, path: `${path}/:id/refund`, body: refundInput }),
+    voidRefund: defineCall({
+      ...action,
+      method: 'DELETE',
+      path: `${path}/:id/refunds/:refund_id`,
+      params: z.object({ id, refund_id: id }),
+      query: undoQuery,
+    }),
+  }
+}

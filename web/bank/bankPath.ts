@@ -1,1 +1,0 @@
-export const bankPath = '/accounting/bank-reconciliations'

@@ -1,0 +1,1 @@
+export type ReferredBill = { id: number; number: string }

@@ -1,1 +1,0 @@
-export const customsPath = '/purchases/customs-declarations'

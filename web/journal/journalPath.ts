@@ -1,2 +1,0 @@
-/** Where journal entries live in the application. */
-export const journalPath = '/accounting/journal-entries'

@@ -1,0 +1,55 @@
+import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import type { Side } from '#contract/documents/sides.ts'
+
+/** Where a side's documents live in the application. */
+export const documentPath = ({ document }: Pick<Side, 'document'>): string => documentFolders[document]
+const documentFolders = {
+  invoice: '/sales/invoices',
+  bill: '/purchases/bills',
+  advance_invoice: '/sales/advance-invoices',
+}
+/** Where a save leads: what we issue is shown as it goes out, a supplier's bill is one of its list. */
+export const savedPath = (side: Side, id: number): string =>
+  side.document === 'bill' ? documentPath(side) : `${documentPath(side)}/${id}/view`
+export const paymentPath = (side: Side): string =>
+  side.name === 'sales' ? '/accounting/income-payments' : '/accounting/expense-payments'
+
+/** The view page of a document or payment by kind and id; undefined for kinds without a page. */
+export function viewPath(kind: string, id: number | string): string | undefined {
+  const folder = viewFolders[kind]
+  if (folder) return `${folder}/${id}/view`
+  return kind.startsWith('opening_') ? '/accounting/opening' : undefined
+}
+
+const viewFolders: Record<string, string> = {
+  invoice: '/sales/invoices',
+  advance_invoice: '/sales/advance-invoices',
+  credit_note: '/sales/credit-notes',
+  debit_note: '/sales/debit-notes',
+  bill: '/purchases/bills',
+  supplier_credit: '/purchases/supplier-credits',
+  customs_declaration: '/purchases/customs-declarations',
+  set_off: '/accounting/set-offs',
+  income_payment: '/accounting/income-payments',
+  expense_payment: '/accounting/expense-payments',
+  opening_customer_credit: '/accounting/opening/customer-credits',
+  opening_supplier_credit: '/accounting/opening/supplier-credits',
+}
+
+/** Where notes of a kind live in the application. */
+export const notePath = ({ side, path }: NoteKind): string =>
+  side.name === 'sales' ? `/sales${path}` : `/purchases${path}`
+/** Where a new note of a kind is written: below the document that it corrects. */
+export const newNotePath = ({ action }: NoteKind, on: { kind: Side['document']; id: number }): string =>
+  `${documentPath({ document: on.kind })}/${on.id}/${action}`
+
+/** Where journal entries live in the application. */
+export const journalPath = '/accounting/journal-entries'
+
+export const bankPath = '/accounting/bank-reconciliations'
+
+export const customsPath = '/purchases/customs-declarations'
+
+export const countsPath = '/inventory/counts'
+
+export const setOffsPath = '/accounting/set-offs'

@@ -1,1 +1,0 @@
-export const setOffsPath = '/accounting/set-offs'

@@ -1,0 +1,3 @@
+import type { VatPeriods } from '#contract/vat.ts'
+
+export type VatPeriod = VatPeriods['periods'][number]
