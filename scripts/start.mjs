@@ -1,17 +1,9 @@
 // `npm start` behind the bootstrap: the server with its options. Where the system can, this process becomes the server, so that signals
 // and memory are its own; elsewhere it waits for it and ends with its code.
 import { spawn } from 'node:child_process'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { knownFlags } from './v8-flags.mjs'
+import { serverArguments } from './v8-flags.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const given = [
-  '--import',
-  new URL('./compile-cache.mjs', import.meta.url).href,
-  ...knownFlags(),
-  join(root, 'server', 'main.ts'),
-]
+const given = serverArguments()
 if (typeof process.execve === 'function' && process.platform !== 'win32') {
   process.removeAllListeners('warning')
   process.execve(process.execPath, [process.execPath, ...given], process.env)

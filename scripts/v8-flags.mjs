@@ -2,6 +2,7 @@
 // are internals of the engine without a promise: what the running Node does not know is left out, and the server starts without it
 // (`node server/main.ts` needs none of them).
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 const reasons = [
   // One thread compiles in the background instead of four: on two cores four took turns with postings and kept 3 MB.
@@ -31,3 +32,11 @@ export function knownFlags(program = process.execPath) {
   }
   return reasons.filter(([flag, owner]) => isKnown(flag, owner)).map(([flag]) => flag)
 }
+
+/** What node is given to run the server; the first part may hold more options. */
+export const serverArguments = () => [
+  '--import',
+  new URL('./compile-cache.mjs', import.meta.url).href,
+  ...knownFlags(),
+  fileURLToPath(new URL('../server/main.ts', import.meta.url)),
+]

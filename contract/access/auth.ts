@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isCommonPassword } from '../common-passwords.ts'
 import { boolean } from '../fields/choice.ts'
 import { maybeText } from '../fields/response-fields.ts'
 import { email, phone, text } from '../fields/text.ts'
 import { defineCall } from '../kit/resource.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 export const passwordMinimum = 8
 const password = z.string().min(1, 'required').max(200, 'too_long')

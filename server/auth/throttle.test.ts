@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from '#contract/common-passwords.ts'
+import { isCommonPassword } from '#contract/access/common-passwords.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 import { createThrottle, networkOf } from './throttle.ts'
 

@@ -5,8 +5,8 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { type OptionAsk, optionRows } from '#server/paging/option-rows.ts'
 import { type Listing, orderOf } from '#server/resource/list.ts'
+import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
 
 const joined = (db: TenantDatabase) =>
   db

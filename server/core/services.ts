@@ -1,11 +1,13 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
-import type { Writing } from '#server/http/health.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'
 import type { Clock } from './clock.ts'
 import type { Words } from './locale.ts'
+
+/** When a write last found that the database cannot store anything. */
+type Writing = { failedAt_ms: number }
 
 /** What outlives a request. Made once in `app.ts`, passed on, never imported as a global. */
 export type Services = {

@@ -1,8 +1,8 @@
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import { documentPaper } from '#server/documents/printed-document.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { documentPaper } from '#server/pdf/document-paper.ts'
 import { logoOf } from '#server/pdf/logo.ts'
 import { readDocument } from './read-document.ts'
 

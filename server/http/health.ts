@@ -7,9 +7,6 @@ const freeMinimum_bytes = 48_000_000
 /** How long a write that found no room counts against being ready: the next one says it again. */
 const failed_ms = 5_000
 
-/** When a write last found that the database cannot store anything. */
-export type Writing = { failedAt_ms: number }
-
 /** Out of disk, an error of it, or a database that only reads (53100, 58030, 25006). */
 export function noteFailedWrite({ writing, clock }: Services, error: unknown): void {
   const { code } = error as { code?: unknown }

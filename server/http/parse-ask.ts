@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type FieldErrors, fieldErrors } from '#contract/issues.ts'
 import type { Call } from '#contract/kit/resource.ts'
-import { unusedQueries } from '#contract/unused-queries.ts'
+import { unusedQueries } from '#contract/kit/unused-queries.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Echo, extrasOf, keysOf, withoutEchoes } from './unknown-keys.ts'
 
@@ -66,7 +66,7 @@ const isUnset = (value: unknown) => ['', 'all', 'null', 'undefined'].includes(St
 function unknownOf(call: Call, asked: Record<string, unknown>): string[] {
   const known = keysOf(call.query)
   return Object.entries(asked)
-    .filter(([name]) => !(name in known) && !unusedQueries[call.path]?.includes(name))
+    .filter(([name]) => !Object.hasOwn(known, name) && !unusedQueries[call.path]?.includes(name))
     .filter(([name]) => !(call.labels === 'report' && reportState.has(name)))
     .filter(([name, value]) => !(call.kind === 'list' && listState.has(name) && (isUnset(value) || name === 'total')))
     .map(([name]) => name)

@@ -61,16 +61,20 @@ function walk(
   const shape = own?.shape ?? {}
   for (const [key, given] of Object.entries(value)) {
     const place = [...path, key]
-    const taken = shape[key]
+    const taken = ownOf(shape, key)
+    const answered = record?.shape && ownOf(record.shape, key)
     if (taken && isFile(taken) && typeof given === 'string' && given.startsWith('/'))
       extras.echoes.push({ path: place, value: given })
-    else if (taken) walk(extras, taken, record?.shape?.[key], given, place)
-    else if (record?.shape?.[key]) extras.echoes.push({ path: place, value: given })
+    else if (taken) walk(extras, taken, answered, given, place)
+    else if (answered) extras.echoes.push({ path: place, value: given })
     else if (path.length === 0 && key === 'action' && acts.has(String(given))) continue
     else if (path.length > 0 && rowFlags.has(key)) continue
     else extras.unknown.push(place.join('.'))
   }
 }
+
+/** A sent key may be called `constructor`: only what the schema declares itself counts. */
+const ownOf = (shape: Shape, key: string): z.ZodType | undefined => (Object.hasOwn(shape, key) ? shape[key] : undefined)
 
 const isFile = (schema: z.ZodType) => schema === file || schema === requiredFile
 

@@ -4,7 +4,7 @@ import type { Period } from '#server/journal/periods.ts'
 
 /** What was sent: a list that is not named stays as it is stored. */
 export type OpeningAsked = z.output<typeof openingInput>
-export const openingLists = [
+export const openingParts = [
   'lines',
   'receivables',
   'payables',
@@ -12,7 +12,7 @@ export const openingLists = [
   'supplier_credits',
   'stock',
 ] as const
-type OpeningList = (typeof openingLists)[number]
+type OpeningList = (typeof openingParts)[number]
 /** The whole opening as it will be. */
 export type OpeningInput = OpeningAsked & { [Key in OpeningList]-?: NonNullable<OpeningAsked[Key]> }
 

@@ -4,7 +4,7 @@ import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { lockYears } from '#server/years/lock-years.ts'
-import { type Before, type Opening, type OpeningAsked, type OpeningInput, openingLists } from './opening-changes.ts'
+import { type Before, type Opening, type OpeningAsked, type OpeningInput, openingParts } from './opening-changes.ts'
 import { saveOpeningDocuments } from './opening-documents.ts'
 import { saveOpeningLines } from './opening-lines.ts'
 import { saveOpeningStock } from './opening-stock.ts'
@@ -50,12 +50,12 @@ export async function saveOpening(context: Context, asked: OpeningAsked): Promis
 
 /** A list that is not named stays as it is stored. */
 async function whole(context: Context, asked: OpeningAsked): Promise<OpeningInput> {
-  if (openingLists.every((list) => asked[list] !== undefined)) return asked as OpeningInput
+  if (openingParts.every((list) => asked[list] !== undefined)) return asked as OpeningInput
   const { customer_credits, supplier_credits, ...rest } = await readOpening(context)
   // What was paid ahead is due on the day of the opening, wherever that goes.
   const undated = (rows: typeof customer_credits) => rows.map(({ due_date: _, ...row }) => row)
   const stored = { ...rest, customer_credits: undated(customer_credits), supplier_credits: undated(supplier_credits) }
-  return Object.assign({ ...asked }, ...openingLists.map((list) => ({ [list]: asked[list] ?? stored[list] })))
+  return Object.assign({ ...asked }, ...openingParts.map((list) => ({ [list]: asked[list] ?? stored[list] })))
 }
 
 const storedOpening = ({ db }: Context) => db.selectFrom('openings').selectAll().forUpdate().executeTakeFirst()

@@ -67,7 +67,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
     .updateTable('organizations')
     .set({
       ...profile,
-      ...(vat_status && { vat_status }),
+      ...(vat_status !== undefined && { vat_status }),
       username,
       ...(logo !== undefined && { logo }),
       version: sql`version + 1`,
@@ -93,7 +93,10 @@ function vatStatusOf(
     throw new Refusal('vat_number_of_unregistered', { field: `${fieldPrefix}tax_number` })
   if (vat_status === 'registered' && !number)
     throw new Refusal('vat_number_missing', { field: `${fieldPrefix}tax_number` })
-  return vat_status ?? (number ? 'registered' : undefined)
+  if (vat_status) return vat_status
+  if (number) return 'registered'
+  // The number was taken out and nothing was said: nobody was asked.
+  return stored && tax_number !== undefined ? null : undefined
 }
 
 async function hasEntries({ db }: Context): Promise<boolean> {

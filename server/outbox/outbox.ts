@@ -10,7 +10,7 @@ export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload
  * What sending came to. `sent`: it left. `retry`: not now, again after the pause. `failed`: never, a person has to act. `unknown`: it
  * may have left; only who sent it can tell.
  */
-export type Outcome =
+export type DeliveryOutcome =
   | { state: 'sent' }
   | { state: 'retry'; error: string; after_ms?: number }
   | { state: 'failed' | 'unknown'; error: string }
@@ -18,9 +18,9 @@ export type Outcome =
 /** How the messages of a kind are sent. */
 export type Handler = {
   /** Outside of any transaction: it may take long, or never come back. */
-  deliver(organizationId: number, message: StoredMessage): Promise<Outcome>
+  deliver(organizationId: number, message: StoredMessage): Promise<DeliveryOutcome>
   /** In the transaction that stores the outcome: what else follows from it. */
-  settle?(db: TenantDatabase, message: StoredMessage, outcome: Outcome): Promise<void>
+  settle?(db: TenantDatabase, message: StoredMessage, outcome: DeliveryOutcome): Promise<void>
   /** A server died while sending: send the same bytes again, or leave it to a person because twice is worse than late. */
   afterCrash: 'resend' | 'ask'
 }

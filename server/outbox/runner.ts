@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
-import type { Handler, OutboxKind, Outcome, StoredMessage } from './outbox.ts'
+import type { DeliveryOutcome, Handler, OutboxKind, StoredMessage } from './outbox.ts'
 
 export type OutboxRunner = {
   /** Something was stored: look now instead of at the next poll. */
@@ -42,7 +42,7 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
     if (!started) return
     const { message, wasSending } = started
     const handler = handlers[message.kind]
-    const outcome: Outcome =
+    const outcome: DeliveryOutcome =
       wasSending && handler.afterCrash === 'ask'
         ? { state: 'unknown', error: 'the server stopped while it was being sent' }
         : await handler.deliver(organizationId, message).catch((error) => ({ state: 'retry', error: String(error) }))
@@ -114,7 +114,12 @@ async function start(db: TenantDatabase, organizationId: number, id: number) {
   return { message: { ...message, attempts: message.attempts + 1 }, wasSending: state === 'sending' }
 }
 
-async function settle(db: TenantDatabase, organizationId: number, { id, attempts }: StoredMessage, outcome: Outcome) {
+async function settle(
+  db: TenantDatabase,
+  organizationId: number,
+  { id, attempts }: StoredMessage,
+  outcome: DeliveryOutcome,
+) {
   const isLast = outcome.state === 'retry' && attempts >= attemptsMaximum
   const state = outcome.state === 'retry' ? (isLast ? 'failed' : 'waiting') : outcome.state
   const error = outcome.state === 'sent' ? null : outcome.error.slice(0, 1_000)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { serverArguments } from '../../scripts/v8-flags.mjs'
 
 export type ServerProcess = {
   child: ChildProcess
@@ -40,7 +40,4 @@ export function startProcess(environment: Record<string, string>): ServerProcess
 }
 
 /** What `npm start` gives to node. */
-export function startArguments(): string[] {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').slice(2)
-}
+export const startArguments = serverArguments

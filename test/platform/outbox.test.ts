@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { enqueue, type Handler, type Outcome } from '#server/outbox/outbox.ts'
+import { type DeliveryOutcome, enqueue, type Handler } from '#server/outbox/outbox.ts'
 import { createOutboxRunner } from '#server/outbox/runner.ts'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization } from '../harness/organization.ts'
@@ -53,7 +53,7 @@ test('stores nothing where the transaction fails', async () => {
 })
 
 test('retries what could not be sent now, and gives a refusal for good to a person', async () => {
-  const outcomes: Outcome[] = [
+  const outcomes: DeliveryOutcome[] = [
     { state: 'retry', error: 'away', after_ms: 0 },
     { state: 'failed', error: 'no such box' },
   ]

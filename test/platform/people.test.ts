@@ -150,10 +150,12 @@ test('nobody changes or removes a person or a role that holds what he does not',
 test('a mailed link dies with the address it went to, and whoever never signed in is invited at the new one', async () => {
   const body = userBody({ password: '' })
   const { id } = expectOk(await owner.post('/users', body)).body.data
+  await app.app.services.outbox.drain()
   const token = () => new URL(/https:\S+/.exec(app.outbox.at(-1)?.text ?? '')?.[0] ?? '').searchParams.get('token')
   const first = token()
   const moved = email()
   expectOk(await owner.post(`/users/${id}`, { ...body, email: moved }))
+  await app.app.services.outbox.drain()
   expect(app.outbox.at(-1)?.to).toBe(moved)
   const check = async (given: string | null) =>
     (await app.visitor().post('/auth/check-reset-password-token', { email: moved, token: given })).status

@@ -13,7 +13,7 @@ import {
 } from '#ledger/statements/noncash.ts'
 import type { Context } from '#server/core/context.ts'
 import { recordedBy } from '#server/journal/as-recorded.ts'
-import { filtersOf, type SegmentsAsked } from './statements/sum-balances.ts'
+import { filtersOf, type SegmentsAsked } from './sum-balances.ts'
 
 type Days = Range & Pick<SegmentsAsked, 'branch_id' | 'known_at'>
 type Tags = ReadonlyMap<number, CashFlowTag>

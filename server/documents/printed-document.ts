@@ -7,7 +7,7 @@ import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/core/locale.ts'
-import type { Bilingual, PdfPaper } from './paper.ts'
+import type { Bilingual, PdfPaper } from '#server/pdf/paper.ts'
 
 type DocumentAnswer = z.output<(typeof documents)['invoice']['record']>
 type Party = DocumentAnswer['customer'] & Partial<Record<string, string | null>>
