@@ -5,6 +5,7 @@ import { finalInvoiceEntry } from '#ledger/posting/final-invoice.ts'
 import { lockStockInTurn, moveTogether, writeMoves } from '#server/catalog/move-stock.ts'
 import { standInFor } from '#server/http/written.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
+import { withTransfers } from '#server/journal/branch-stock.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import type { Numbering } from '#server/journal/number-series.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
@@ -19,8 +20,9 @@ import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document
 import type { DocumentInput } from './neutral.ts'
 import { postedStatus, postingFacts } from './posting-facts.ts'
 import { planMoves, type StockPlan } from './stock-plan.ts'
+import { postRests } from './stock-rest.ts'
 import { storedInput } from './stored-input.ts'
-import { newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
+import { costOf, newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
 
 /** Makes a draft an issued document: number, journal entry, stock, all or nothing. */
 export async function confirmDraft(
@@ -122,8 +124,10 @@ export async function postDocument<Written>(
   write: (state: State) => Written,
 ): Promise<Written> {
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
-  const entry =
+  const own =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
+  const leaving = { date: input.date, branch_id: input.branch_id, cost: costOf(plan.costs) }
+  const entry = side.name === 'sales' && facts.has_branches ? await withTransfers(context, accounts, own, leaving) : own
   const head = {
     id: entry_id,
     date: input.date,
@@ -156,6 +160,8 @@ export async function postDocument<Written>(
     moveTogether(context, plan.stock, plan.moves, ownEntry)
     postTogether(context, period, head, entry, accounts)
   }
+  if (plan.rests.length > 0)
+    await postRests(context, side, { id, branch_id: input.branch_id, revision }, plan.rests, plan.stock, accounts)
   context.db.turn.pass()
   return written
 }

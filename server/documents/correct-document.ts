@@ -20,6 +20,7 @@ import { isIssued, isTaxInvoice, lockedBecause, requireUnlocked, type StoredDocu
 import type { DocumentInput } from './neutral.ts'
 import { refuseSettledThen } from './settled-then.ts'
 import { planMoves } from './stock-plan.ts'
+import { takeBackRests } from './stock-rest.ts'
 import { storedInput } from './stored-input.ts'
 import { movedProducts, undoneMoves } from './undone-moves.ts'
 import { rewriteDocument } from './write-document.ts'
@@ -68,6 +69,7 @@ export async function correctDocument(
   if (reversed)
     context.db.atCommit(postReversal(context, oldPeriod, reversed, stored.revision, { id: mirror.entry_id }))
   for (const move of undone.moves) move.entry_id = reversal
+  await takeBackRests(context, side, stored, undone.moves)
   await releaseDeductions(context, stored, reversal)
   const deductions = await planDeductions(context, input, facts)
   // What an earlier revision took off is asked for no longer: whoever saves once more would take it again.

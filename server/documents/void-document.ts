@@ -10,6 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { Refusal } from '#server/kit/refusal.ts'
 import { releaseDeductions } from './advance-deductions.ts'
 import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
+import { takeBackRests } from './stock-rest.ts'
 import { movedProducts, undoneMoves } from './undone-moves.ts'
 
 /** The delete icon: a draft goes for good, a posted document is voided by reversal and keeps its number (B5). */
@@ -38,6 +39,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   const reversal = reversed && reversed.entry.lines.length > 0 ? mirror.entry_id : null
   if (reversed) context.db.atCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
   await releaseDeductions(context, stored, reversal)
+  await takeBackRests(context, side, stored, undone.moves)
   context.db.atCommit(writeMoves(context, stock, undone.moves, reversal))
   context.db.atCommit(markVoid(context, stored))
   await countOut(context, movedProducts(undone))

@@ -3,7 +3,9 @@ import type { Allocated } from '#ledger/allocation.ts'
 import { type Decimal, decimal, largest, smallest, sum, text, zero } from '#ledger/money.ts'
 import { lockStockOf, moveTogether, type StockState } from '#server/catalog/move-stock.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
+import { costOf } from '#server/documents/write-document.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
+import { withTransfers } from '#server/journal/branch-stock.ts'
 import { nextIds } from '#server/journal/next-ids.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { postTogether } from '#server/journal/post.ts'
@@ -53,7 +55,9 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const applied = apply(context, kind, ask.note_date, own, figures)
   const taken = applied.allocations.map((row) => ({ ...row, document: own, day: ask.note_date }))
   await refuseUsedThen(context, { field: 'note_date', rows: taken })
-  const entry = noteEntry(context, kind, id, document, figures, plan, applied)
+  const posted = noteEntry(context, kind, id, document, figures, plan, applied)
+  const leaving = { date: ask.note_date, branch_id: document.row.branch_id, cost: costOf(plan.costs) }
+  const entry = kind.name === 'supplier_credit' ? await withTransfers(context, accounts, posted, leaving) : posted
   const number = noteNumber(kind, ask, isTaken)
   const head = {
     ...{ id: entry_id, date: ask.note_date, kind: kind.name, source: kind.name, source_id: id },
