@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybeText } from './fields/answer.ts'
+import { maybe, maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
 import { code, note, text } from './fields/text.ts'
@@ -77,6 +77,10 @@ const sharedRecord = {
   remaining: wire,
   fee: wire,
   fee_tax: wire,
+  /** A cheque, by the account it waits on until the bank pays it, and what waits of it; null where it was paid another way. */
+  clearing: maybe(
+    z.object({ account_id: z.int(), number: z.string(), name: z.string(), name_en: maybeText, amount: wire }),
+  ),
   refunds: z.array(refund.extend({ notes: maybeText })),
   revision: z.int(),
   version: z.int(),

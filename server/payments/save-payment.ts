@@ -76,7 +76,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const [period, oldPeriod] = await locking
   const [worth, cash, accounts] = await Promise.all([
     requireFacts(context, side, input, said, stored),
-    methodAccount(context, input.payment_method_id),
+    methodAccount(context, input.payment_method_id, wayOf(side)),
     loadAccounts(context),
   ])
   context.db.atCommit(keepSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
@@ -103,12 +103,14 @@ async function circumstances(context: Context, side: Side, input: PaymentInput):
     lockPeriod(context, input.payment_date, 'payment_date', side.name),
     lockDocuments(context, wanted),
     requireFacts(context, side, input, worthOf(input), null),
-    methodAccount(context, input.payment_method_id),
+    methodAccount(context, input.payment_method_id, wayOf(side)),
     nextIds(context, 'payments'),
     loadAccounts(context),
   ])
   return { stored: null, period, worth, documents, cash, next, accounts }
 }
+
+const wayOf = (side: Side) => (side.name === 'sales' ? 'in' : 'out')
 
 const worthOf = ({ exchange_rate, amount_base }: PaymentInput) => ({ exchange_rate, base: amount_base })
 

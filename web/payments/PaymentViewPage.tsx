@@ -18,6 +18,7 @@ import { ReverseOnDay } from '../reversal/ReverseOnDay.tsx'
 import { AdvanceActions } from './AdvanceActions.tsx'
 import { AdvanceFrame } from './AdvanceFrame.tsx'
 import { AdvancePanel } from './AdvancePanel.tsx'
+import { ClearCheque } from './ClearCheque.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
 
@@ -120,6 +121,7 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
           name={record.payment_number}
         />
       )}
+      {record.clearing && <ClearCheque side={side} id={record.id} />}
       <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
       {record.refunded === 0 && can(...calls.reverse.admission) && (
         <ReverseOnDay
