@@ -196,20 +196,39 @@ export const taxes = defineResource('tax', '/taxes', {
   },
 })
 
-/** Each way of paying has its cash or bank account: the payment form names no account. */
+/**
+ * Each way of paying has its cash or bank account: the payment form names no account. Money may leave through another one, as
+ * cheques that are written out do.
+ */
 export const paymentMethods = defineResource('payment_method', '/payment-methods', {
   permissions: settingVerbs,
-  input: z.object({ name: text, name_en: optional(text), account_id: id, status: activeStatus, version }),
+  input: z.object({
+    name: text,
+    name_en: optional(text),
+    account_id: id,
+    outgoing_account_id: optional(id),
+    status: activeStatus,
+    version,
+  }),
   record: z.object({
     ...record,
     name: z.string(),
     name_en: maybeText,
     account_id: z.int(),
     account: reference,
+    outgoing_account_id: nullable(z.int()),
+    outgoing_account: nullable(reference),
     moves_money: z.boolean(),
   }),
   /** `moves_money` is false of a method whose account takes no money: it was bound to it before that was asked. */
-  row: z.object({ ...record, name: z.string(), name_en: maybeText, account: reference, moves_money: z.boolean() }),
+  row: z.object({
+    ...record,
+    name: z.string(),
+    name_en: maybeText,
+    account: reference,
+    outgoing_account: nullable(reference),
+    moves_money: z.boolean(),
+  }),
   list: {
     search: ['name', 'name_en'],
     sort: ['name', 'account', 'status', 'created_at'],

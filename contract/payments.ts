@@ -5,7 +5,7 @@ import { nextNumberCall } from './documents/next-number.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { boolean, choice, date, id, noDraft, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, wire } from './fields/decimal.ts'
-import { maybeText } from './fields/response-fields.ts'
+import { maybeText, nullable } from './fields/response-fields.ts'
 import { code, note, text } from './fields/text.ts'
 import { organizationHead } from './heads.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -66,6 +66,10 @@ const sharedRecord = {
   remaining: wire,
   fee: wire,
   fee_tax: wire,
+  /** A cheque, by the account it waits on until the bank pays it, and what waits of it; null where it was paid another way. */
+  clearing: nullable(
+    z.object({ account_id: z.int(), number: z.string(), name: z.string(), name_en: maybeText, amount: wire }),
+  ),
   refunds: z.array(refund.extend({ notes: maybeText })),
   revision: z.int(),
   version: z.int(),

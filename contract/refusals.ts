@@ -68,6 +68,7 @@ export const refusals = {
   party_blocked: 422,
   insufficient_stock: 422,
   stock_moved_on: 422,
+  worth_less_then: 422,
   // notes
   has_notes: 422,
   note_issued: 422,

@@ -70,6 +70,7 @@ const rows = `
 210101|الموردون|Trade payables|s|2101|C|AP/op_wc
 210102|فروق تقييم عملات الموردين|Payables FX revaluation|s|2101|C|AP_FXADJ/op_noncash
 210103|ذمم دائنة أخرى|Other payables|s|2101|C|/op_wc
+210104|شيكات مستحقة الدفع|Cheques payable|s|2101|C|/op_wc
 2102|دفعات العملاء والإيراد المؤجل|Customer advances and deferred income|m|21|C|
 210201|دفعات مقدمة وأرصدة دائنة للعملاء|Customer advances and credits|s|2102|C|CUST_ADV/op_wc
 210202|التزامات عقود - فواتير دفعات مقدمة|Contract liabilities - advance invoices|s|2102|C|CONTRACT_LIAB/op_wc

@@ -46,14 +46,14 @@ function tax(
   return { name, name_en, rate, category, sale_box, purchase_box, treatment, ...usual }
 }
 
-/** `account` is the number of the chart's account that money moves through. */
-export const defaultPaymentMethods = [
+/** `account` is the number of the chart's account that money moves through; where it leaves through another, `outgoing` is that one's. */
+export const defaultPaymentMethods: readonly { name: string; name_en: string; account: string; outgoing?: string }[] = [
   { name: 'نقدي', name_en: 'Cash', account: '110101' },
   { name: 'تحويل بنكي', name_en: 'Bank transfer', account: '110103' },
   { name: 'مدى/بطاقة', name_en: 'mada/card', account: '110104' },
   { name: 'سداد', name_en: 'SADAD', account: '110103' },
-  { name: 'شيك', name_en: 'Cheque', account: '110105' },
-] as const
+  { name: 'شيك', name_en: 'Cheque', account: '110105', outgoing: '210104' },
+]
 
 /** Codes of UN/ECE recommendation 20 and 21. */
 export const defaultUnits = [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Decimal, decimal, sum, text } from '#ledger/money.ts'
+import { type BranchStock, takenWhereHeld } from '#ledger/posting/branch-transfer.ts'
 import { isStocked, productType } from '#ledger/posting/product-account.ts'
 import { stockCountEntry } from '#ledger/posting/stock-count.ts'
 import { count } from '#ledger/stock.ts'
@@ -8,11 +9,13 @@ import { deferRejection } from '#server/core/defer-rejection.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
+import { heldByBranches } from '#server/journal/branch-stock.ts'
 import { lockPeriod, type Period, requireUnmovedDate } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { nextNumberExpression } from '#server/journal/posting/number-series.ts'
 import { post } from '#server/journal/posting/post.ts'
 import { bookQuantities } from './book-quantities.ts'
+import { capLosses } from './cap-losses.ts'
 import { lockStock, minimumStockFrom, type StockState, writeMoves } from './move-stock.ts'
 import { lockCount, undoCount } from './reverse-count.ts'
 
@@ -60,6 +63,7 @@ export async function saveCount(
   const oldProducts = oldLines.map((line) => line.product_id)
   const stock = await lockStock(context, [...products.keys(), ...oldProducts])
   if (stored && oldPeriod) await undoCount(context, oldPeriod, stored, stock)
+  const held = deferRejection(heldByBranches(context, accounts.idOf('INV'), input.count_date))
   const lines = await differencesOf(context, input, products, stock, form)
   const value = sum(lines.map((line) => line.value))
   const revision = (stored?.revision ?? 0) + 1
@@ -75,7 +79,7 @@ export async function saveCount(
     stored ? rewrite(context, stored.id, columns) : insert(context, columns, form.origin),
   ])
   writeLines(context, saved, lines)
-  postCount(context, period, { id: saved, entry_id, accounts, ...columns, lines }, stock)
+  await postCount(context, period, { id: saved, entry_id, accounts, held, ...columns, lines }, stock)
   return saved
 }
 
@@ -83,14 +87,20 @@ type Posted = {
   id: number
   entry_id: number
   accounts: Accounts
+  held: Promise<BranchStock[]>
   count_date: string
   branch_id: number
   revision: number
   lines: readonly CountedLine[]
 }
 
-/** Sent without waiting for anything. */
-function postCount(context: Context, period: Period, count: Posted, stock: Map<number, StockState>): void {
+/** Sent without waiting for anything but what its branch holds. */
+async function postCount(
+  context: Context,
+  period: Period,
+  count: Posted,
+  stock: Map<number, StockState>,
+): Promise<void> {
   const { db } = context
   const head = {
     id: count.entry_id,
@@ -100,7 +110,10 @@ function postCount(context: Context, period: Period, count: Posted, stock: Map<n
     source_id: count.id,
     source_revision: count.revision,
   } as const
-  const entry = stockCountEntry(count)
+  const lost = sum(count.lines.map((line) => line.value)).neg()
+  const entry = lost.gt(0)
+    ? takenWhereHeld(stockCountEntry(count), count.branch_id, await count.held, 'INV')
+    : stockCountEntry(count)
   const entry_id = entry.lines.length > 0 ? count.entry_id : null
   db.deferToCommit(post(context, period, head, entry, count.accounts))
   const moved = count.lines.filter((line) => !line.quantity.eq(0))
@@ -133,7 +146,7 @@ async function differencesOf(
   })
   const lowered = found.filter(({ quantity }) => quantity.lt(0)).map(({ product_id }) => product_id)
   const leasts = await minimumStockFrom(context, lowered, input.count_date)
-  return found.map((line, index): CountedLine => {
+  const counted = found.map((line, index): CountedLine => {
     const { product_id, counted, quantity } = line
     const least = leasts.get(product_id)?.plus(quantity)
     if (least?.lt(0)) {
@@ -145,6 +158,7 @@ async function differencesOf(
     const { value } = count(state, state.quantity.plus(quantity), price, context.session.organization.decimals)
     return { ...line, value }
   })
+  return capLosses(context, counted, input.count_date, stock, form.fieldOf('count_date'))
 }
 
 type Products = ReadonlyMap<number, { purchase_price: string }>

@@ -65,7 +65,11 @@ export const accountKind: NodeKind = {
       .where('status', '=', 'active')
       .unionAll(names('product_categories'))
       .unionAll(
-        db.selectFrom('payment_methods').select('id').where('account_id', '=', id).where('status', '=', 'active'),
+        db
+          .selectFrom('payment_methods')
+          .select('id')
+          .where((row) => row.or([row('account_id', '=', id), row('outgoing_account_id', '=', id)]))
+          .where('status', '=', 'active'),
       )
       .limit(1)
       .executeTakeFirst()

@@ -691,6 +691,7 @@ export type PaymentMethods = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  outgoing_account_id: number | null
 }
 
 export type Payments = {

@@ -1210,11 +1210,13 @@ CREATE TABLE payment_methods (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
+  outgoing_account_id bigint,
   CONSTRAINT payment_methods_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payment_methods_organization_id_name_key UNIQUE (organization_id, name),
   CONSTRAINT payment_methods_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT payment_methods_organization_id_account_id_fkey FOREIGN KEY (organization_id, account_id) REFERENCES accounts(organization_id, id),
-  CONSTRAINT payment_methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+  CONSTRAINT payment_methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  CONSTRAINT payment_methods_outgoing FOREIGN KEY (organization_id, outgoing_account_id) REFERENCES accounts(organization_id, id)
 );
 ALTER TABLE payment_methods ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON payment_methods USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));

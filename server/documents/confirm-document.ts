@@ -7,6 +7,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { createNumberPlaceholder } from '#server/http/serialized-answer.ts'
 import { type Accounts, loadAccounts } from '#server/journal/accounts.ts'
+import { withTransfers } from '#server/journal/branch-stock.ts'
 import { lockPeriod, type Period } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import type { Numbering } from '#server/journal/posting/number-series.ts'
@@ -20,7 +21,8 @@ import { storedInput } from './load-document-input.ts'
 import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document.ts'
 import { postedStatus, postingFacts } from './posting-context.ts'
 import { planMoves, type StockPlan } from './stock/stock-plan.ts'
-import { newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
+import { postRests } from './stock-rest.ts'
+import { costOf, newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
 
 /** Makes a draft an issued document: number, journal entry, stock, all or nothing. */
 export async function confirmDraft(
@@ -123,8 +125,10 @@ export async function postDocument<Written>(
 ): Promise<Written> {
   requireVatRegistration(context, side, facts)
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
-  const entry =
+  const own =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)
+  const leaving = { date: input.date, branch_id: input.branch_id, cost: costOf(plan.costs) }
+  const entry = side.name === 'sales' && facts.has_branches ? await withTransfers(context, accounts, own, leaving) : own
   const head = {
     id: entry_id,
     date: input.date,
@@ -157,6 +161,8 @@ export async function postDocument<Written>(
     moveBatched(context, plan.stock, plan.moves, ownEntry)
     postBatched(context, period, head, entry, accounts)
   }
+  if (plan.rests.length > 0)
+    await postRests(context, side, { id, branch_id: input.branch_id, revision }, plan.rests, plan.stock, accounts)
   context.db.turn.release()
   return written
 }

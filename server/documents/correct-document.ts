@@ -22,6 +22,7 @@ import { isIssued, isTaxInvoice, lockReason, requireUnlocked, type StoredDocumen
 import { refusePartyChangeWhenSettled } from './refuse-party-change.ts'
 import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
 import { planMoves } from './stock/stock-plan.ts'
+import { takeBackRests } from './stock-rest.ts'
 import { rewriteDocument } from './write-document.ts'
 
 /**
@@ -71,6 +72,7 @@ export async function correctDocument(
   if (reversed)
     context.db.deferToCommit(postReversal(context, oldPeriod, reversed, stored.revision, { id: mirror.entry_id }))
   for (const move of undone.moves) move.entry_id = reversal
+  await takeBackRests(context, side, stored, undone.moves)
   await releaseDeductions(context, stored, reversal)
   const deductions = await planDeductions(context, input, facts)
   // Deductions of an earlier revision are not returned again: a repeated save would deduct them twice.

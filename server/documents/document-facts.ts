@@ -16,6 +16,7 @@ export type Facts = {
   /** What its page shows of whom and what it refers to. */
   heads: Heads
   cost_centers: readonly NamedCostCenter[]
+  has_branches: boolean
   tax: Tax
   /** What rows without tax are reported as. */
   outOfScope: Tax | undefined
@@ -80,9 +81,9 @@ export async function loadFacts(
   if (side.document === 'advance_invoice') requireAdvance(context, input, totals)
   const posted = applyTaxTreatment(totals, base, side.name === 'purchases' ? [treatment] : [], decimals)
   const heads = { organization: references.organization, party, branch, currency }
-  const { cost_centers } = references
+  const { cost_centers, has_branches } = references
   return {
-    ...{ heads, cost_centers, tax, outOfScope, products, decimals: currency.decimals },
+    ...{ heads, cost_centers, has_branches, tax, outOfScope, products, decimals: currency.decimals },
     ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }
 }

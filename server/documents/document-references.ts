@@ -44,6 +44,8 @@ export type References = Pick<Heads, 'organization'> & {
   rate: string | null
   products: Map<number, Product>
   cost_centers: NamedCostCenter[]
+  /** There is another branch that may hold the goods. */
+  has_branches: boolean
 }
 export type NamedCostCenter = CostCenter & { name: string; name_en: string | null }
 type Row = Omit<References, 'tax' | 'outOfScope' | 'products'> & { taxes: Tax[]; products: Product[] }
@@ -74,7 +76,10 @@ export async function loadReferences({ db, session }: Context, side: Side, input
           WHERE organization_id = ${organization_id} AND id = product.product_category_id OFFSET 0) AS category
         CROSS JOIN LATERAL (SELECT name, name_en FROM units WHERE organization_id = ${organization_id} AND id = product.unit_id OFFSET 0) AS unit
         WHERE product.organization_id = ${organization_id} AND product.id = ANY (${products}::bigint[])), '[]') AS products,
-      ${centered.centers} AS cost_centers`.execute(db)
+      ${centered.centers} AS cost_centers,
+      EXISTS (SELECT FROM branches WHERE organization_id = ${organization_id} AND id <> ${input.branch_id}) AS has_branches`.execute(
+    db,
+  )
   const { taxes, ...found } = rows[0] as Row
   // An organization may require that every row takes the document's tax, even for a product without tax (accounting
   // rule C7).

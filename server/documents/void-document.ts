@@ -11,6 +11,7 @@ import { loadForReversal, postReversal } from '#server/journal/posting/reverse-e
 import { releaseDeductions } from './advances/advance-deductions.ts'
 import { lockDocument, requireUnlocked, type StoredDocument } from './lock-document.ts'
 import { movedProducts, reversalMoves } from './stock/reversal-moves.ts'
+import { takeBackRests } from './stock-rest.ts'
 
 /** The delete icon: a draft goes for good, a posted document is voided by reversal and keeps its number (B5). */
 export async function removeDocument(context: Context, side: Side, id: number): Promise<void> {
@@ -39,6 +40,7 @@ export async function removeDocument(context: Context, side: Side, id: number): 
   if (reversed)
     context.db.deferToCommit(postReversal(context, period, reversed, stored.revision, { id: mirror.entry_id }))
   await releaseDeductions(context, stored, reversal)
+  await takeBackRests(context, side, stored, undone.moves)
   context.db.deferToCommit(writeMoves(context, stock, undone.moves, reversal))
   context.db.deferToCommit(markVoid(context, stored))
   await writeOffUnstocked(context, movedProducts(undone))

@@ -6,7 +6,9 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { requireVatRegistration } from '#server/documents/confirm-document.ts'
 import { insertDocuments } from '#server/documents/insert-documents.ts'
+import { costOf } from '#server/documents/write-document.ts'
 import { loadAccounts } from '#server/journal/accounts.ts'
+import { withTransfers } from '#server/journal/branch-stock.ts'
 import { lockPeriod } from '#server/journal/periods.ts'
 import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { postBatched } from '#server/journal/posting/post.ts'
@@ -55,7 +57,9 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const applied = apply(context, kind, ask.note_date, own, figures)
   const taken = applied.allocations.map((row) => ({ ...row, document: own, day: ask.note_date }))
   await requireAvailableOn(context, { field: 'note_date', rows: taken })
-  const entry = noteEntry(context, kind, id, document, figures, plan, applied)
+  const posted = noteEntry(context, kind, id, document, figures, plan, applied)
+  const leaving = { date: ask.note_date, branch_id: document.row.branch_id, cost: costOf(plan.costs) }
+  const entry = kind.name === 'supplier_credit' ? await withTransfers(context, accounts, posted, leaving) : posted
   const number = noteNumber(kind, ask, isTaken)
   const head = {
     ...{ id: entry_id, date: ask.note_date, kind: kind.name, source: kind.name, source_id: id },

@@ -1,10 +1,11 @@
 import type { NoteKind } from '#contract/documents/notes.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import { type Decimal, min, text, zero } from '#ledger/money.ts'
+import { type Decimal, min, split, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { inventoryShare } from '#ledger/posting/supplier-credit.ts'
 import { issue, type StockState as Pool, returnToStock } from '#ledger/stock.ts'
 import { minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import { worthThen } from '#server/catalog/worth-then.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { NoteFigures } from './note-figures.ts'
@@ -58,7 +59,35 @@ export async function noteStock(
   if (Object.keys(errors).length === 0) Object.assign(errors, await backdatedShortages(context, plan, rows, date))
   if (Object.keys(errors).length > 0)
     throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
+  if (kind.side.name === 'purchases') await capCosts(context, plan, date)
   return plan
+}
+
+/** What goes back on a day before others came costs no more than it was worth by then; the difference to its price is the entry's. */
+async function capCosts(context: Context, { stock, moves, costs }: NoteStock, date: string): Promise<void> {
+  const late = [...Map.groupBy(moves, ({ product_id }) => product_id)].filter(([id]) => {
+    const last = stock.get(id)?.last_move_date ?? null
+    return last !== null && last > date
+  })
+  const total = (own: readonly StockMove[], of: 'quantity' | 'value') => sum(own.map((move) => move[of])).neg()
+  const leaving = late.map(([product_id, own]) => ({
+    ...{ product_id, date, quantity: total(own, 'quantity'), value: total(own, 'value') },
+  }))
+  for (const [id, most] of await worthThen(context, leaving)) {
+    const own = moves.filter(({ product_id }) => product_id === id)
+    const parts = split(
+      most,
+      own.map(({ value }) => value.neg()),
+      context.session.organization.decimals,
+    )
+    for (const [index, move] of own.entries()) {
+      move.value = (parts[index] ?? zero).neg()
+      costs[(move.line_number as number) - 1] = parts[index] ?? zero
+    }
+    const state = stock.get(id) as StockState
+    if (state.quantity.eq(total(own, 'quantity')) && !state.value.eq(most))
+      throw new Refusal('worth_less_then', { field: 'note_date', params: { date: state.last_move_date ?? date } })
+  }
 }
 
 type Change = { cost: Decimal; quantity: Decimal; value: Decimal; state: Pool } | { available: Decimal } | null

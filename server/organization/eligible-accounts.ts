@@ -63,6 +63,7 @@ export async function requirePurpose(
   { db }: Context,
   purpose: keyof typeof fits,
   id: number | null | undefined,
+  field = 'account_id',
 ): Promise<void> {
   if (id == null) return
   const account = await db
@@ -70,6 +71,6 @@ export async function requirePurpose(
     .select([isOpenItem.as('is_open_item'), fits[purpose].as('fits')])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (account?.is_open_item) throw new Refusal('control_account', { field: 'account_id' })
-  if (account && !account.fits) throw new Refusal(refusals[purpose], { field: 'account_id' })
+  if (account?.is_open_item) throw new Refusal('control_account', { field })
+  if (account && !account.fits) throw new Refusal(refusals[purpose], { field })
 }

@@ -20,9 +20,10 @@ export async function seedOrganization({ db, today }: Context, baseCurrencyId: n
   await db
     .insertInto('payment_methods')
     .values(
-      defaultPaymentMethods.map(({ account, ...method }) => ({
+      defaultPaymentMethods.map(({ account, outgoing, ...method }) => ({
         ...method,
         account_id: accounts.get(account) as number,
+        outgoing_account_id: outgoing ? (accounts.get(outgoing) as number) : null,
       })),
     )
     .execute()

@@ -54,6 +54,7 @@ type PaymentRow = Selectable<Database['payments']> & {
   closed_period: string | null
   organization: OrganizationHead
   payment_method: Named
+  clearing: { account_id: number; number: string; name: string; name_en: string | null; amount: string } | null
   party: Named
   currency: Database['currencies']
   references: {
@@ -81,6 +82,7 @@ async function paymentRow(context: Context, side: Side, id: number) {
       ${closedPayment(context, side, 'payment')} AS closed_period,
       ${organizationOf(own)} AS organization, ${paperOf(own, sql`${side.payment}`, sql`payment.id`)} AS paper,
       (SELECT ${named} FROM payment_methods WHERE organization_id = ${own} AND id = payment.payment_method_id) AS payment_method,
+      ${clearing(own)} AS clearing,
       (SELECT ${named} FROM parties WHERE organization_id = ${own} AND id = payment.party_id) AS party,
       (SELECT to_json(currency) FROM currencies AS currency WHERE currency.id = payment.currency_id) AS currency,
       coalesce((SELECT json_agg(json_build_object('reference_id', document.id, 'kind', document.kind, 'number', document.number,
@@ -94,7 +96,25 @@ async function paymentRow(context: Context, side: Side, id: number) {
   return rows[0]
 }
 
-/** The documents that an advance was allocated to, with the amount of each. */
+/**
+ * What is paid by a way whose money leaves through an account of its own: cheques, which both ways wait for the bank, on the account
+ * they were booked on. An entry that is only being written stands on what the method says.
+ */
+const clearing = (
+  own: number,
+) => sql`(SELECT json_build_object('account_id', account.id, 'number', account.number, 'name', account.name,
+    'name_en', account.name_en, 'amount', (payment.amount::numeric - payment.fee - payment.fee_tax - payment.withheld)::text)
+  FROM payment_methods AS method
+  JOIN accounts AS account ON account.organization_id = ${own} AND account.id = coalesce((SELECT line.account_id
+    FROM journal_entries AS entry JOIN journal_lines AS line ON line.organization_id = ${own} AND line.entry_id = entry.id
+    WHERE entry.organization_id = ${own} AND entry.source = payment.kind || '_payment' AND entry.source_id = payment.id
+      AND entry.source_revision = payment.revision AND entry.kind = CASE payment.kind WHEN 'income' THEN 'receipt' ELSE 'payment' END
+      AND line.account_id IN (method.account_id, method.outgoing_account_id) LIMIT 1),
+    CASE payment.kind WHEN 'income' THEN method.account_id ELSE method.outgoing_account_id END)
+  WHERE method.organization_id = ${own} AND method.id = payment.payment_method_id AND method.outgoing_account_id IS NOT NULL
+    AND payment.state <> 'void')`
+
+/** The documents that an advance was applied to, and how much each took. */
 export function appliedTo(db: Context['db'], { note_id }: { note_id: number }) {
   return db
     .selectFrom('allocations')

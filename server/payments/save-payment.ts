@@ -64,7 +64,7 @@ export async function savePayment(context: Context, side: Side, id: number | nul
   const [period, oldPeriod] = await locking
   const [worth, cash, accounts] = await Promise.all([
     requirePaymentReferences(context, side, input, said, stored),
-    methodAccount(context, input.payment_method_id),
+    methodAccount(context, input.payment_method_id, wayOf(side)),
     loadAccounts(context),
   ])
   context.db.deferToCommit(saveSourceRevision(context, side.payment, stored, beforeOf(stored, standing)))
@@ -98,12 +98,14 @@ async function loadPaymentContext(context: Context, side: Side, input: PaymentIn
     lockPeriod(context, input.payment_date, 'payment_date', side.name),
     lockDocuments(context, wanted),
     requirePaymentReferences(context, side, input, worthOf(input), null),
-    methodAccount(context, input.payment_method_id),
+    methodAccount(context, input.payment_method_id, wayOf(side)),
     allocateIds(context, 'payments'),
     loadAccounts(context),
   ])
   return { stored: null, period, worth, documents, cash, next, accounts }
 }
+
+const wayOf = (side: Side) => (side.name === 'sales' ? 'in' : 'out')
 
 const worthOf = ({ exchange_rate, amount_base }: PaymentInput) => ({ exchange_rate, base: amount_base })
 

@@ -26,7 +26,9 @@ export function smallDifferences(
       .minus(document.settled)
       .minus(sum(rows.map((row) => row.amount)))
     const worth = round(amount.times(document.total_base).div(document.total), decimals)
-    if (amount.lte(0) || worth.gt(settlement_tolerance)) return []
+    // Of what is worth no more than that as a whole nothing is a small difference.
+    if (amount.lte(0) || worth.gt(settlement_tolerance) || decimal(document.total_base).lte(settlement_tolerance))
+      return []
     const [date] = rows.map((row) => row.allocation_date).sort((a, b) => (a < b ? 1 : -1)) as [string]
     return [{ document, amount: text(amount), date }]
   })

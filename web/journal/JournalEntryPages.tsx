@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { journalCalls, journalEntries } from '#contract/journal.ts'
+import { payments } from '#contract/payments.ts'
 import { vatCalls } from '#contract/vat.ts'
-import type { RecordOf } from '../api/resource.ts'
+import { type RecordOf, useRecord } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { useCallQuery, useFreshAnswer } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
@@ -20,12 +21,20 @@ import { emptyLine, type JournalLine, storedLine } from './journalLine.ts'
 import { ReverseEntry } from './ReverseEntry.tsx'
 import { useEntryLockReason } from './useEntryLockReason.ts'
 
-type Begun = { description: string; lines: JournalLine[] }
+type Begun = { description: string; lines: JournalLine[]; [field: string]: unknown }
 
-/** A new entry; one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax. */
+type Asked = { vat_period?: string | number; cheque?: string | number; side?: string }
+
+/**
+ * A new entry; one that comes from a filed return (`?vat_period=20260331`) begins as the payment of its tax, one that comes from a
+ * payment by cheque (`?cheque=7&side=purchases`) as the day the bank pays it.
+ */
 export function JournalEntryCreatePage() {
-  const { vat_period: period } = useSearch({ strict: false }) as { vat_period?: string | number }
+  const { vat_period: period, cheque, side } = useSearch({ strict: false }) as Asked
   const can = useCan()
+  const payment = side === 'sales' || side === 'purchases' ? payments[side] : undefined
+  if (cheque !== undefined && payment && can(payment.permissions.read))
+    return <ClearedCheque side={side as 'sales' | 'purchases'} id={Number(cheque)} />
   return period !== undefined && can(...vatCalls.periods.admission) ? (
     <VatPayment period={Number(period)} />
   ) : (
@@ -51,6 +60,43 @@ function VatPayment({ period }: { period: number }) {
           { ...emptyLine(), ...settled, debit: String(net) },
           { ...emptyLine(), credit: String(net) },
         ],
+      }}
+    />
+  )
+}
+
+/** What waits of a cheque, from its account; who enters it says which bank. */
+function ClearedCheque({ side, id }: { side: 'sales' | 'purchases'; id: number }) {
+  const { t } = useTranslation('journal')
+  const { organization } = useUser()
+  const answer = useRecord(payments[side] as (typeof payments)['sales'], id)
+  if (!answer.data) return <LoadingPage of={answer} list={journalPath} />
+  const { clearing, currency, exchange_rate, branch_id, payment_number } = answer.data
+  if (!clearing) return <NewEntry />
+  const waits = {
+    ...emptyLine(),
+    account_id: String(clearing.account_id),
+    account_number: clearing.number,
+    account_name: localName(clearing),
+  }
+  const amount = String(clearing.amount)
+  const lines =
+    side === 'sales'
+      ? [
+          { ...emptyLine(), debit: amount },
+          { ...waits, credit: amount },
+        ]
+      : [
+          { ...waits, debit: amount },
+          { ...emptyLine(), credit: amount },
+        ]
+  const description = `${t(side === 'sales' ? 'cheque_collected' : 'cheque_paid')} ${payment_number}`
+  return (
+    <NewEntry
+      begun={{
+        ...{ description, lines, branch_id: String(branch_id), currency_id: String(currency.id) },
+        // Cleared at what it was written at.
+        ...(currency.id !== organization.currency.id && { exchange_rate: String(exchange_rate), has_own_rate: true }),
       }}
     />
   )

@@ -58,6 +58,13 @@ export function PaymentMethodsSection() {
                 )
               }
             />
+            <SelectField
+              name="outgoing_account_id"
+              call={chartCalls.accountOptions}
+              query={{ purpose: 'money' }}
+              known={values.outgoing_account as Choosable | undefined}
+              description={t('outgoing_detail')}
+            />
             <StatusField />
           </>
         )}

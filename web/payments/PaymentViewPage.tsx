@@ -17,6 +17,7 @@ import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
 import { AdvanceActions } from './advances/AdvanceActions.tsx'
 import { AdvanceFrame } from './advances/AdvanceFrame.tsx'
 import { AdvancePanel } from './advances/AdvancePanel.tsx'
+import { ClearCheque } from './ClearCheque.tsx'
 import type { PaymentRecord } from './PaymentForm.tsx'
 import { PaymentSheet } from './PaymentSheet.tsx'
 
@@ -119,6 +120,7 @@ function PaymentActions({ side, record }: { side: Side; record: PaymentRecord })
           name={record.payment_number}
         />
       )}
+      {record.clearing && <ClearCheque side={side} id={record.id} />}
       <AdvanceActions side={side} calls={calls} record={{ ...record, partyId }} />
       {record.refunded === 0 && can(...calls.reverse.admission) && (
         <ReverseOnDate

@@ -30,8 +30,9 @@ LEFT JOIN journal_entries AS entry ON entry.organization_id = move.organization_
 LEFT JOIN documents AS document ON document.organization_id = move.organization_id AND document.id = move.document_id
 WHERE item.product_id IS NULL OR (move.entry_id IS NOT NULL AND entry.id IS NULL) OR (move.document_id IS NOT NULL AND document.id IS NULL)
 UNION ALL
--- On no day has there been less than nothing.
-SELECT organization_id, product_id, 'on ' || move_date, 0, running FROM (
-  SELECT organization_id, product_id, move_date, sum(sum(quantity)) OVER (PARTITION BY organization_id, product_id ORDER BY move_date) AS running
-  FROM stock_moves GROUP BY organization_id, product_id, move_date) AS days
-WHERE running < 0
+-- On no day has there been less than nothing, nor was it worth less than nothing.
+SELECT organization_id, product_id, 'on ' || move_date, worth, running FROM (
+  SELECT organization_id, product_id, move_date, sum(sum(quantity)) OVER days AS running, sum(sum(value)) OVER days AS worth
+  FROM stock_moves GROUP BY organization_id, product_id, move_date
+  WINDOW days AS (PARTITION BY organization_id, product_id ORDER BY move_date)) AS days
+WHERE running < 0 OR worth < 0

@@ -19,7 +19,7 @@ JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND l
 JOIN accounts AS account ON account.organization_id = line.organization_id AND account.id = line.account_id
   -- Cheques under collection are no cash yet, and money all the same.
   AND (account.cash_flow_tag = 'cash' OR EXISTS (SELECT FROM payment_methods AS method
-    WHERE method.organization_id = account.organization_id AND method.account_id = account.id))
+    WHERE method.organization_id = account.organization_id AND account.id IN (method.account_id, method.outgoing_account_id)))
 -- What was given up went to an account, and no money with it.
 WHERE NOT EXISTS (SELECT FROM refunds AS given_up WHERE given_up.organization_id = payment.organization_id AND given_up.payment_id = payment.id
   AND given_up.payment_method_id IS NULL AND given_up.entry_id IN (entry.id, entry.reverses_id))

@@ -18,7 +18,8 @@ LEFT JOIN LATERAL (
   WHERE line.organization_id = sold.organization_id AND line.entry_id = sold.entry_id) AS posted ON true
 LEFT JOIN LATERAL (SELECT sum(cost_base) AS cost FROM document_lines
   WHERE organization_id = sold.organization_id AND document_id = sold.id) AS rows ON true
+-- A move of value alone is a difference of purchase prices (2.1-5): no cost of the sale.
 LEFT JOIN LATERAL (SELECT sum(value) AS value FROM stock_moves
-  WHERE organization_id = sold.organization_id AND document_id = sold.id) AS moved ON true
+  WHERE organization_id = sold.organization_id AND document_id = sold.id AND quantity <> 0) AS moved ON true
 WHERE coalesce(posted.income, 0) <> sold.net OR coalesce(posted.cost, 0) <> coalesce(sold.way * rows.cost, 0)
   OR coalesce(moved.value, 0) <> -coalesce(sold.way * rows.cost, 0)

@@ -1,9 +1,10 @@
 import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
-import { type Decimal, decimal, sum, text, zero } from '#ledger/money.ts'
+import { type Decimal, decimal, split, sum, text, zero } from '#ledger/money.ts'
 import { isStocked } from '#ledger/posting/product-account.ts'
 import { emptyStock, type StockState as Pool, reissue } from '#ledger/stock.ts'
 import { lockStock, minimumStockFrom, type StockMove, type StockState } from '#server/catalog/move-stock.ts'
+import { worthThen } from '#server/catalog/worth-then.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Facts } from '../document-facts.ts'
@@ -11,7 +12,14 @@ import type { DocumentInput } from '../document-input.ts'
 import type { Product } from '../document-references.ts'
 
 /** What a document's rows do to the stock: the locked products, the moves, and each row's cost (null: not stocked). */
-export type StockPlan = { stock: Map<number, StockState>; moves: StockMove[]; costs: (Decimal | null)[] }
+export type StockPlan = {
+  stock: Map<number, StockState>
+  moves: StockMove[]
+  costs: (Decimal | null)[]
+  /** Of goods that all left for less than they are worth by now, what nothing is left of to carry: it goes to `PPV` (2.1-5). */
+  rests: Rest[]
+}
+export type Rest = { product_id: number; value: Decimal; date: string }
 /** What a document moved before, mirrored: undone first, so that what did not change keeps its cost. */
 export type Undone = { moves: StockMove[] }
 /** Of a corrected document also the rows it had. */
@@ -42,7 +50,7 @@ export async function planMoves(
     ...(before?.moves ?? []).map((move) => move.product_id),
   ]
   const stock = touched.every((id) => known.has(id)) ? known : await lockMissing(context, touched, known)
-  const plan: StockPlan = { stock, moves: [...(before?.moves ?? [])], costs: [] }
+  const plan: StockPlan = { stock, moves: [...(before?.moves ?? [])], costs: [], rests: [] }
   const draft = { date: input.date, document_id: id }
   if (side.name === 'purchases') receiveRows(plan, input, facts, stocked, draft)
   else await issueRows(context, plan, input, stocked, draft, keptCosts(input, stays, before))
@@ -118,6 +126,51 @@ async function issueRows(
   if (Object.keys(errors).length === 0) Object.assign(errors, await backdatedShortages(context, plan, input))
   if (Object.keys(errors).length > 0)
     throw new Refusal('insufficient_stock', { errors, params: Object.values(errors)[0]?.params ?? {} })
+  await capCosts(context, plan, input, (index) => same[index] === undefined)
+  plan.rests.push(...restsOf(plan))
+}
+
+/** Goods that left on a day before others came cost no more than they were worth by then. */
+async function capCosts(
+  context: Context,
+  plan: StockPlan,
+  input: DocumentInput,
+  isNew: (index: number) => boolean,
+): Promise<void> {
+  const isLate = ({ last_move_date }: StockState) => last_move_date !== null && last_move_date > input.date
+  const own = (move: StockMove) => move.kind === 'issue' && isNew((move.line_number as number) - 1)
+  const issued = Map.groupBy(
+    plan.moves.filter((move) => own(move) && isLate(plan.stock.get(move.product_id) as StockState)),
+    (move) => move.product_id,
+  )
+  const total = (moves: readonly StockMove[], of: 'quantity' | 'value') => sum(moves.map((move) => move[of])).neg()
+  const leaving = [...issued].map(([product_id, moves]) => ({
+    ...{ product_id, date: input.date, quantity: total(moves, 'quantity'), value: total(moves, 'value') },
+  }))
+  const planned = plan.moves.filter((move) => issued.has(move.product_id) && !own(move))
+  const { decimals } = context.session.organization
+  for (const [product_id, most] of await worthThen(context, leaving, planned)) {
+    const moves = issued.get(product_id) as StockMove[]
+    const parts = split(
+      most,
+      moves.map((move) => move.value.neg()),
+      decimals,
+    )
+    for (const [index, move] of moves.entries()) {
+      move.value = (parts[index] ?? zero).neg()
+      plan.costs[(move.line_number as number) - 1] = parts[index] ?? zero
+    }
+  }
+}
+
+/** What would be left of the value of products of which no goods are left. */
+function restsOf({ stock, moves }: StockPlan): Rest[] {
+  return [...Map.groupBy(moves, (move) => move.product_id)].flatMap(([product_id, own]) => {
+    const { quantity, value, last_move_date } = stock.get(product_id) as StockState
+    const left = sum([value, ...own.map((move) => move.value)])
+    const isGone = sum([quantity, ...own.map((move) => move.quantity)]).eq(0)
+    return isGone && !left.eq(0) && last_move_date !== null ? [{ product_id, value: left, date: last_move_date }] : []
+  })
 }
 
 const poolsOf = (stock: Map<number, StockState>) =>
@@ -128,7 +181,8 @@ const poolsOf = (stock: Map<number, StockState>) =>
  * other rows of its product, in their order. That a product is no longer stocked takes no cost off a row that stays.
  */
 function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undone | null) {
-  const before = [...(undone?.moves ?? [])]
+  // What was given up of a product beside its goods is no cost of a row.
+  const before = (undone?.moves ?? []).filter((move) => !move.quantity.eq(0))
   const same = input.items.map((item, index) => {
     if (stays[index]) return undefined
     const at = before.findIndex((move) => move.product_id === item.product_id && move.quantity.eq(item.quantity))

@@ -58,7 +58,7 @@ export async function refundAdvance(context: Context, side: Side, at: AdvanceRef
     lockPeriod(context, ask.refund_date, 'refund_date', side.name),
     lockDocuments(context, at.documentIds),
     at.lock(ask.version),
-    methodAccount(context, ask.payment_method_id),
+    methodAccount(context, ask.payment_method_id, side.name === 'sales' ? 'out' : 'in'),
     allocateIds(context, 'payments'),
     loadAccounts(context),
   ])

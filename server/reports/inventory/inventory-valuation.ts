@@ -60,8 +60,19 @@ export async function showInventoryValuation(context: Context, query: Query): Pr
     rows.length === 0 ? [] : [...rows, total],
     {
       difference: text(value.minus(booked)),
+      notes: belowNothing(stock),
     },
   )
+}
+
+/** Before it was seen to, a sale entered late could take more than its goods were worth by then: said where it shows. */
+function belowNothing(stock: readonly Valued[]): SheetInput['notes'] {
+  const odd = stock.filter(
+    ({ quantity, value }) => decimal(value).lt(0) || (decimal(quantity).eq(0) && !decimal(value).eq(0)),
+  )
+  if (odd.length === 0) return []
+  const codes = odd.slice(0, 5).map(({ code }) => code)
+  return [{ word: 'notes.stock_below_nothing', params: { codes: codes.join(', ') } }]
 }
 
 /** What selling all of it at its price would leave: an amount, though price and quantity have six decimals each. */

@@ -24,7 +24,8 @@ export const ledgerByHand = `
 01-08|invoice I1 to C1: 12 G1 at 400, service 1,500|R|AR D7245.00; REV_GOODS C4800.00; REV_SRV C1500.00; VAT_OUT C945.00; COGS D3040.00; INV C3040.00
 01-10|C1 pays 20,000: 11,500 old, 5,000 of I1, 3,500 ahead|R|BANK D20000.00; AR C16500.00; CUST_ADV C3500.00
 01-15|bill B-77 of S2: expense 8,000|J|EXPENSE D8000.00; VAT_IN D1200.00; AP C9200.00
-01-20|invoice I2 to C2: 30 G2 at 60, 10 U1 at 45|J|AR D2587.50; REV_GOODS C2250.00; VAT_OUT C337.50; COGS D1080.00; INV C1080.00
+01-20|invoice I2 to C2: 30 G2 at 60, 10 U1 at 45|J|AR D2587.50; REV_GOODS C2250.00; VAT_OUT C337.50; COGS D1080.00; INTERBR C1080.00
+01-20|its goods, which lay in Riyadh|R|INTERBR D1080.00; INV C1080.00
 01-22|paid to S1: 9,200 old, 2,800 of B-1001|R|AP D12000.00; BANK C12000.00
 01-25|B-77 paid in cash|J|AP D9200.00; CASH C9200.00
 01-31|depreciation|R|DEPR D500.00 #1; ACCDEP C500.00
@@ -76,7 +77,15 @@ export const ledgerByHand = `
 
 /** The accounts' numbers by the names used above. */
 export const accountNumbers: Readonly<Record<string, string>> = {
-  ...{ CASH: '110101', BANK: '110103', CARDS: '110104', AR: '110201', AR_FXADJ: '110202', INV: '110301' },
+  ...{
+    CASH: '110101',
+    BANK: '110103',
+    CARDS: '110104',
+    AR: '110201',
+    AR_FXADJ: '110202',
+    INV: '110301',
+    INTERBR: '110601',
+  },
   ...{ SUPP_ADV: '110401', VAT_IN: '110501', FURNITURE: '120104', ACCDEP: '120203', AP: '210101', CUST_ADV: '210201' },
   ...{ VAT_OUT: '210301', VAT_RC: '210302', VAT_SETTLE: '210303', SALARIES_DUE: '210401', ACCRUED: '210403' },
   ...{ ZAKAT_PROV: '210405', LOAN: '220101', CAPITAL: '310101', RETAINED: '310202', OPEN_EQ: '310203' },

@@ -1,0 +1,47 @@
+import { credit, debit, type Entry, type Line } from '../entry.ts'
+import { type Decimal, decimal, max, min, type Numeric, text, zero } from '../money.ts'
+
+/** What a branch holds of the inventory account. */
+export type BranchStock = { branch_id: number; held: Numeric }
+
+/**
+ * The entry of goods that leave a branch which holds less than they are worth: what is short leaves the branches that hold most, and
+ * the branches owe it each other. All other branches may hold too little as well: then the rest stays where it was.
+ */
+export function takenWhereHeld(
+  entry: Entry,
+  branch_id: number,
+  branches: readonly BranchStock[],
+  inventory: Line['account'],
+): Entry {
+  const isOwn = (line: Line) => line.account === inventory && line.branch_id === branch_id && line.credit.gt(0)
+  const cost = entry.lines.filter(isOwn).reduce((sum, line) => sum.plus(line.credit), zero)
+  const own = decimal(branches.find((one) => one.branch_id === branch_id)?.held ?? 0)
+  const parts = sent(max(cost.minus(max(own, zero)), zero), branch_id, branches)
+  if (parts.length === 0) return entry
+  const lines = [...entry.lines]
+  for (const { from, amount } of parts) {
+    let left = amount
+    for (const [index, line] of [...lines.entries()].filter(([, one]) => isOwn(one))) {
+      const taken = min(left, line.credit)
+      if (taken.eq(0)) continue
+      lines[index] = { ...line, ...credit(line.account, line.credit.minus(taken), { ...line }) }
+      lines.push(credit(line.account, taken, { ...line, branch_id: from, amount_currency: text(taken) }))
+      left = left.minus(taken)
+    }
+    lines.push(credit('INTERBR', amount, { branch_id }), debit('INTERBR', amount, { branch_id: from }))
+  }
+  return { ...entry, lines: lines.filter((line) => !line.debit.eq(line.credit)) }
+}
+
+function sent(short: Decimal, branch_id: number, branches: readonly BranchStock[]) {
+  let left = short
+  const senders = branches
+    .filter((one) => one.branch_id !== branch_id && decimal(one.held).gt(0))
+    .toSorted((a, b) => decimal(b.held).cmp(decimal(a.held)))
+  return senders.flatMap(({ branch_id: from, held }) => {
+    const amount = min(left, decimal(held))
+    left = left.minus(amount)
+    return amount.gt(0) ? [{ from, amount }] : []
+  })
+}

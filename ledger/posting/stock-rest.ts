@@ -1,0 +1,21 @@
+import { credit, debit, type Entry, entry } from '../entry.ts'
+import { decimal, type Numeric } from '../money.ts'
+
+type StockRestFacts = {
+  branch_id: number
+  document_id: number
+  /** Signed: what is left of a pool without goods. */
+  lines: readonly { product_id: number; value: Numeric }[]
+}
+
+/** What no goods are left of to carry, a difference of purchase prices (2.1-5). */
+export function stockRestEntry({ branch_id, document_id, lines }: StockRestFacts): Entry {
+  return entry(
+    lines.flatMap(({ product_id, value }) => {
+      const amount = decimal(value)
+      const [into, outOf] = amount.gt(0) ? (['PPV', 'INV'] as const) : (['INV', 'PPV'] as const)
+      const rest = { branch_id, document_id, product_id }
+      return [debit(into, amount.abs(), rest), credit(outOf, amount.abs(), rest)]
+    }),
+  )
+}
