@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { authRoutes } from './auth/routes.ts'
+import { startSweep } from './auth/sweep.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
@@ -17,8 +18,10 @@ import { healthRoutes } from './http/health.ts'
 import { loadWords } from './http/locale.ts'
 import { gatheredLines } from './http/log-lines.ts'
 import { acceptMultipart } from './http/multipart.ts'
+import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
+import { clientErrors, frameworkErrors } from './http/unheard-requests.ts'
 import { historyRoutes } from './journal/history-routes.ts'
 import { journalRoutes } from './journal/manual-routes.ts'
 import { createSealing } from './journal/sealing.ts'
@@ -39,8 +42,14 @@ export type AppOptions = { config: Config; database: ConnectionSettings; clock?:
 
 /** The whole server in the order a request meets it. Listening is `main.ts`'s business. */
 export async function createApp({ config, database, clock = systemClock, mail }: AppOptions): Promise<FastifyInstance> {
+  const words = await loadWords()
   const app = Fastify({
-    logger: config.mode !== 'test' && { level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
+    logger: config.mode !== 'test' && {
+      ...{ level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
+      serializers: { err: safeError as never },
+    },
+    frameworkErrors: frameworkErrors(words),
+    clientErrorHandler: clientErrors(words),
     // One line a request with its outcome is written below; the built-in pair would say it twice.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
@@ -53,7 +62,6 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   const pool = createPool(database)
-  const words = await loadWords()
   const sessions: SessionCache = new Map()
   // Tests seal when they want to.
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell: (error) => app.log.error(error) })
@@ -68,10 +76,14 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
   })
-  app.addHook('onClose', () => Promise.resolve(sealing?.stop()).finally(() => pool.end()))
+  const sweep = config.mode === 'test' ? null : startSweep(pool, (error) => app.log.error(error))
+  app.addHook('onClose', () => {
+    sweep?.stop()
+    return Promise.resolve(sealing?.stop()).finally(() => pool.end())
+  })
 
   answerErrors(app, words)
-  secureHeaders(app)
+  secureHeaders(app, config.publicUrl.startsWith('https:'))
   await serveWeb(app, words)
   await app.register(
     async (api) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { resources } from '#contract/index.ts'
+import { permissionKeys } from '#contract/permissions.ts'
 import { createTestApp } from './harness/api.ts'
 import type { Body } from './harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, today } from './harness/organization.ts'
@@ -14,7 +15,16 @@ const owner = await createOrganization(app)
 const { post, get } = callsOf(owner)
 
 /** Neither stored as they are sent, nor the record's own: passwords and files, what an act is told, what it is asked for. */
-const notOfTheRecord = new Set(['version', 'proposed_number', 'password', 'avatar_file', 'img', 'logo_file', 'status'])
+const notOfTheRecord = new Set([
+  ...permissionKeys,
+  'version',
+  'proposed_number',
+  'password',
+  'avatar_file',
+  'img',
+  'logo_file',
+  'status',
+])
 
 function leavable(input: z.ZodType): string[] {
   const { shape } = input as unknown as { shape: Record<string, z.ZodType> }

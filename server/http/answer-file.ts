@@ -1,9 +1,14 @@
 import type { FastifyReply } from 'fastify'
 
-export type AnswerFile = { name: string; mimetype: string; content: Buffer }
+/** A header takes no Arabic: `fullName` goes beside the plain one, spelled as RFC 5987 has it. */
+export type AnswerFile = { name: string; fullName?: string; mimetype: string; content: Buffer }
 
 /** A file instead of `{ data }`: an export. */
-export function attach(reply: FastifyReply, { name, mimetype, content }: AnswerFile): Buffer {
-  reply.header('content-type', mimetype).header('content-disposition', `attachment; filename="${name}"`)
+export function attach(reply: FastifyReply, { name, fullName, mimetype, content }: AnswerFile): Buffer {
+  const full = fullName === undefined ? '' : `; filename*=UTF-8''${encoded(fullName)}`
+  reply.header('content-type', mimetype).header('content-disposition', `attachment; filename="${name}"${full}`)
   return content
 }
+
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -18,8 +18,8 @@ export function noteFailedWrite({ writing, clock }: Services, error: unknown): v
 
 /** `/api/health`: the process answers. `/api/ready`: what is sent now can be stored. */
 export function healthRoutes(app: FastifyInstance): void {
-  app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/ready', async (_request, reply) => {
+  app.get('/health', { config: { isPublic: true } }, async () => ({ status: 'ok' }))
+  app.get('/ready', { config: { isPublic: true } }, async (_request, reply) => {
     const ready = await canWrite(app.services).catch(() => false)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { organizationsOf } from '#server/db/organizations.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { inTenant } from '#server/db/tenant.ts'
 
@@ -91,10 +92,3 @@ export const sealEntries = (pool: Pool, organizationId: number, most: number): P
 /** As many as the wanted time suffices for, nearing it by halves. */
 const nextSize = (size: number, taken_ms: number): number =>
   Math.round(Math.min(batch.most, size * 2, Math.max(batch.least, size / 2, (size * batch_ms) / taken_ms)))
-
-async function organizationsOf(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ organization_id: number }>(
-    'SELECT organization_id FROM organization_directory ORDER BY organization_id',
-  )
-  return rows.map(({ organization_id }) => organization_id)
-}

@@ -17,6 +17,8 @@ import type { Services } from './services.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call
+    /** Of a route that is no call: anybody may ask it. */
+    isPublic?: true
   }
   interface FastifyRequest {
     session: Session | null
