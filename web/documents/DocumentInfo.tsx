@@ -42,7 +42,7 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
         }}
       />
       <BranchField />
-      <DocumentDates name={side.dateField} />
+      <DocumentDates name={side.dateField} follows={isNew} />
       <CurrencyField dateField={side.dateField} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={query} onChoose={keepTax} />
     </>
