@@ -156,6 +156,23 @@ test('asking again, as anybody may, leaves the link of before alone; a right lin
   expect((await check(token)).status).toBe(422)
 })
 
+test('a link that lost its address or its token says so in the specified words', async () => {
+  const secret = { password: 'chosen by myself', password_confirmation: 'chosen by myself' }
+  for (const part of [
+    { token: 'x' },
+    { token: 'x', email: '' },
+    { email: 'a@example.sa' },
+    { email: 'a@example.sa', token: ' ' },
+  ])
+    for (const [path, more] of [
+      ['/auth/reset-password', secret],
+      ['/auth/check-reset-password-token', {}],
+    ] as const) {
+      const { message, errors } = (await app.visitor().post(path, { ...part, ...more })).body
+      expect([message, ...Object.values(errors)]).toEqual(['Email or token is missing', 'Email or token is missing'])
+    }
+})
+
 test('a password that is guessed first is refused wherever one is chosen', async () => {
   const owner = await createOrganization(app)
   for (const common of ['password', '12345678']) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from '#server/config.ts'
 import { untilBack } from './connection-loss.ts'
-import { type Account, findAccount, findBinaries, letPass, letRead } from './embedded-binaries.ts'
+import { type Account, findAccount, findBinaries, keepChosen, letPass, letRead } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import { makeDataFolder, unusable } from './embedded-folder.ts'
 import { lockFolder } from './embedded-lock.ts'
@@ -40,7 +40,8 @@ export async function startPostgres({
   try {
     unlock = lockFolder(dataDir)
     const folder = join(dataDir, 'postgres')
-    const binaries = findBinaries()
+    const isNew = !existsSync(join(folder, 'PG_VERSION'))
+    const binaries = findBinaries({ folder: dataDir, isNew })
     const account = findAccount()
     letPass(folder, account)
     letPass(binaries.folder, account)
@@ -56,6 +57,7 @@ export async function startPostgres({
       logPath: freshLog(dataDir),
       settings: { ...address.settings, ...settings, ...(isThrowaway ? throwawaySettings : {}) },
     }
+    if (isNew) keepChosen(dataDir, binaries)
     const stop = await supervise(request, tell)
     const connect = (user: string, password: string, database: string): ConnectionSettings => ({
       host: address.host,
