@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maybe, maybeText, maybeWhole } from './fields/answer.ts'
 import { boolean, choice, date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { percent, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
-import { code, note, text } from './fields/text.ts'
+import { code, givenCode, note, text } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineResource } from './kit/resource.ts'
 import { verbs } from './verbs.ts'
@@ -223,11 +223,11 @@ const billStatus = z.preprocess((value) => (value === 'confirmed' ? 'sent' : val
 export const bills = defineResource('bill', '/bills', {
   permissions: verbs('bill'),
   input: z.object({
-    bill_number: code,
+    bill_number: givenCode,
     bill_date: date,
     supplier_id: id,
     status: billStatus.optional(),
-    ...proposal,
+    proposed_number: optional(givenCode),
     ...sharedInput,
   }),
   record: z.object({

@@ -3,7 +3,7 @@ import { documentRecord, documentRow, partyAnswer } from './documents.ts'
 import { maybeText } from './fields/answer.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from './fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from './fields/decimal.ts'
-import { code, text } from './fields/text.ts'
+import { givenCode, text } from './fields/text.ts'
 import { issueCall } from './issue-call.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
@@ -23,7 +23,8 @@ const line = z.object({
   amount: optional(positiveAmount),
 })
 const input = z.object({
-  note_number: optional(code),
+  /** Our own of the series; a supplier's own as he wrote it. */
+  note_number: optional(givenCode),
   note_date: date,
   reason: text,
   status: noDraft,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant, maybeText, maybeWhole } from './fields/answer.ts'
 import { date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
-import { code } from './fields/text.ts'
+import { givenCode } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
 import { financialYearPermissions } from './permissions.ts'
 import { settledBy } from './settled-by.ts'
@@ -15,7 +15,7 @@ const side = z.preprocess((value) => (value === '' || value === null || value ==
 const item = {
   /** Of an item that was saved before: unchanged it stays as it is. */
   id: optional(id),
-  number: optional(code),
+  number: optional(givenCode),
   currency_id: id,
   /** Base currency for one; the organisation's present rate where it is not given. */
   exchange_rate: optional(exchangeRate),

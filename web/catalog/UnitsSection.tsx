@@ -1,6 +1,5 @@
 import { units } from '#contract/catalog.ts'
 import { DrawerForm } from '../drawer/DrawerForm.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
 import { StatusField } from '../fields/StatusField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { StatusFilter } from '../filters/StatusFilter.tsx'
@@ -14,7 +13,7 @@ export function UnitsSection() {
   return (
     <ListPage resource={units} columns={columns} filters={<StatusFilter />}>
       <DrawerForm defaults={{ status: 'active' }}>
-        <LatinField name="code" />
+        <TextField name="code" />
         <TextField name="name" />
         <TextField name="name_en" />
         <StatusField />

@@ -7,6 +7,7 @@ import { BranchField } from '../fields/BranchField.tsx'
 import { LatinField } from '../fields/LatinField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { storedIn } from '../fields/storedIn.ts'
+import { TextField } from '../fields/TextField.tsx'
 import type { Choosable } from '../fields/useChoices.ts'
 import { useKeepUsual } from '../fields/useUsual.ts'
 import { useFormScope } from '../kit/form/FormScope.ts'
@@ -31,7 +32,11 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
-      <LatinField name={side.numberField} readOnly={keepsNumber} />
+      {side.document === 'bill' ? (
+        <TextField name={side.numberField} />
+      ) : (
+        <LatinField name={side.numberField} readOnly={keepsNumber} />
+      )}
       <SelectField<Party>
         name={side.partyField}
         call={optionsOf(parties[side.name])}

@@ -11,7 +11,6 @@ import { showFailure, showSuccess } from '../api/toasts.ts'
 import { documentPath } from '../documents/documentPath.ts'
 import { viewPath } from '../documents/viewPath.ts'
 import { DateField } from '../fields/DateField.tsx'
-import { LatinField } from '../fields/LatinField.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { Num } from '../kit/cells/Num.tsx'
 import { FormPage } from '../kit/form/FormPage.tsx'
@@ -95,7 +94,7 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
           </Phrase>
         }
       >
-        {kind.name === 'supplier_credit' && <LatinField name="note_number" />}
+        {kind.name === 'supplier_credit' && <TextField name="note_number" />}
         <DateField name="note_date" />
         <TextField name="reason" />
       </FormSection>
