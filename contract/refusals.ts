@@ -20,6 +20,7 @@ export const refusals = {
   read_only_field: 422,
   too_many_requests: 429,
   unavailable: 503,
+  overloaded: 503,
   unexpected: 500,
   stale_version: 409,
   conflict_retry: 409,

@@ -11,6 +11,7 @@ import { type ConnectionSettings, createPool } from './db/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
@@ -62,6 +63,8 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   const pool = createPool(database)
+  // One connection for who asks whether we are ready: behind everybody's work the answer would come too late.
+  const watching = createPool(database, 1)
   const sessions: SessionCache = new Map()
   // Tests seal when they want to.
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell: (error) => app.log.error(error) })
@@ -72,6 +75,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     clock,
     mail: mail ?? createMail(config, app.log),
     writing: { failedAt_ms: 0 },
+    watching,
     sealing,
     postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
@@ -79,7 +83,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const sweep = config.mode === 'test' ? null : startSweep(pool, (error) => app.log.error(error))
   app.addHook('onClose', () => {
     sweep?.stop()
-    return Promise.resolve(sealing?.stop()).finally(() => pool.end())
+    return Promise.resolve(sealing?.stop()).finally(() => Promise.all([pool.end(), watching.end()]))
   })
 
   answerErrors(app, words)
@@ -92,6 +96,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         done()
       })
       authenticate(api, app.services, sessions)
+      admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)
       await acceptMultipart(api)
       for (const routes of families) routes(api)

@@ -25,11 +25,11 @@ export function healthRoutes(app: FastifyInstance): void {
   })
 }
 
-async function canWrite({ pool, config, writing, clock }: Services): Promise<boolean> {
+async function canWrite({ watching, config, writing, clock }: Services): Promise<boolean> {
   if (clock.now().getTime() - writing.failedAt_ms < failed_ms) return false
   // Two words in the log of writes, committed like a posting: a database that only reads or has no room refuses them.
-  await pool.query("SELECT pg_logical_emit_message(true, 'mizan', 'ready') WHERE NOT pg_is_in_recovery()")
-  const { rows } = await pool.query(
+  await watching.query("SELECT pg_logical_emit_message(true, 'mizan', 'ready') WHERE NOT pg_is_in_recovery()")
+  const { rows } = await watching.query(
     "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS reads",
   )
   if (rows[0]?.reads) return false

@@ -12,6 +12,7 @@ export type Services = {
   words: Words
   mail: Mail
   writing: Writing
+  watching: Pool
   clock: Clock
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */
   sealing: { wanted(organizationId: number): void } | null
