@@ -23,66 +23,35 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = Dat
   // Of one tenant at most three quarters: the rest is free for the others.
   const ownMaximum = Math.max(1, Math.ceil(limits.running * 0.75))
   const running = new Map<number, number>()
-  /** In the order of their turns: who has had one stands last. */
-  const queues = new Map<number, Waiting[]>()
+  const queues = createQueues()
   let all = 0
-  let waiting = 0
 
   const mayRun = (tenant: number) => all < limits.running && (running.get(tenant) ?? 0) < ownMaximum
   const begin = (tenant: number) => {
     all++
     running.set(tenant, (running.get(tenant) ?? 0) + 1)
   }
-  const drop = (tenant: number, one: Waiting) => {
-    const queue = queues.get(tenant) ?? []
-    const place = queue.indexOf(one)
-    if (place < 0) return
-    queue.splice(place, 1)
-    waiting--
-    if (queue.length === 0) queues.delete(tenant)
-  }
-  /** Fills what is free, one of each tenant in turn. */
-  const fill = () => {
-    for (let found = true; found && all < limits.running; ) {
-      found = false
-      for (const [tenant, queue] of queues) {
-        const [next] = queue
-        if (!next || !mayRun(tenant)) continue
-        drop(tenant, next)
-        if (queue.length > 0) {
-          queues.delete(tenant)
-          queues.set(tenant, queue)
-        }
-        begin(tenant)
-        next.enter()
-        found = true
-        break
-      }
-    }
-  }
   const refuseLate = () => {
-    for (const queue of [...queues.values()])
-      for (const one of queue.filter(({ since }) => now() - since > waitMaximum_ms)) {
-        drop(one.tenant, one)
-        one.refuse()
-      }
+    for (const one of queues.waitingSince(now() - waitMaximum_ms)) {
+      queues.drop(one)
+      one.refuse()
+    }
   }
 
   return {
     enter(tenant, gone) {
-      if (!queues.has(tenant) && mayRun(tenant)) {
+      if (queues.of(tenant) === 0 && mayRun(tenant)) {
         begin(tenant)
         return Promise.resolve()
       }
       refuseLate()
-      if (waiting >= limits.waiting || (queues.get(tenant)?.length ?? 0) >= limits.waitingOfTenant)
+      if (queues.size() >= limits.waiting || queues.of(tenant) >= limits.waitingOfTenant)
         return Promise.reject(overloaded())
       return new Promise((resolve, reject) => {
         const one: Waiting = { tenant, enter: resolve, refuse: () => reject(overloaded()), since: now() }
-        queues.set(tenant, [...(queues.get(tenant) ?? []), one])
-        waiting++
+        queues.add(one)
         gone.addEventListener('abort', () => {
-          drop(tenant, one)
+          queues.drop(one)
           one.refuse()
         })
       })
@@ -93,7 +62,54 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = Dat
       if (left > 0) running.set(tenant, left)
       else running.delete(tenant)
       refuseLate()
-      fill()
+      for (let next = queues.next(mayRun); next; next = queues.next(mayRun)) {
+        begin(next.tenant)
+        next.enter()
+      }
+    },
+  }
+}
+
+/** A queue for each tenant, in the order of their turns: who has had one stands last. */
+function createQueues() {
+  const queues = new Map<number, Waiting[]>()
+  let size = 0
+  const drop = (one: Waiting) => {
+    const queue = queues.get(one.tenant) ?? []
+    const place = queue.indexOf(one)
+    if (place < 0) return
+    queue.splice(place, 1)
+    size--
+    if (queue.length === 0) queues.delete(one.tenant)
+  }
+  return {
+    drop,
+    size: () => size,
+    of: (tenant: number) => queues.get(tenant)?.length ?? 0,
+    /** Each queue stands in the order of its coming: who waits longest is first. */
+    waitingSince(moment: number): Waiting[] {
+      const late = [...queues.values()].filter(([first]) => first && first.since < moment)
+      return late.flatMap((queue) => queue.filter(({ since }) => since < moment))
+    },
+    add(one: Waiting) {
+      const queue = queues.get(one.tenant)
+      if (queue) queue.push(one)
+      else queues.set(one.tenant, [one])
+      size++
+    },
+    /** The first of the next tenant in turn that may run. */
+    next(mayRun: (tenant: number) => boolean): Waiting | undefined {
+      for (const [tenant, queue] of queues) {
+        const [first] = queue
+        if (!first || !mayRun(tenant)) continue
+        drop(first)
+        if (queue.length > 0) {
+          queues.delete(tenant)
+          queues.set(tenant, queue)
+        }
+        return first
+      }
+      return undefined
     },
   }
 }
