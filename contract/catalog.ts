@@ -4,7 +4,7 @@ import { settingVerbs, verbs } from './crud-permissions.ts'
 import { activeStatus, boolean, choice, file, id, optional, version } from './fields/choice.ts'
 import { price, stockQuantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
-import { code, note, text } from './fields/text.ts'
+import { givenCode, note, text } from './fields/text.ts'
 import { listQuery, multiValue, optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
 import { reportPermissions } from './reports/report-index.ts'
@@ -24,7 +24,7 @@ const accountsRecord = {
 
 export const units = defineResource('unit', '/units', {
   permissions: settingVerbs,
-  input: z.object({ code, name: text, name_en: optional(text), status: activeStatus, version }),
+  input: z.object({ code: givenCode, name: text, name_en: optional(text), status: activeStatus, version }),
   record: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybeText }),
   row: z.object({ ...record, code: z.string(), name: z.string(), name_en: maybeText }),
   list: {
@@ -62,11 +62,11 @@ export const productTypesCall = defineCall({
 
 const productInput = z
   .object({
-    code,
+    code: givenCode,
     name: text,
     name_en: optional(text),
     description: optional(note),
-    sku: optional(code),
+    sku: optional(givenCode),
     quantity: optional(stockQuantity),
     unlimited_quantity: boolean.optional(),
     sale_price: price,

@@ -4,7 +4,7 @@ import { settledBy } from './documents/settled-by.ts'
 import { date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { amount, exchangeRate, positiveAmount, price, quantity, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
-import { code } from './fields/text.ts'
+import { givenCode } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
 
 const admission = [financialYearPermissions.update] as const
@@ -15,7 +15,7 @@ const side = z.preprocess((value) => (value === '' || value === null || value ==
 const item = {
   /** Of an item that was saved before: unchanged it stays as it is. */
   id: optional(id),
-  number: optional(code),
+  number: optional(givenCode),
   currency_id: id,
   /** Base currency for one; the organisation's present rate where it is not given. */
   exchange_rate: optional(exchangeRate),

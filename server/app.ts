@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { authRoutes } from './auth/routes.ts'
+import { startSweep } from './auth/sweep.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { chartRoutes } from './chart/routes.ts'
@@ -12,14 +13,17 @@ import { type ConnectionSettings, createPool } from './db/driver/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { fileRoutes } from './files/routes.ts'
+import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { gatheredLines } from './http/log-lines.ts'
 import { acceptMultipart } from './http/multipart.ts'
+import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
+import { clientErrors, frameworkErrors } from './http/unheard-requests.ts'
 import { createSealing } from './journal/hash-chain-worker.ts'
 import { historyRoutes } from './journal/history/routes.ts'
 import { journalRoutes } from './journal/manual-entries/routes.ts'
@@ -42,8 +46,14 @@ export type AppOptions = { config: Config; database: ConnectionSettings; clock?:
 
 /** The whole server in the order a request meets it. Listening is `main.ts`'s business. */
 export async function createApp({ config, database, clock = systemClock, mail }: AppOptions): Promise<FastifyInstance> {
+  const words = await loadWords()
   const app = Fastify({
-    logger: config.mode !== 'test' && { level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
+    logger: config.mode !== 'test' && {
+      ...{ level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
+      serializers: { err: safeError as never },
+    },
+    frameworkErrors: frameworkErrors(words),
+    clientErrorHandler: clientErrors(words),
     // One line a request with its outcome is written below; the built-in pair would say it twice.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
@@ -56,7 +66,8 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   const pool = createPool(database)
-  const words = await loadWords()
+  // One connection for who asks whether we are ready: behind everybody's work the answer would come too late.
+  const watching = createPool(database, 1)
   const sessions: SessionCache = new Map()
   // Tests seal when they want to.
   const sender = mail ?? createMail(config, app.log)
@@ -73,14 +84,20 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     pdf,
     outbox,
     writing: { failedAt_ms: 0 },
+    watching,
     sealing,
     postingFacts: new Map(),
     forgetSessions: () => sessions.clear(),
   })
-  app.addHook('onClose', () => Promise.all([sealing?.stop(), outbox.stop(), pdf.stop()]).finally(() => pool.end()))
+  const sweep = config.mode === 'test' ? null : startSweep(pool, tell)
+  app.addHook('onClose', () => {
+    sweep?.stop()
+    pdf.stop()
+    return Promise.all([sealing?.stop(), outbox.stop()]).finally(() => Promise.all([pool.end(), watching.end()]))
+  })
 
   answerErrors(app, words)
-  secureHeaders(app)
+  secureHeaders(app, config.publicUrl.startsWith('https:'))
   await serveWeb(app, words)
   await app.register(
     async (api) => {
@@ -89,6 +106,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         done()
       })
       authenticate(api, app.services, sessions)
+      admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)
       await acceptMultipart(api)
       for (const routes of families) routes(api)

@@ -10,6 +10,7 @@ test('without settings it listens on this machine alone and brings its own datab
     database: undefined,
     smtpUrl: undefined,
     trustProxy: 'loopback',
+    admission: { running: 192, waiting: 2048, waitingOfTenant: 512 },
   })
 })
 
@@ -42,6 +43,7 @@ test.each([
   [{ SMTP_URL: 'http://mail' }, /SMTP_URL/],
   [{ MAIL_FROM: 'nobody' }, /MAIL_FROM/],
   [{ TRUST_PROXY: 'perhaps' }, /TRUST_PROXY/],
+  [{ MAX_WAITING: '0' }, /MAX_WAITING/],
   [{ DATABASE_URL: 'postgres://localhost/x' }, /a user/],
   [{ DATABASE_URL: 'postgres://a:b@h/x?sslmode=prefer' }, /sslmode/],
   [{ DATABASE_APP_URL: 'postgres://a:b@h/x' }, /without DATABASE_URL/],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ConnectionSettings } from './db/driver/pool.ts'
+import type { AdmissionLimits } from './http/admission.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 export type Mode = 'production' | 'development' | 'test'
@@ -17,6 +18,7 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   mailFrom: string
   trustProxy: boolean | number | string
+  admission: AdmissionLimits
 }>
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -39,6 +41,11 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
+    admission: {
+      running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '192'),
+      waiting: countOf('MAX_WAITING', read('MAX_WAITING') ?? '2048'),
+      waitingOfTenant: countOf('MAX_WAITING_OF_TENANT', read('MAX_WAITING_OF_TENANT') ?? '512'),
+    },
   })
 }
 
@@ -53,6 +60,13 @@ function portOf(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new StartRefusal(`PORT must be a number from 0 to 65535, not "${text}".`)
   return port
+}
+
+function countOf(name: string, text: string): number {
+  const count = Number(text)
+  if (!/^\d{1,6}$/.test(text) || count < 1)
+    throw new StartRefusal(`${name} must be a number of requests, not "${text}".`)
+  return count
 }
 
 function modeOf(text: string): Mode {

@@ -1,3 +1,4 @@
+import './trustedText.ts'
 import './styles/entry.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

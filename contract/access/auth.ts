@@ -19,7 +19,15 @@ export const registration = z
     path: ['confirmPassword'],
     message: 'passwords_differ',
   })
-const resetToken = z.object({ email, token: z.string().min(1, 'required').max(200, 'too_long') })
+/** A link that lost a part of it says so, whichever part it was. */
+const linked = z
+  .string({ error: () => 'link_incomplete' })
+  .trim()
+  .min(1, 'link_incomplete')
+const resetToken = z.object({
+  email: linked.toLowerCase().max(254, 'too_long').pipe(z.email('invalid_email')),
+  token: linked.max(200, 'too_long'),
+})
 export const passwordReset = resetToken
   .extend({ password: newPassword, password_confirmation: password })
   .refine((value) => value.password === value.password_confirmation, {

@@ -5,6 +5,7 @@ import { instant, maybeText, nullableInt } from '../fields/response-fields.ts'
 import { email, note, phone, text } from '../fields/text.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { newPassword } from './auth.ts'
+import { permissionKeys } from './permissions.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
 
@@ -46,10 +47,37 @@ export const users = defineResource('user', '/users', {
   option: { shape: named, admission: ['list-user', 'read-report-journal'] },
 })
 
-/** Permission flags as the role form sends them: `permissions[create-invoice]=1`, or simply a list of keys. */
+/** On or off, also as the numbers that JSON has for it. */
+const flag = z.union([boolean, z.literal([0, 1]).transform((value) => value === 1)], { error: 'invalid_choice' })
+/** One permission: its key or its place in the published list. In a form `1` may as well be the flag of a list by place: it is neither. */
+const permissionKey = z.union([
+  z
+    .string()
+    .max(60)
+    .transform((given) => (/^([2-9]|\d{2,})$/.test(given) ? placed(Number(given)) : given)),
+  z.int().transform((given) => placed(given)),
+])
+const placed = (place: number): string => permissionKeys[place - 1] ?? String(place)
+const carded = z.object({ id: id.optional(), key: z.string().max(60), value: flag })
+const card = z.object({ id: id.optional(), key: z.string().max(60).optional(), permissions: z.array(carded).max(200) })
+/**
+ * Permissions as forms send them: flags by key (`permissions[create-invoice]=1`), a list of keys or of their ids, or the very cards that
+ * were answered, each with its flags.
+ */
 const permissionFlags = z
-  .union([z.array(z.string().max(60)).max(200, 'too_many_rows'), z.record(z.string().max(60), boolean)])
-  .transform((given) => (Array.isArray(given) ? given : Object.keys(given).filter((key) => given[key])))
+  .union([
+    z.array(permissionKey).max(200, 'too_many_rows'),
+    z.array(carded).max(200, 'too_many_rows'),
+    z.array(card).max(50, 'too_many_rows'),
+    z.record(z.string().max(60), flag),
+  ])
+  .transform((given) => (Array.isArray(given) ? given.flatMap(held) : Object.keys(given).filter((key) => given[key])))
+function held(one: string | z.output<typeof carded> | z.output<typeof card>): string[] {
+  if (typeof one === 'string') return [one]
+  return 'permissions' in one ? one.permissions.flatMap(held) : one.value ? [one.key] : []
+}
+/** `create-invoice=1` beside the name: each permission is a field of its own, where a form sends it so. */
+const flatFlags = Object.fromEntries(permissionKeys.map((key) => [key, flag.optional()]))
 
 const role = z.object({
   id: z.int(),
@@ -60,7 +88,10 @@ const role = z.object({
 })
 export const roles = defineResource('role', '/roles', {
   permissions: verbs('role'),
-  input: z.object({ name: text, description: optional(note), permissions: optionalRows(permissionFlags), version }),
+  input: z.object({
+    ...flatFlags,
+    ...{ name: text, description: optional(note), permissions: optionalRows(permissionFlags), version },
+  }),
   record: role.extend({ permissions: z.array(z.string()) }),
   row: role,
   list: {

@@ -3,7 +3,7 @@ import { verbs } from '../crud-permissions.ts'
 import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
 import { exchangeRate, percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
-import { code, note, text } from '../fields/text.ts'
+import { code, givenCode, note, text } from '../fields/text.ts'
 import { contact, organizationHead, partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
@@ -210,11 +210,11 @@ const billStatus = z.preprocess((value) => (value === 'confirmed' ? 'sent' : val
 export const bills = defineResource('bill', '/bills', {
   permissions: verbs('bill'),
   input: z.object({
-    bill_number: code,
+    bill_number: givenCode,
     bill_date: date,
     supplier_id: id,
     status: billStatus.optional(),
-    ...proposal,
+    proposed_number: optional(givenCode),
     ...sharedInput,
   }),
   record: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boolean, choice, date, id, noDraft, optional, version } from '../fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText } from '../fields/response-fields.ts'
-import { code, text } from '../fields/text.ts'
+import { givenCode, text } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
@@ -24,7 +24,8 @@ const line = z.object({
   amount: optional(positiveAmount),
 })
 const input = z.object({
-  note_number: optional(code),
+  /** Our own of the series; a supplier's own as he wrote it. */
+  note_number: optional(givenCode),
   note_date: date,
   reason: text,
   status: noDraft,

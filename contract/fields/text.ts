@@ -35,6 +35,14 @@ export const code = z.preprocess(
     .max(50, 'too_long')
     .regex(/^[\x20-\x7e]+$/, 'invalid_code'),
 )
+/** A number or a code that is somebody else's or one's own to choose: in any script, as it is typed, at most 50 characters. */
+export const givenCode = z.preprocess(
+  (value) => {
+    const given = cleaned(asText(value))
+    return typeof given === 'string' ? given.replace(/\s+/g, ' ') : given
+  },
+  z.string().min(1, 'required').max(50, 'too_long'),
+)
 export const email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
   z.string().min(1, 'required').max(254, 'too_long').pipe(z.email('invalid_email')),

@@ -8,11 +8,11 @@ export async function resetLink(address: string): Promise<string> {
   const { outbox } = notes()
   let link: string | undefined
   await expect(() => {
-    const newest = readdirSync(outbox)
-      .filter((name) => name.endsWith(`${address}.eml`))
+    const messages = readdirSync(outbox)
       .sort()
-      .at(-1)
-    const text = newest ? bodyOf(readFileSync(join(outbox, newest), 'utf8')) : ''
+      .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    const newest = messages.findLast((message) => new RegExp(`^To: .*${address}`, 'im').test(message))
+    const text = newest ? bodyOf(newest) : ''
     link = /\/reset-password\?\S+/.exec(text)?.[0]
     expect(link).toBeDefined()
   }).toPass({ timeout: 30_000 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authCalls } from '#contract/access/auth.ts'
+import { ownerPermission, permissionKeys } from '#contract/access/permissions.ts'
 import { languageOf } from '#server/core/locale.ts'
 import { mount, mountPublic } from '#server/http/pipeline.ts'
 import { checkResetToken, forgotPassword, resetPassword } from './password-reset.ts'
@@ -28,7 +29,9 @@ export function authRoutes(app: FastifyInstance): void {
     app.services.forgetSessions()
     return { message: 'signed_out' }
   })
-  mount(app, authCalls.permissions, async ({ session }) => ({ data: [...session.authority] }))
+  mount(app, authCalls.permissions, async ({ session }) => ({
+    data: [...(session.is_owner ? [ownerPermission, ...permissionKeys] : session.authority)],
+  }))
   mount(app, authCalls.session, async ({ db, session }) => ({ data: await sessionUser(db, session.user_id) }))
 }
 

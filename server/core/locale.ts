@@ -12,8 +12,18 @@ export type Words = {
   title(language: Language, resource: string): string
 }
 
+/** The first of the asker's languages that there are words in; Arabic where there is none. */
 export function languageOf(header: string | undefined): Language {
-  return header?.trim().toLowerCase().startsWith('en') ? 'en' : 'ar'
+  const asked = (header ?? '').split(',').map((part) => {
+    const [tag = '', weight] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/)
+    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) || 0 }
+  })
+  const wanted = asked.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight)
+  const found = wanted.find(({ language }) => languages.some((known) => known === language))
+  return found?.language === 'en' ? 'en' : 'ar'
 }
 
 const folder = new URL('../../locales/', import.meta.url)

@@ -18,6 +18,7 @@ export type Services = {
   /** Sends what transactions stored to be sent. */
   outbox: OutboxRunner
   writing: Writing
+  watching: Pool
   clock: Clock
   pdf: PdfRenderer
   /** Who posts says so: what was posted is hashed before long, behind everybody's back. */

@@ -585,7 +585,7 @@ CREATE UNIQUE INDEX documents_own_number ON documents USING btree (organization_
 CREATE INDEX documents_search ON documents USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX documents_settled ON documents USING btree (organization_id, kind, settled_on) INCLUDE (id, party_id, due_date, document_date) WHERE (settled_on IS NOT NULL);
 CREATE INDEX documents_settled_before ON documents USING btree (organization_id, document_date) WHERE (settled_from < document_date);
-CREATE UNIQUE INDEX documents_supplier_number ON documents USING btree (organization_id, kind, party_id, number) WHERE ((kind = ANY (ARRAY['bill'::text, 'supplier_credit'::text])) AND (state <> 'void'::text));
+CREATE UNIQUE INDEX documents_supplier_number ON documents USING btree (organization_id, kind, party_id, fold_digits(number)) WHERE ((kind = ANY (ARRAY['bill'::text, 'supplier_credit'::text])) AND (state <> 'void'::text));
 ALTER TABLE documents ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON documents USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 CREATE TRIGGER document_holds BEFORE INSERT OR UPDATE ON documents FOR EACH ROW EXECUTE FUNCTION document_holds();
@@ -1352,7 +1352,6 @@ CREATE TABLE products (
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((((code || ' '::text) || COALESCE(sku, ''::text)) || ' '::text) || name) || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
   CONSTRAINT products_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT products_organization_id_code_key UNIQUE (organization_id, code),
   CONSTRAINT products_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT products_organization_id_expense_account_id_fkey FOREIGN KEY (organization_id, expense_account_id) REFERENCES accounts(organization_id, id),
   CONSTRAINT products_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
@@ -1364,6 +1363,7 @@ CREATE TABLE products (
 CREATE INDEX products_by_age ON products USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX products_by_category ON products USING btree (organization_id, product_category_id);
 CREATE INDEX products_by_unit ON products USING btree (organization_id, unit_id);
+CREATE UNIQUE INDEX products_organization_id_code_key ON products USING btree (organization_id, fold_digits(code));
 CREATE INDEX products_search ON products USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 ALTER TABLE products ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON products USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
@@ -1798,10 +1798,10 @@ CREATE TABLE units (
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((code || ' '::text) || name) || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
   CONSTRAINT units_pkey PRIMARY KEY (organization_id, id),
-  CONSTRAINT units_organization_id_code_key UNIQUE (organization_id, code),
   CONSTRAINT units_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT units_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
+CREATE UNIQUE INDEX units_organization_id_code_key ON units USING btree (organization_id, fold_digits(code));
 ALTER TABLE units ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON units USING ((organization_id = (current_setting('app.organization_id'::text, true))::bigint)) WITH CHECK ((organization_id = (current_setting('app.organization_id'::text, true))::bigint));
 -- mizan_app: SELECT, INSERT, UPDATE, DELETE
@@ -2081,6 +2081,12 @@ AS $function$
       FROM tax_entries AS tax WHERE tax.organization_id = organization AND tax.entry_id = entry))::text
   FROM journal_entries AS head WHERE head.organization_id = organization AND head.id = entry
 $function$;
+
+CREATE OR REPLACE FUNCTION fold_digits(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(given, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, '01234567890123456789'::text);
 
 CREATE OR REPLACE FUNCTION fold_text(value text)
  RETURNS text

@@ -4,7 +4,7 @@ import { openApi } from './openapi.ts'
 /** `/api/docs`: the OpenAPI document, for any viewer or generator. Made at the first question and kept. */
 export function docsRoutes(app: FastifyInstance): void {
   let document: string | undefined
-  app.get('/docs', async (_request, reply) => {
+  app.get('/docs', { config: { isPublic: true } }, async (_request, reply) => {
     document ??= JSON.stringify(openApi())
     return reply.header('content-type', 'application/json; charset=utf-8').send(document)
   })

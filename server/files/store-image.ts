@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { noImage, type Upload } from '#contract/fields/choice.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { isImage } from './detect-file-type.ts'
 
 const pixelsMaximum = 16_000_000
 const edgeMaximum = 4096
@@ -15,7 +16,9 @@ const accepted = new Set(['jpeg', 'png', 'webp'])
 export async function storeImage(context: Context, upload: unknown, field: string): Promise<string | null | undefined> {
   if (upload === undefined || upload === null) return undefined
   if (upload === noImage) return null
-  const content = await reencode((upload as Upload).data).catch(() => undefined)
+  const { data } = upload as Upload
+  // Looked at before any decoder is: of many formats none is opened that is not accepted.
+  const content = isImage(data) ? await reencode(data).catch(() => undefined) : undefined
   if (!content) throw new Refusal('invalid_image', { field })
   const name = `${context.session.organization_id}-${randomBytes(24).toString('base64url')}`
   await context.db.insertInto('stored_files').values({ name, mimetype: 'image/webp', content }).execute()

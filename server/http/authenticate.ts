@@ -20,8 +20,9 @@ export type SessionCache = Map<string, { session: Session; until: number }>
 export function authenticate(app: FastifyInstance, services: Services, cache: SessionCache): void {
   app.decorateRequest('session', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    const call = request.routeOptions.config?.call
-    if (!call || call.admission === 'public') return done()
+    const { call, isPublic } = request.routeOptions.config ?? {}
+    // A route that says nothing of who may ask is nobody's; an address without a route has nothing to give.
+    if (isPublic || call?.admission === 'public' || request.is404) return done()
     const token = bearerOf(request.headers.authorization)
     if (!token) return done(new Refusal('not_signed_in'))
     const now = services.clock.now().getTime()

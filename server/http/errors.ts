@@ -31,7 +31,12 @@ function word(refusal: Refusal, words: Words, language: Language, labels: string
   const errors = Object.fromEntries(
     Object.entries(refusal.errors).map(([field, error]) => [field, wordField(field, error, words, language, labels)]),
   )
-  const message = words.say(language, [`refusals:${refusal.code}`, `errors:${refusal.code}`], shown(refusal.params))
+  const own = `refusals:of_${labels}.${refusal.code}`
+  const message = words.say(
+    language,
+    [own, `refusals:${refusal.code}`, `errors:${refusal.code}`],
+    shown(refusal.params),
+  )
   // One field's refusal is its own summary: the toast says what the field says, which also knows what the field is called.
   const [only] = Object.values(errors)
   const isOfField = refusal.code === 'invalid_input' || Object.values(refusal.errors)[0]?.code === refusal.code
@@ -45,6 +50,7 @@ function wordField(field: string, error: FieldError, words: Words, language: Lan
     language,
     [
       `errors:${error.code}_by_field.${resource}.${name}`,
+      `refusals:of_${labels}.${error.code}`,
       `refusals:${error.code}`,
       `errors:${error.code}`,
       'errors:invalid_value',

@@ -15,18 +15,18 @@ export function noteFailedWrite({ writing, clock }: Services, error: unknown): v
 
 /** `/api/health`: the process answers. `/api/ready`: what is sent now can be stored. */
 export function healthRoutes(app: FastifyInstance): void {
-  app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/ready', async (_request, reply) => {
+  app.get('/health', { config: { isPublic: true } }, async () => ({ status: 'ok' }))
+  app.get('/ready', { config: { isPublic: true } }, async (_request, reply) => {
     const ready = await canWrite(app.services).catch(() => false)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }
 
-async function canWrite({ pool, config, writing, clock }: Services): Promise<boolean> {
+async function canWrite({ watching, config, writing, clock }: Services): Promise<boolean> {
   if (clock.now().getTime() - writing.failedAt_ms < failed_ms) return false
   // Two words in the log of writes, committed like a posting: a database that only reads or has no room refuses them.
-  await pool.query("SELECT pg_logical_emit_message(true, 'mizan', 'ready') WHERE NOT pg_is_in_recovery()")
-  const { rows } = await pool.query(
+  await watching.query("SELECT pg_logical_emit_message(true, 'mizan', 'ready') WHERE NOT pg_is_in_recovery()")
+  const { rows } = await watching.query(
     "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS reads",
   )
   if (rows[0]?.reads) return false

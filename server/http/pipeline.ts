@@ -17,6 +17,8 @@ import { type NumberPlaceholder, type SerializedAnswer, spell } from '#server/ht
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call
+    /** Of a route that is no call: anybody may ask it. */
+    isPublic?: true
   }
   interface FastifyRequest {
     session: Session | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from '#server/db/driver/pool.ts'
+import { organizationsOf } from '#server/db/organizations.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 
 type SealingOptions = { pool: Pool; tell: (error: unknown) => void }
@@ -91,10 +92,3 @@ export const hashPendingEntries = (pool: Pool, organizationId: number, most: num
 /** As many as the wanted time suffices for, nearing it by halves. */
 const nextSize = (size: number, taken_ms: number): number =>
   Math.round(Math.min(batch.most, size * 2, Math.max(batch.least, size / 2, (size * batch_ms) / taken_ms)))
-
-async function organizationsOf(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ organization_id: number }>(
-    'SELECT organization_id FROM organization_directory ORDER BY organization_id',
-  )
-  return rows.map(({ organization_id }) => organization_id)
-}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
@@ -25,10 +26,8 @@ export function createMail(config: Config, log: Log): Mail {
     async send(message) {
       const sent = (await (await open()).sendMail(message)) as { message: Buffer }
       await mkdir(outbox, { recursive: true, mode: 0o700 })
-      const path = join(
-        outbox,
-        `${new Date().toISOString().replaceAll(':', '-')}-${message.to.replace(/[^\w.@-]/g, '')}.eml`,
-      )
+      // The log says where it is, and no address stands in a log.
+      const path = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
       await writeFile(path, sent.message, { mode: 0o600 })
       log.info({ path }, 'no SMTP_URL is set: the message was written to the outbox folder')
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { NoteKind } from '#contract/documents/notes.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -18,7 +19,11 @@ export function noteNumber(
   { note_number, note_date }: { note_number?: string | null; note_date: string },
   isTaken: boolean,
 ): Numbering {
-  if (!ownNumber(kind, note_number)) return noteSeries(kind, note_date)
+  if (!ownNumber(kind, note_number)) {
+    // Ours comes from the series: one that was sent is refused rather than dropped.
+    if (note_number) throw new Refusal('read_only_field', { field: 'note_number' })
+    return noteSeries(kind, note_date)
+  }
   if (isTaken) throw new Refusal('number_taken', { field: 'note_number' })
   return note_number as string
 }
@@ -41,7 +46,7 @@ export async function isNoteNumberTaken(
     .where('party_id', '=', (of) =>
       of.selectFrom('documents as own').select('own.party_id').where('own.id', '=', documentId),
     )
-    .where('number', '=', given as string)
+    .where(sql<boolean>`fold_digits(number) = fold_digits(${given as string})`)
     .where('state', '!=', 'void')
     .executeTakeFirst()
   return taken !== undefined

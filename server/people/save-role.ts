@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { roles } from '#contract/access/people.ts'
+import { permissionKeys } from '#contract/access/permissions.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
@@ -24,7 +25,8 @@ export async function permissionsOf(db: TenantDatabase, roleId: number): Promise
   return rows.map((row) => row.permission)
 }
 
-export async function createRole(context: Context, { permissions, version: _, ...role }: RoleInput): Promise<number> {
+export async function createRole(context: Context, body: RoleInput): Promise<number> {
+  const { permissions, role } = partsOf(body)
   const keys = grantable(context, permissions ?? [], 'permissions')
   const id = await insertRow(context.db, 'roles', role)
   await writePermissions(context, id, keys)
@@ -32,13 +34,10 @@ export async function createRole(context: Context, { permissions, version: _, ..
 }
 
 /** Replaces the permissions of the role, with immediate effect for signed-in users. */
-export async function updateRole(
-  context: Context,
-  id: number,
-  { permissions, version, ...role }: RoleInput,
-): Promise<void> {
+export async function updateRole(context: Context, id: number, body: RoleInput): Promise<void> {
   const { db } = context
-  await updateRow(db, 'roles', id, role, version)
+  const { permissions, role } = partsOf(body)
+  await updateRow(db, 'roles', id, role, body.version)
   const before = await permissionsOf(db, id)
   requireReach(context, before)
   if (permissions === undefined) return
@@ -46,6 +45,14 @@ export async function updateRole(
   await db.deleteFrom('role_permissions').where('role_id', '=', id).execute()
   await writePermissions(context, id, wanted)
   if (before.join() !== [...wanted].sort().join()) context.services.forgetSessions()
+}
+
+/** The role's own columns, and what it may do: one after the other or all of them, undefined where nothing is said of that. */
+function partsOf({ name, description, permissions, ...rest }: RoleInput) {
+  const flags = Object.entries(rest as Record<string, unknown>).filter(([key]) => permissionKeys.includes(key))
+  const flat = flags.filter(([, value]) => value === true).map(([key]) => key)
+  const role = { name, ...(description !== undefined && { description }) }
+  return { role, permissions: flags.length > 0 ? [...(permissions ?? []), ...flat] : permissions }
 }
 
 async function writePermissions({ db }: Context, role_id: number, keys: readonly string[]): Promise<void> {

@@ -40,7 +40,7 @@ export async function writeTables(
     const [first] = tables
     const lines = first ? [first.columns.map(({ head }) => head), ...written(first)] : []
     const cast = { object: (cell: Partial<Figure>) => ({ value: cell.figure ?? '', escape_formulas: false }) }
-    const content = stringify(lines, { bom: true, escape_formulas: true, cast })
+    const content = stringify(lines.map(guarded), { bom: true, escape_formulas: true, cast })
     return { name: `${name}.csv`, mimetype: 'text/csv; charset=utf-8', content: Buffer.from(content) }
   }
   // Loaded with the first workbook.
@@ -55,6 +55,11 @@ export async function writeTables(
 }
 
 type Figure = { figure: string }
+
+/** Where a program takes `;` or a quote for the end of a cell, what stands behind it begins one: as guarded as a formula that comes first. */
+const guarded = (row: readonly (Cell | Figure)[]) =>
+  row.map((cell) => (typeof cell === 'string' && /^[\s;,|"']+[=+\-@]/.test(cell) ? `'${cell}` : cell))
+
 /** Figures in plain text: amounts with every decimal of their currency, as accountants write them, and none cut off. */
 function written(table: Table): (Cell | Figure)[][] {
   const places = (line: number, kind: CellKind | undefined) =>

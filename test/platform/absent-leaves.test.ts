@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { permissionKeys } from '#contract/access/permissions.ts'
 import { resources } from '#contract/index.ts'
 import { createTestApp } from '../harness/api.ts'
 import type { Body } from '../harness/bodies.ts'
@@ -18,6 +19,7 @@ const notOfTheRecord = new Set([
   // Rate and worth of a foreign currency: test/payments/own-rates.test.ts.
   ...['exchange_rate', 'amount_base', 'total_base'],
   ...['version', 'proposed_number', 'password', 'avatar_file', 'img', 'logo_file', 'status'],
+  ...permissionKeys,
 ])
 
 function leavable(input: z.ZodType): string[] {

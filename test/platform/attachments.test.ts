@@ -41,7 +41,9 @@ describe('a paper', () => {
     const file = await owner.get(`${papers}/${kept.id}`)
     expect(file.headers).toMatchObject({
       ...{ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
-      'content-disposition': `attachment; filename="attachment-${kept.id}.pdf"`,
+      'content-disposition': expect.stringContaining(
+        `attachment; filename="attachment-${kept.id}.pdf"; filename*=UTF-8''`,
+      ),
     })
     expect(String(file.body)).toBe(pdf.toString())
     expectOk(await owner.remove(`${papers}/${kept.id}`))
@@ -71,6 +73,33 @@ describe('a paper', () => {
     for (let made = before; made < attachmentsMaximum; made++) expectOk(await attach(path, `${made}.pdf`, pdf))
     expect((await attach(path, 'more.pdf', pdf)).body.errors).toHaveProperty('attached_file')
     expectOk(await owner.post('/accounting/period-locks', { all: '' }))
+  })
+  test('many at once leave no more than the limit, and each keeps its name', async () => {
+    const path = `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner)))}/attachments`
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => attach(path, `فاتورة ${n} (1).pdf`, pdf)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(attachmentsMaximum)
+    const [first] = await calls.get(path)
+    const { headers } = await owner.get(`${path}/${first.id}`)
+    const said = /filename\*=UTF-8''(\S+)$/.exec(headers['content-disposition'] as string)?.[1] ?? ''
+    expect(decodeURIComponent(said)).toBe(first.name)
+  })
+  test('finds no more room where all papers of the organisation are too many', async () => {
+    const path = `/invoices/${await idOf(owner.post('/invoices', invoiceBody(owner)))}/attachments`
+    const { id } = expectOk(await attach(path, 'large.pdf', pdf)).body.data
+    const size = (bytes: number) =>
+      withSuperuser(app, (client) => client.query('UPDATE attachments SET size = $1 WHERE id = $2', [bytes, id]))
+    await size(2_147_483_647)
+    const more = await Promise.all([attach(path, 'a.pdf', pdf), attach(path, 'b.pdf', pdf)])
+    await withSuperuser(app, (client) =>
+      client.query(
+        'UPDATE attachments SET size = 2147483647 WHERE source_id = (SELECT source_id FROM attachments WHERE id = $1)',
+        [id],
+      ),
+    )
+    expect(more.map(({ status }) => status)).toEqual([200, 200])
+    const refused = await attach(path, 'c.pdf', pdf)
+    expect([refused.status, refused.headers.refusal]).toEqual([422, 'attachments_full'])
+    await size(pdf.length)
   })
   test('goes with its draft', async () => {
     const drafts = [

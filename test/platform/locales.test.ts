@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { permissionKeys } from '#contract/access/permissions.ts'
 import { resources } from '#contract/index.ts'
 import { refusals } from '#contract/refusals.ts'
 
@@ -123,7 +124,8 @@ describe.each(languages)('in %s', (language) => {
 })
 
 /** Sent by the form itself; nobody types them and no error stands on them. */
-const silent = new Set(['proposed_number', 'product_name', 'reference_type', 'permissions'])
+// A permission is worded among the permissions.
+const silent = new Set([...permissionKeys, 'proposed_number', 'product_name', 'reference_type', 'permissions'])
 
 /** The names of a schema's fields and of those of its rows. */
 function fieldsOf(schema: z.ZodType): string[] {

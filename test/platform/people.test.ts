@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { permissionKeys } from '#contract/access/permissions.ts'
 import { createTestApp } from '../harness/api.ts'
+import { multipart } from '../harness/multipart.ts'
 import { createOrganization, expectOk, invoiceBody, today } from '../harness/organization.ts'
 import { clientWith, withSuperuser } from '../harness/role.ts'
 
@@ -45,6 +46,44 @@ test('a role keeps what was switched on, in either shape and either spelling', a
   const cards = expectOk(await owner.get(`/roles/${id}/permissions`)).body.data
   expect(cards[0].permissions.find((one: { key: string }) => one.key === 'list-invoice').value).toBe(true)
   expect((await owner.post('/roles', { name: 'x', permissions: ['fly'] })).body.errors).toHaveProperty('permissions')
+})
+
+test('a role takes flags, keys, ids and the cards it was shown, and drops nothing', async () => {
+  const wanted = ['create-invoice', 'list-invoice']
+  const cards = expectOk(await owner.get('/roles/new/permissions')).body.data as {
+    permissions: { id: number; key: string }[]
+  }[]
+  const on = cards.map((card) => ({
+    ...card,
+    permissions: card.permissions.map((one) => ({ ...one, value: wanted.includes(one.key) })),
+  }))
+  const ids = cards.flatMap((card) => card.permissions.filter(({ key }) => wanted.includes(key)).map(({ id }) => id))
+  const shapes = [
+    { permissions: wanted },
+    { permissions: ids },
+    { permissions: ids.map(String).filter((id) => id !== '1'), 'list-invoice': '1' },
+    { permissions: { 'create-invoice': 1, 'list-invoice': 1, 'delete-invoice': 0 } },
+    { permissions: { 'create-invoice': true, 'list-invoice': 'on', 'delete-invoice': false } },
+    { permissions: on },
+    { permissions: on.flatMap((card) => card.permissions) },
+    { 'create-invoice': 1, 'list-invoice': '1', 'delete-invoice': 0 },
+  ]
+  for (const shape of shapes) {
+    const { data } = expectOk(await owner.post('/roles', { name: crypto.randomUUID(), ...shape })).body
+    expect(data.permissions, JSON.stringify(shape).slice(0, 80)).toEqual(wanted)
+    const form = await owner.ask('POST', '/roles', multipart({ name: crypto.randomUUID(), ...shape }))
+    if (!JSON.stringify(shape).includes('[1')) expect(expectOk(form).body.data.permissions).toEqual(wanted)
+  }
+  for (const permissions of [['fly'], [999], ['1'], { fly: 1 }, [{ key: 'fly', value: 1 }], { 'list-invoice': 2 }])
+    expect(
+      (await owner.post('/roles', { name: 'x', permissions })).body.errors,
+      JSON.stringify(permissions),
+    ).toHaveProperty('permissions')
+})
+
+test('an owner is told every permission there is', async () => {
+  const { data } = expectOk(await owner.get('/users/permissions')).body
+  expect(data).toEqual(['is-owner', ...permissionKeys])
 })
 
 test('a user with a password signs in with exactly what the role gives', async () => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,3 +57,23 @@ test('a destroyed copy is not called whole', async () => {
   expect(said).not.toMatch(/^ok /m)
   expect(code).toBe(1)
 }, 120_000)
+
+// Only root can give a folder away.
+test.runIf(process.getuid?.() === 0)(
+  'a copy that lost its passwords or its owners is told so in one line',
+  async () => {
+    const lost = copyTo('lost')
+    rmSync(join(lost, 'secrets.json'))
+    const foreign = copyTo('foreign')
+    for (const path of [join(foreign, 'postgres'), join(foreign, 'postgres', 'PG_VERSION')]) chownSync(path, 4711, 4711)
+    for (const [dataDir, message] of [
+      [lost, /secrets\.json is lost/],
+      [foreign, /belongs to another user \(4711\): run "chown/],
+    ] as const) {
+      const { code, said } = await startProcess({ DATA_DIR: dataDir }).ended
+      expect([code, said.trimEnd().split('\n').length]).toEqual([1, 1])
+      expect(said).toMatch(message)
+    }
+  },
+  120_000,
+)

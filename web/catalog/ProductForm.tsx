@@ -5,7 +5,6 @@ import { optionsOf } from '../api/optionsOf.ts'
 import type { Id, RecordOf } from '../api/resource.ts'
 import { useUser } from '../api/session.ts'
 import { ImageField } from '../ui/fields/ImageField.tsx'
-import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { NumberField } from '../ui/fields/NumberField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { StatusField } from '../ui/fields/StatusField.tsx'
@@ -36,7 +35,7 @@ export function ProductForm({ id, record }: ProductFormProps) {
     <FormPage title={t(id === null ? 'names.product.new' : 'names.product.edit')} form={form} onBack={back}>
       <FormSection title={t('sections.basic')} detail={t('sections.basic_detail')}>
         <ImageField name="img" stored={record?.img ?? null} />
-        <LtrTextField name="code" />
+        <TextField name="code" />
         <TextField name="name" />
         <TextField name="name_en" />
         <TextareaField name="description" />
@@ -44,7 +43,7 @@ export function ProductForm({ id, record }: ProductFormProps) {
       <FormSection title={t('sections.pricing')} detail={t('sections.pricing_detail')}>
         <NumberField name="sale_price" decimals={currency.decimals} />
         <NumberField name="purchase_price" decimals={currency.decimals} />
-        <LtrTextField name="sku" />
+        <TextField name="sku" />
         <QuantityFields initial={Boolean(record?.unlimited_quantity)} />
       </FormSection>
       <FormSection title={t('sections.other')} detail={t('sections.other_detail')}>

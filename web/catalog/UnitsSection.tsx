@@ -1,7 +1,6 @@
 import { units } from '#contract/catalog.ts'
 import { codeColumn, dateColumn, nameColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
-import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { StatusField } from '../ui/fields/StatusField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { StatusFilter } from '../ui/filters/StatusFilter.tsx'
@@ -14,7 +13,7 @@ export function UnitsSection() {
   return (
     <ListPage resource={units} columns={columns} filters={<StatusFilter />}>
       <DrawerForm defaults={{ status: 'active' }}>
-        <LtrTextField name="code" />
+        <TextField name="code" />
         <TextField name="name" />
         <TextField name="name_en" />
         <StatusField />

@@ -50,7 +50,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
         <LtrTextField name="declaration_number" />
         <SelectField name="supplier_id" call={optionsOf(suppliers)} known={values.supplier as Choosable | undefined} />
         <BranchField />
-        <DocumentDates name="declaration_date" />
+        <DocumentDates name="declaration_date" follows={id === null} />
         <TextareaField name="notes" rows={2} />
       </FormSection>
       <FormSection title={t('sections.figures')} detail={t('sections.figures_detail')}>

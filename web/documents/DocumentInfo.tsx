@@ -8,6 +8,7 @@ import { BranchField } from '../ui/fields/BranchField.tsx'
 import { includeStoredOption } from '../ui/fields/includeStoredOption.ts'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
@@ -31,7 +32,11 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
-      <LtrTextField name={side.numberField} readOnly={keepsNumber} />
+      {side.document === 'bill' ? (
+        <TextField name={side.numberField} />
+      ) : (
+        <LtrTextField name={side.numberField} readOnly={keepsNumber} />
+      )}
       <SelectField<Party>
         name={side.partyField}
         call={optionsOf(parties[side.name])}
@@ -42,7 +47,7 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
         }}
       />
       <BranchField />
-      <DocumentDates name={side.dateField} />
+      <DocumentDates name={side.dateField} follows={isNew} />
       <CurrencyField dateField={side.dateField} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={query} onChoose={keepTax} />
     </>

@@ -13,7 +13,6 @@ import { localName } from '../i18n/localName.ts'
 import { documentPath, notePath, viewPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
-import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
@@ -93,7 +92,7 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
           </BidiText>
         }
       >
-        {kind.name === 'supplier_credit' && <LtrTextField name="note_number" />}
+        {kind.name === 'supplier_credit' && <TextField name="note_number" />}
         <DateField name="note_date" />
         <TextField name="reason" />
       </FormSection>

@@ -15,6 +15,7 @@ import { LinesEditor } from '../ui/lines/LinesEditor.tsx'
 import type { Lines } from '../ui/lines/useLines.ts'
 import { AdvanceHint } from './advances/AdvanceHint.tsx'
 import { OldestFirst } from './OldestFirst.tsx'
+import { OpenTicks } from './OpenTicks.tsx'
 import classes from './Payment.module.css'
 import { referenceColumns } from './referenceColumns.tsx'
 import {
@@ -27,6 +28,7 @@ import {
   type ReferenceRow,
   referenceOf,
 } from './referenceRow.ts'
+import { useCurrencyOfOpen } from './useCurrencyOfOpen.ts'
 
 type ReferencesProps = { side: Side; form: SchemaForm; lines: Lines<ReferenceRow> }
 
@@ -68,6 +70,10 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
     return referenceColumns({ side, offered, choose, cap, decimals, fillLabel: t(`actions.pay_${side.document}`) })
   }, [offered, side, decimals, t])
 
+  useCurrencyOfOpen(form, partyId, open.data as unknown as readonly OpenDocument[] | undefined)
+  const tickable = offered.filter(
+    (document) => String(document.currency_id) === currencyId && decimal(document.remaining_amount).gt(0),
+  )
   const rows = lines.lines.map((line) => line.row)
   const allocated = allocatedOf(rows)
   const remaining = decimal(parseDecimal(amount) ?? '0').minus(allocated)
@@ -79,6 +85,7 @@ export function References({ side, form: { form }, lines }: ReferencesProps) {
         </Title>
         <OldestFirst side={side} form={form} lines={lines} offered={offered} />
       </div>
+      <OpenTicks side={side} form={form} lines={lines} open={tickable} currency={currency} />
       <LinesEditor
         name="references"
         lines={lines}

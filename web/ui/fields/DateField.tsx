@@ -1,8 +1,12 @@
 import { useField } from '../form/useField.ts'
 import { DayInput } from './DayInput.tsx'
 
-/** A day of the form. */
-export function DateField({ name }: { name: string }) {
+/** A day of the form; `onTouched` hears that somebody typed or picked one. */
+export function DateField({ name, onTouched }: { name: string; onTouched?: () => void }) {
   const { key, control } = useField(name)
-  return <DayInput key={key} {...control} onWrong={control.onChange} />
+  const change = (day: string) => {
+    onTouched?.()
+    control.onChange(day)
+  }
+  return <DayInput key={key} {...control} onChange={change} onWrong={change} />
 }

@@ -28,7 +28,10 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
   const error = rest.error || (wrong?.isTold && t('errors:invalid_date'))
   // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.
   const [isAsked, setAsked] = useState(false)
-  const calendar = error && !isAsked ? { opened: false } : {}
+  // Escape closes the calendar, and whatever the field stands in only when it is pressed once more.
+  const [calendarIs, setCalendar] = useState<'closed' | 'open' | 'put away'>('closed')
+  const isShut = (Boolean(error) && !isAsked) || calendarIs === 'put away'
+  const calendar = isShut ? { opened: false } : {}
   const shown = wrong ? wrong.before : value
   const tell = () => setWrong(wrong && { ...wrong, isTold: true })
   return (
@@ -43,13 +46,20 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
           setWrong(null)
           onChange(day ?? '')
         }}
-        onClick={() => setAsked(true)}
+        data-mantine-stop-propagation={calendarIs === 'open' && !isShut ? 'true' : undefined}
+        onFocus={() => setCalendar('open')}
+        onClick={() => {
+          setAsked(true)
+          setCalendar('open')
+        }}
         onInput={({ currentTarget }) => {
           setAsked(true)
+          setCalendar('open')
           setWrong(isWrong(currentTarget.value) ? { isTold: false, before: wrong ? wrong.before : value } : null)
         }}
         fixOnBlur={wrong === null}
         onKeyDown={(event) => {
+          if (event.key === 'Escape') setCalendar('put away')
           if (!saves(event) || wrong === null) return
           event.preventDefault()
           event.stopPropagation()
@@ -58,6 +68,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
         }}
         onBlur={(event) => {
           setAsked(false)
+          setCalendar('closed')
           if (wrong) {
             tell()
             onWrong?.(event.currentTarget.value)

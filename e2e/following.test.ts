@@ -1,0 +1,70 @@
+import { addDays } from '../ledger/calendar/calendar.ts'
+import { choose, field, fill } from './kit/fields.ts'
+import { today } from './kit/organization.ts'
+import { expect, test } from './kit/test.ts'
+
+// What follows from what was chosen before, until somebody says otherwise.
+
+test('Escape puts the calendar away, and closes the drawer only when it is pressed once more', async ({
+  signedIn: page,
+  t,
+}) => {
+  await page.goto('/accounting/financial-years?edit=new')
+  const drawer = page.getByRole('dialog', { name: t('years:names.financial_year.new') })
+  const started = page.locator('input[data-field=started_at]')
+  const calendar = page.locator('[data-dates-dropdown]:visible')
+  await started.click()
+  await expect(calendar).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(calendar).toHaveCount(0)
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+})
+
+test('the due date keeps its distance from the day until somebody sets it', async ({ signedIn: page, t }) => {
+  await page.goto('/purchases/bills/create')
+  const day = field(page, t('documents:fields.bill.bill_date'))
+  const due = field(page, t('common:fields.due_date'))
+  const write = async (at: typeof day, value: string) => {
+    await at.fill(value)
+    await at.blur()
+  }
+  const [earlier, later] = [addDays(today(), -20), addDays(today(), -10)]
+  await write(day, earlier)
+  await expect(due).toHaveValue(earlier)
+  await write(due, addDays(earlier, 15))
+  await write(day, later)
+  await expect(due).toHaveValue(addDays(earlier, 15))
+  await write(day, addDays(earlier, 18))
+  await expect(due).toHaveValue(addDays(earlier, 18))
+})
+
+test('a customer brings his open invoices to be ticked, and the amount grows along', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  const id = await owner.customer('مؤسسة التأشير')
+  const [one, two] = [await owner.invoice(id), await owner.invoice(id)]
+  await page.goto('/accounting/income-payments/create')
+  await choose(page, page, t('common:fields.customer_id'), 'مؤسسة التأشير')
+  const open = page.getByRole('group', { name: t('payments:open_invoices') })
+  const tick = (made: typeof one) => open.getByRole('checkbox', { name: made.invoice_number as string })
+  const amount = field(page, t('common:fields.amount'))
+  await tick(one).check()
+  await expect(amount).toHaveValue('1,150.00')
+  await tick(two).check()
+  await expect(amount).toHaveValue('2,300.00')
+  await tick(one).uncheck()
+  await expect(amount).toHaveValue('1,150.00')
+  await fill(page, t('common:fields.amount'), '1500')
+  await tick(one).check()
+  await expect(page.getByText(t('payments:remaining'))).toContainText('0.00')
+  await field(page, t('payments:fields.income_payment.payment_method_id')).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Control+s')
+  await page.waitForURL('**/accounting/income-payments')
+  const [paid] = await owner.get('/accounting/income-payments?per_page=1')
+  expect(paid.amount).toBe(1500)
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/db/driver/pool.ts'
+import { organizationsOf } from '#server/db/organizations.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+
+const first_ms = 60_000
+const often_ms = 3_600_000
+
+/** Takes away what nobody can use any longer, an hour apart and one organisation after the other. */
+export function startSweep(pool: Pool, tell: (error: unknown) => void): { stop(): void } {
+  const sweep = () => sweepAll(pool).catch(tell)
+  const timers = [setTimeout(sweep, first_ms).unref(), setInterval(sweep, often_ms).unref()]
+  return {
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+export async function sweepAll(pool: Pool): Promise<void> {
+  for (const organization of await organizationsOf(pool)) await sweepOne(pool, organization)
+}
+
+/** Sessions and links whose time is over, and keys of writes that nobody repeats after a week. */
+const sweepOne = (pool: Pool, organization: number): Promise<void> =>
+  inTenant(pool, organization, 'write', async (db) => {
+    await Promise.all([
+      sql`DELETE FROM sessions WHERE organization_id = ${organization}
+        AND (expires_at < now() OR last_used_at < now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END)`.execute(
+        db,
+      ),
+      sql`DELETE FROM password_resets WHERE organization_id = ${organization} AND expires_at < now()`.execute(db),
+      sql`DELETE FROM idempotency_keys WHERE organization_id = ${organization} AND created_at < now() - interval '7 days'`.execute(
+        db,
+      ),
+    ])
+  })

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { sweepAll } from '#server/auth/sweep.ts'
+import { createTestApp, type TestApp } from '../harness/api.ts'
+import { createOrganization, expectOk, type Organization, password } from '../harness/organization.ts'
+import { withSuperuser } from '../harness/role.ts'
+
+let app: TestApp
+let owner: Organization
+let port: number
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await createOrganization(app)
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.app.server.address() as AddressInfo).port
+})
+
+/** What the server answers to bytes that no client of HTTP would send. */
+function raw(request: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text }))
+  })
+}
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
+
+test.each([
+  ['an address that is none', get('/api/customers/%zz'), 400],
+  ['a parameter without end', get(`/api/customers/${'9'.repeat(200)}`), 404],
+  ['headers beyond every measure', get('/api/health', `x-a: ${'a'.repeat(40_000)}\r\n`), 431],
+  ['something that is no HTTP', 'hello\r\n\r\n', 400],
+])('%s is refused in our own words', async (_name, request, status) => {
+  const answer = await raw(request)
+  expect(answer.status).toBe(status)
+  expect(answer.text).toMatch(/^refusal: \w+/im)
+  const body = JSON.parse(answer.text.slice(answer.text.indexOf('{')).replace(/\r\n0\r\n\r\n$/, ''))
+  expect(body).toEqual({ message: expect.stringMatching(/[\u0600-\u06ff]/), errors: {} })
+  expect(answer.text).not.toMatch(/FST_|statusCode|Exceeded|Bad Request"/)
+})
+
+test('a route that says nothing of who may ask is asked by nobody', async () => {
+  const { createApp } = await import('#server/app.ts')
+  const { authenticate } = await import('#server/http/authenticate.ts')
+  expect(createApp).toBeDefined()
+  const { default: Fastify } = await import('fastify')
+  const bare = Fastify()
+  authenticate(bare, app.app.services, new Map())
+  bare.get('/forgotten', async () => 'secret')
+  bare.get('/open', { config: { isPublic: true } }, async () => 'hello')
+  const status = async (url: string) => (await bare.inject(url)).statusCode
+  expect(await status('/forgotten')).toBeGreaterThanOrEqual(400)
+  expect([await status('/open'), await status('/nowhere')]).toEqual([200, 404])
+})
+
+test('what nobody can use any longer is taken away', async () => {
+  const login = () => app.visitor().post('/auth/login', { email: owner.email, password })
+  const { token } = expectOk(await login()).body.data
+  const stays = expectOk(await login()).body.data.token
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expectOk(await owner.post('/units', { code: 'OLD', name: 'قديمة', status: 'active' }, key))
+  expectOk(await app.visitor().post('/auth/forgot-password', { email: owner.email }))
+  await expect.poll(() => app.outbox.length).toBe(1)
+  const hashed = hash('sha256', token, 'buffer')
+  await withSuperuser(app, async (client) => {
+    await client.query("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token_hash = $1", [hashed])
+    await client.query("UPDATE idempotency_keys SET created_at = now() - interval '8 days'")
+    await client.query("UPDATE password_resets SET expires_at = now() - interval '1 second'")
+  })
+  await sweepAll(app.app.services.pool)
+  const countOf = async (table: string, where = '') =>
+    withSuperuser(app, async (client) => (await client.query(`SELECT FROM ${table} ${where}`)).rowCount)
+  const left = [
+    await countOf('idempotency_keys'),
+    await countOf('password_resets'),
+    await countOf('sessions', `WHERE token_hash = '\\x${hashed.toString('hex')}'`),
+  ]
+  expect(left).toEqual([0, 0, 0])
+  expectOk(await app.visitor(stays).get('/auth/session'))
+})
+
+test('a cost center is refused in words of cost centers', async () => {
+  const center = async (body: object) =>
+    owner.post('/accounting/cost-centers', { name: 'م', name_en: 'c', status: 'active', ...body })
+  const main = expectOk(await center({ number: '8', type: 'main' })).body.data
+  const sub = expectOk(await center({ number: '81', type: 'sub', parent_id: main.id })).body.data
+  const words = async (language: 'ar' | 'en') => [
+    (await owner.ask('DELETE', `/accounting/cost-centers/${main.id}`, { language })).body.message,
+    (
+      await owner.ask('POST', '/accounting/cost-centers', {
+        language,
+        body: { name: 'م', name_en: 'c', status: 'active', number: '811', type: 'sub', parent_id: sub.id },
+      })
+    ).body.errors.parent_id,
+  ]
+  for (const said of await words('en')) expect(said).toMatch(/cost center/)
+  for (const said of await words('ar')) expect(said).toMatch(/مرك|مراكز/)
+})
+
+test('encryption is insisted on where people come by it', async () => {
+  const { headers } = await app.visitor().get('/health')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+})

@@ -1,0 +1,111 @@
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createTestApp, type TestApp } from '../harness/api.ts'
+import { bodies } from '../harness/bodies.ts'
+import { createOrganization, type Organization } from '../harness/organization.ts'
+import { withSuperuser } from '../harness/role.ts'
+
+// What happens when more is asked than can be done: the few that find no place hear so at once, and nobody else notices.
+
+let app: TestApp
+let busy: Organization
+let neighbour: Organization
+let address: string
+let small: Awaited<ReturnType<typeof createApp>>
+beforeAll(async () => {
+  app = await createTestApp()
+  busy = await createOrganization(app)
+  neighbour = await createOrganization(app)
+  const limits = { MAX_RUNNING: '8', MAX_WAITING: '40', MAX_WAITING_OF_TENANT: '10' }
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir(), ...limits })
+  small = await createApp({ config, database: app.roles.app })
+  address = await small.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => small.close())
+
+async function ask({ token }: { token: string | null }, path: string, body?: object) {
+  const started = performance.now()
+  const response = await fetch(`${address}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-language': 'en',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = {
+    status: response.status,
+    ms: 0,
+    retry: response.headers.get('retry-after'),
+    refusal: response.headers.get('refusal'),
+  }
+  await response.arrayBuffer()
+  return { ...answer, ms: performance.now() - started }
+}
+
+test('beyond its queue a tenant is refused at once, while its neighbour and the health are answered', async () => {
+  const unit = async () => ask(busy, '/units', { ...(await bodies.units(busy)) })
+  expect((await unit()).status).toBe(200)
+  await withSuperuser(app, async (client) => {
+    // Whatever the tenant writes waits behind this.
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE units IN ACCESS EXCLUSIVE MODE')
+    const asked = Array.from({ length: 60 }, unit)
+    const first = await Promise.race(asked)
+    expect([first.status, first.refusal, first.retry]).toEqual([503, 'overloaded', '1'])
+    const refused = (
+      await Promise.all(
+        asked.map((one) => Promise.race([one, new Promise<null>((resolve) => setTimeout(resolve, 1_500, null))])),
+      )
+    ).filter((one) => one !== null)
+    // Six are worked on, ten wait.
+    expect(refused).toHaveLength(44)
+    expect(refused.every(({ status }) => status === 503)).toBe(true)
+    const beside = await Promise.all([
+      ask(neighbour, '/customers'),
+      ask(neighbour, '/invoices'),
+      ask(neighbour, '/health'),
+      ask(neighbour, '/ready'),
+    ])
+    expect(beside.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await client.query('ROLLBACK')
+    const rest = await Promise.all(asked)
+    expect(rest.filter(({ status }) => status === 200)).toHaveLength(16)
+  })
+  expect((await unit()).status).toBe(200)
+})
+
+test('a refusal takes no longer than a look at the queue', async () => {
+  await withSuperuser(app, async (client) => {
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE units IN ACCESS EXCLUSIVE MODE')
+    const held = Array.from({ length: 16 }, async () => ask(busy, '/units', await bodies.units(busy)))
+    await expect.poll(async () => (await ask(busy, '/taxes')).status, { timeout: 3_000 }).toBe(503)
+    const times = []
+    for (let tried = 0; tried < 20; tried++) times.push((await ask(busy, '/taxes')).ms)
+    times.sort((one, other) => one - other)
+    expect(times[10]).toBeLessThan(50)
+    await client.query('ROLLBACK')
+    await Promise.all(held)
+  })
+})
+
+test('who gives up leaves his place', async () => {
+  await withSuperuser(app, async (client) => {
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE units IN ACCESS EXCLUSIVE MODE')
+    const patience = new AbortController()
+    const headers = { authorization: `Bearer ${busy.token}` }
+    const gone = Array.from({ length: 30 }, () =>
+      fetch(`${address}/api/units`, { headers, signal: patience.signal }).catch(() => null),
+    )
+    await expect.poll(async () => (await ask(busy, '/taxes')).status, { timeout: 3_000 }).toBe(503)
+    patience.abort()
+    await Promise.all(gone)
+    await client.query('ROLLBACK')
+  })
+  await expect.poll(async () => (await ask(busy, '/taxes')).status, { timeout: 5_000 }).toBe(200)
+})
