@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import type { ConnectionSettings } from './db/driver/pool.ts'
-import type { AdmissionLimits } from './http/admission.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 export type Mode = 'production' | 'development' | 'test'
+/** How many requests are worked on at once, how many wait in all, and how many of one tenant. */
+export type AdmissionLimits = { running: number; waiting: number; waitingOfTenant: number }
 export type Config = Readonly<{
   mode: Mode
   port: number

@@ -39,7 +39,7 @@ export type CashFlowInput = {
   width: number
 }
 
-/** The statement of cash flows by the indirect method (ledger.md 5.6). */
+/** The statement of cash flows by the indirect method (accounting rule 5.6). */
 export function cashFlow(input: CashFlowInput): CashFlow {
   const { accounts, changes, openings, released = new Map(), width } = input
   const { unmoved = { sections: new Map(), working: new Map(), other: nothing(width) } } = input

@@ -10,7 +10,7 @@ type Planned = Pick<StockMove, 'product_id' | 'date' | 'quantity' | 'value'>
 /**
  * The most that may leave each product by value where today's average takes more than was there on that day, or on one since: goods
  * that came later cost more than those that were sold. Then they leave at what such a day's were worth, so that no day shows
- * goods without value or a value below nothing (ledger.md 2.1-5). Products that need no cap are not named.
+ * goods without value or a value below nothing (accounting rule 2.1-5). Products that need no cap are not named.
  */
 export async function worthThen(
   { db, session }: Context,

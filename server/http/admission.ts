@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { AdmissionLimits } from '#server/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
-
-/** How many requests are worked on at once, how many wait in all, and how many of one tenant. */
-export type AdmissionLimits = { running: number; waiting: number; waitingOfTenant: number }
 
 /** Who waits longer than this is told so: by then he has asked again, or gone. */
 const waitMaximum_ms = 5_000

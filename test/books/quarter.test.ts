@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
-import { openEveryFigure, showOnce } from '../harness/report-links.ts'
+import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { createQuarter, type Quarter } from './quarter/company.ts'
 import { type HandLine, handLines } from './quarter/ledger-by-hand.ts'
 

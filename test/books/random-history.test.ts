@@ -4,7 +4,6 @@ import { billBody, bodies, journalBody } from '../harness/bodies.ts'
 import { aroundTheBooks } from '../harness/history/history-books.ts'
 import { corrections } from '../harness/history/history-corrections.ts'
 import { furtherOperations } from '../harness/history/history-documents.ts'
-import { checkHome } from '../harness/home-figures.ts'
 import {
   createOrganization,
   expectOk,
@@ -14,9 +13,10 @@ import {
   paymentBody,
   today,
 } from '../harness/organization.ts'
-import { checkReports } from '../harness/report-identities.ts'
-import { checkRemembered, type Remembered, remember } from '../harness/report-snapshots.ts'
-import { checkStatements } from '../harness/statements.ts'
+import { checkHome } from '../harness/reports/home-figures.ts'
+import { checkReports } from '../harness/reports/report-identities.ts'
+import { checkRemembered, type Remembered, remember } from '../harness/reports/report-snapshots.ts'
+import { checkStatements } from '../harness/reports/statements.ts'
 
 // A random year of business, some of it at once: whatever order things happen in, every answer is a yes or a refusal,
 // and the invariants hold afterwards (the harness asks them after the file). A failing seed is printed to be kept.

@@ -4,7 +4,7 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, expectOk, idOf, invoiceBody, type Organization } from '../harness/organization.ts'
 
-// A sale that is entered late takes today's average (ledger.md 2.1-5), but never more than its goods were worth on its day: no day
+// A sale that is entered late takes today's average (accounting rule 2.1-5), but never more than its goods were worth on its day: no day
 // shows goods without value or a value below nothing. The rest is a difference of purchase prices. The invariants run after.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })

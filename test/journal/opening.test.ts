@@ -12,7 +12,7 @@ import {
   paymentBody,
   today,
 } from '../harness/organization.ts'
-import { openEveryFigure, showOnce } from '../harness/report-links.ts'
+import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
 // What an organisation brings along (accounting rules 9, V35, V36, V52): posted against opening equity, payable, correctable

@@ -12,7 +12,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// The bank takes its own rate: what it really moved is said, or its rate; the other follows (ledger.md 2.1-9).
+// The bank takes its own rate: what it really moved is said, or its rate; the other follows (accounting rule 2.1-9).
 
 const app = await createTestApp()
 let owner: Organization

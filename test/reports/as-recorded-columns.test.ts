@@ -12,7 +12,7 @@ import {
   paymentBody,
   today,
 } from '../harness/organization.ts'
-import { openEveryFigure, showOnce } from '../harness/report-links.ts'
+import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
 // What was open, traded and in stock as it was known at a moment (accounting rules, section 5, `as_known_at`): read from the lines, from what

@@ -3,7 +3,7 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
 import { billBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, paymentBody } from '../harness/organization.ts'
-import { openEveryFigure, showOnce } from '../harness/report-links.ts'
+import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 
 // What moved no cash stands in neither investing nor financing (IAS 7.43); what exchange rates made of cash has its own line
 // (IAS 7.28); each row says what became of the cash. Every figure is worked out by hand.

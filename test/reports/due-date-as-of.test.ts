@@ -10,7 +10,7 @@ import {
   paymentBody,
   today,
 } from '../harness/organization.ts'
-import { openEveryFigure, showOnce } from '../harness/report-links.ts'
+import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { withSuperuser } from '../harness/role.ts'
 
 // The ageing of a past day takes the due date a document had on that day (accounting rules 5.8, B4 "due date, with history"): moved

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
 import { clearOpening, expectOk, idOf, today } from '../harness/organization.ts'
-import { openEveryFigure, showOnce } from '../harness/report-links.ts'
+import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { createSmallCompany, journal, type SmallCompany } from '../harness/small-company.ts'
 
 // Every figure of a statement that leads somewhere opens rows that come to it: of books that were brought along in the

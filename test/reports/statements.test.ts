@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
 import { expectOk, today } from '../harness/organization.ts'
-import { openEveryFigure, showOnce } from '../harness/report-links.ts'
+import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { createSmallCompany, type SmallCompany } from '../harness/small-company.ts'
 
 // The statements of a company that was worked out by hand (test/harness/small-company.ts).

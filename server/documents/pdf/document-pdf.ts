@@ -1,10 +1,10 @@
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
-import { documentPaper } from '#server/documents/printed-document.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { logoOf } from '#server/pdf/logo.ts'
-import { readDocument } from './read-document.ts'
+import { readDocument } from '../read-document.ts'
+import { documentPaper } from './printed-document.ts'
 
 /** The document as it prints. It is read here and set behind the transaction. */
 export async function documentPdf(context: Context, side: Side, id: number): Promise<Answer> {

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { purchases, sales } from '#contract/documents/sides.ts'
 import type { Home } from '#contract/reports.ts'
 import { addDays, addMonths, monthEnd, monthStart } from '#ledger/calendar/calendar.ts'
-import type { TestApp } from './api.ts'
-import { expectOk, type Organization, today } from './organization.ts'
-import { withSuperuser } from './role.ts'
+import type { TestApp } from '../api.ts'
+import { expectOk, type Organization, today } from '../organization.ts'
+import { withSuperuser } from '../role.ts'
 
 type Line = Record<'entry_id' | 'kind' | 'number' | 'class' | 'day' | 'debit' | 'credit', string> &
   Record<'role' | 'tag', string | null> & { taken_back: boolean }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { addDays, addMonths, monthEnd } from '#ledger/calendar/calendar.ts'
-import { expectOk, type Organization } from './organization.ts'
+import { expectOk, type Organization } from '../organization.ts'
 
 /**
  * What must hold of the reports of any books (accounting rule 5.14): trial balance, balance sheet, cash flow and VAT return

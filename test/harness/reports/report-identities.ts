@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
-import { expectOk, type Organization } from './organization.ts'
+import { expectOk, type Organization } from '../organization.ts'
 import { openEveryFigure, showOnce } from './report-links.ts'
 
 type Figures = Record<string, number | null>

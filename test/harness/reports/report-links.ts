@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { salesBoxes } from '#ledger/statements/vat-return.ts'
+import { expectOk, type Organization } from '../organization.ts'
 import { whyUnopened } from './figures-without-drill-down.ts'
-import { expectOk, type Organization } from './organization.ts'
 
 type Row = Sheet['rows'][number]
 type Column = Sheet['columns'][number]

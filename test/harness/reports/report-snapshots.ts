@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Sheet } from '#contract/reports/sheet.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
-import { expectOk, type Organization, today } from './organization.ts'
+import { expectOk, type Organization, today } from '../organization.ts'
 
 export type Remembered = { moment: string; sheets: Map<string, unknown> }
 

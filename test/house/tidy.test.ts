@@ -204,13 +204,13 @@ describe('banned', () => {
     [
       'floats on money',
       /\bparseFloat\(|\.toFixed\(/,
-      /^ledger\/money(\.test)?\.ts$|^test\/(platform\/tidy|books\/books)\.test\.ts$/,
+      /^ledger\/money(\.test)?\.ts$|^test\/(house\/tidy|books\/books)\.test\.ts$/,
     ],
-    ['markup from strings', /dangerouslySetInnerHTML|\.innerHTML\s*=/, /^test\/platform\/tidy/],
-    ['evaluation of text', /\beval\(|new Function\(/, /^test\/platform\/tidy/],
-    ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/platform\/tidy/],
-    ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/platform\/tidy/],
-    ['tests that do not run', /\b(test|describe|it)\.(only|skip|todo)\(/, /^test\/platform\/tidy/],
+    ['markup from strings', /dangerouslySetInnerHTML|\.innerHTML\s*=/, /^test\/house\/tidy/],
+    ['evaluation of text', /\beval\(|new Function\(/, /^test\/house\/tidy/],
+    ['a session-wide tenant', /SET app\.|set_config\(/, /^test\/house\/tidy/],
+    ['promises instead of work', /\bTODO\b|\bFIXME\b|@ts-ignore|@ts-expect-error|@ts-nocheck/, /^test\/house\/tidy/],
+    ['tests that do not run', /\b(test|describe|it)\.(only|skip|todo)\(/, /^test\/house\/tidy/],
     ['a shell', /child_process/, /^server\/pdf\/renderer|^server\/db\/embedded|^test\/|^e2e\//],
   ])('%s', (_name, pattern, except) => expect(found(pattern, except)).toEqual([]))
 
