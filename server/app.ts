@@ -7,7 +7,7 @@ import { chartRoutes } from './chart/routes.ts'
 import { closingRoutes } from './closing/routes.ts'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './core/clock.ts'
-import { loadWords } from './core/locale.ts'
+import { loadWords, type Words } from './core/locale.ts'
 import { customsRoutes } from './customs/routes.ts'
 import { type ConnectionSettings, createPool } from './db/driver/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -47,24 +47,7 @@ export type AppOptions = { config: Config; database: ConnectionSettings; clock?:
 /** The whole server in the order a request meets it. Listening is `main.ts`'s business. */
 export async function createApp({ config, database, clock = systemClock, mail }: AppOptions): Promise<FastifyInstance> {
   const words = await loadWords()
-  const app = Fastify({
-    logger: config.mode !== 'test' && {
-      ...{ level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
-      serializers: { err: safeError as never },
-    },
-    frameworkErrors: frameworkErrors(words),
-    clientErrorHandler: clientErrors(words),
-    // One line a request with its outcome is written below; the built-in pair would say it twice.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1_000_000,
-    requestTimeout: 60_000,
-    connectionTimeout: 65_000,
-    routerOptions: { maxParamLength: 100 },
-    trustProxy: trustedHops(config.trustProxy),
-    genReqId: () => crypto.randomUUID(),
-    // The contract validates and spells what goes in and out; Fastify's own compilers of schemas stay out of memory.
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-  })
+  const app = createServer(config, words)
   const pool = createPool(database)
   // One connection for who asks whether we are ready: behind everybody's work the answer would come too late.
   const watching = createPool(database, 1)
@@ -73,7 +56,10 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const sender = mail ?? createMail(config, app.log)
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
-  const outbox = createOutboxRunner({ pool, handlers: { mail: mailHandler(sender) }, tell })
+  const outbox = createOutboxRunner({
+    ...{ pool, handlers: { mail: mailHandler(sender) }, tell },
+    ...(config.mode === 'test' && { poll_ms: null }),
+  })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
   app.decorate('services', {
     config,
@@ -114,6 +100,28 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     { prefix: '/api' },
   )
   return app
+}
+
+/** Fastify without what the contract does itself: validation, serialization, request lines. */
+function createServer(config: Config, words: Words) {
+  return Fastify({
+    logger: config.mode !== 'test' && {
+      ...{ level: 'info', redact: ['req.headers.authorization'], stream: gatheredLines() },
+      serializers: { err: safeError as never },
+    },
+    frameworkErrors: frameworkErrors(words),
+    clientErrorHandler: clientErrors(words),
+    // One line a request with its outcome is written below; the built-in pair would say it twice.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1_000_000,
+    requestTimeout: 60_000,
+    connectionTimeout: 65_000,
+    routerOptions: { maxParamLength: 100 },
+    trustProxy: trustedHops(config.trustProxy),
+    genReqId: () => crypto.randomUUID(),
+    // The contract validates and spells what goes in and out; Fastify's own compilers of schemas stay out of memory.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+  })
 }
 
 /** A number means that many proxies of ours stand in front: hop 0 is who connected, and the last address that one of them wrote counts. */

@@ -10,9 +10,14 @@ export type OutboxRunner = {
   drain(): Promise<void>
   stop(): Promise<void>
 }
-type RunnerOptions = { pool: Pool; handlers: Record<OutboxKind, Handler>; tell: (error: unknown) => void }
+type RunnerOptions = {
+  pool: Pool
+  handlers: Record<OutboxKind, Handler>
+  tell: (error: unknown) => void
+  /** How often it looks by itself; null: only when it is woken. */
+  poll_ms?: number | null
+}
 
-const poll_ms = 5_000
 /** Longer than any delivery takes: a claim that is older belongs to a process that died. */
 const claim_s = 180
 const batch = 10
@@ -24,7 +29,7 @@ const attemptsMaximum = 100
  * (`FOR UPDATE SKIP LOCKED`). A kill at any step loses nothing: a claim runs out, and what was being sent then is sent again or left
  * to a person, as its kind says.
  */
-export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): OutboxRunner {
+export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: RunnerOptions): OutboxRunner {
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let isStopped = false
@@ -70,7 +75,7 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
     return running
   }
 
-  const polling = setInterval(look, poll_ms).unref()
+  const polling = poll_ms === null ? undefined : setInterval(look, poll_ms).unref()
   return {
     wake: () => void (isStopped || setImmediate(look)),
     drain: async () => {

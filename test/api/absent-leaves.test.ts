@@ -153,7 +153,7 @@ describe('forms of one record', () => {
   })
 
   test('a bank reconciliation that is under way', async () => {
-    const methods = await get('/payment-methods')
+    const methods = await get('/payment-methods?per_page=100')
     const account_id = methods.find((one: { id: number }) => one.id === owner.ids.method).account.id
     const path = '/accounting/bank-reconciliations'
     const { body } = await richBodies.incomePayments(owner)

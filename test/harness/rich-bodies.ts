@@ -56,7 +56,8 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
   },
   branches: fixed('branches', { ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' }),
   taxes: fixed('taxes', { treatment: 'standard' }),
-  paymentMethods: fixed('paymentMethods', named),
+  paymentMethods: async (owner) =>
+    fixed('paymentMethods', { ...named, outgoing_account_id: await account(owner, '210104') })(owner),
   units: fixed('units', named),
   productCategories: async (owner) =>
     fixed('productCategories', { ...named, ...(await productAccounts(owner)) })(owner),

@@ -61,6 +61,8 @@ describe.each([
     await post(`${own.payments}/${payment}/unallocate`, { reference_id: document, date: undone })
     return { document, payment: `${own.payments}/${payment}` }
   }
+  /** Only a supplier's credit carries a number that is not ours. */
+  const ownNumber = name === 'sales' ? {} : { note_number: 'N-1' }
   const uses = {
     allocate: (amount: number, day: string, at: string, to: number) =>
       owner.post(`${at}/allocate`, { references: part(to, amount), date: day }),
@@ -126,7 +128,7 @@ describe.each([
       setOff,
       (day: string) =>
         owner.post(`${own.documents}/${document}/${own.note}`, {
-          ...{ note_date: day, reason: 'خصم', lines: [{ line_number: 1, amount: 10 }], note_number: 'N-1' },
+          ...{ note_date: day, reason: 'خصم', lines: [{ line_number: 1, amount: 10 }], ...ownNumber },
         }),
     ]
     for (const way of ways) {
@@ -211,7 +213,7 @@ describe.each([
   test('so with a note', async () => {
     const [document, another] = [await own.issue(), await own.issue()]
     expectOk(await own.pay(first, 1150, part(document, 1150)))
-    const asked = { note_date: second, reason: 'خصم', lines: [{ line_number: 1, amount: 100 }], note_number: 'N-1' }
+    const asked = { note_date: second, reason: 'خصم', lines: [{ line_number: 1, amount: 100 }], ...ownNumber }
     const { id } = await post(`${own.documents}/${document}/${own.note}`, asked)
     const note = `/${own.note}s/${id}`
     await post(`${note}/allocate`, { references: part(another, 115), date: second })
