@@ -99,7 +99,7 @@ test('a database whose text is not Unicode is refused before anything is written
   await ask(
     roles.superuser,
     `CREATE DATABASE ${database} OWNER mizan_owner TEMPLATE template0 STRATEGY file_copy
-     ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
+     ENCODING 'LATIN1' LOCALE_PROVIDER icu ICU_LOCALE 'und' ICU_RULES '' LOCALE 'C'`,
   )
   owner = { ...roles.owner, database }
   await expect(run()).rejects.toThrow("keeps text as LATIN1: create it with ENCODING 'UTF8'")
