@@ -68,3 +68,49 @@ test('a customer brings his open invoices to be ticked, and the amount grows alo
   const [paid] = await owner.get('/accounting/income-payments?per_page=1')
   expect(paid.amount).toBe(1500)
 })
+
+test('Back asks about what was typed in a drawer, and stays until that is answered', async ({ signedIn: page, t }) => {
+  await page.goto('/')
+  await page.goto('/sales/customers')
+  await page
+    .getByRole('button', { name: t('parties:names.customer.new') })
+    .or(page.getByRole('link', { name: t('parties:names.customer.new') }))
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog', { name: t('parties:names.customer.new') })
+  await expect(drawer).toBeVisible()
+  await drawer.locator('input[data-field=name]').fill('نصف مكتوب')
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: t('common:unsaved.title') })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(drawer).toBeVisible()
+  await expect(drawer.locator('input[data-field=name]')).toHaveValue('نصف مكتوب')
+})
+
+test('a row that is removed takes its errors along, and none is left on the wrong one', async ({
+  signedIn: page,
+  owner,
+  t,
+}) => {
+  await owner.product('قهوة', { sale_price: '45.5' })
+  await page.goto('/sales/invoices/create')
+  const named = (name: string, number: number) =>
+    page
+      .getByLabel(t('common:lines.cell', { field: t(`documents:fields.invoice.${name}`), number }))
+      .and(page.locator('input'))
+  for (const number of [1, 2, 3]) {
+    if (number > 1) await page.getByRole('button', { name: t('common:lines.add') }).click()
+    await named('quantity', number).fill(number === 3 ? '0' : '2')
+    await named('price', number).fill('10')
+  }
+  await page.keyboard.press('Control+s')
+  const wrong = page.locator('input[aria-invalid=true][data-field^="items."]')
+  await expect(page.locator('input[aria-invalid=true][data-field="items.2.quantity"]')).toBeVisible()
+  await page.getByRole('button', { name: t('common:lines.remove', { number: 1 }) }).click()
+  // Numbers have moved up: what stood on the third stands on no other now.
+  await expect(wrong).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('input[aria-invalid=true][data-field="items.1.quantity"]')).toBeVisible()
+})

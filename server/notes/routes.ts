@@ -28,9 +28,9 @@ export function noteRoutes(app: FastifyInstance): void {
     mount(app, calls.issue as Call, async (context, asked) => ({
       data: await readNote(context, kind, await markIssued(context, kind.name, asked)),
     }))
-    mountCreate(app, kind, calls)
+    mountCreate(app, correcting(kind, kind.side.document), calls)
   }
-  mountCreate(app, notes.credit_note.noteKind, advanceNoteCalls)
+  mountCreate(app, correcting(notes.credit_note.noteKind, 'advance_invoice'), advanceNoteCalls)
   for (const resource of [notes.credit_note, notes.supplier_credit]) {
     const kind = resource.noteKind
     mountAdvance(app, kind.side, noteAdvanceCalls[kind.name], {
@@ -40,6 +40,9 @@ export function noteRoutes(app: FastifyInstance): void {
     })
   }
 }
+
+/** Below the address of one kind of document only that kind is corrected. */
+const correcting = (kind: NoteKind, document: string) => ({ ...kind, corrects: [document] }) as unknown as NoteKind
 
 /** A note starts from the document it corrects: what is left of that, and the note on it. */
 function mountCreate(app: FastifyInstance, kind: NoteKind, calls: { draft: Call; create: Call }): void {

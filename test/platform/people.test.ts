@@ -295,6 +295,27 @@ test('two owners who shut each other out at once: one stays', async () => {
   expect(owners).toBe(1)
 })
 
+test('sessions end everywhere when an administrator sets a password, changes what a role holds, or takes the role away', async () => {
+  const role_id = await role(['list-customer'])
+  const body = userBody({ role_id })
+  const { id } = expectOk(await owner.post('/users', body)).body.data
+  const signedIn = async (password = body.password) =>
+    app.visitor(expectOk(await app.visitor().post('/auth/login', { email: body.email, password })).body.data.token)
+  const everywhere = [await signedIn(), await signedIn(), await signedIn()]
+  const statuses = async (path: string) => Promise.all(everywhere.map(async (one) => (await one.get(path)).status))
+  expect(await statuses('/customers')).toEqual([200, 200, 200])
+  expectOk(await owner.post(`/users/${id}`, { ...body, password: '', name: 'renamed' }))
+  expect(await statuses('/customers')).toEqual([200, 200, 200])
+  expectOk(await owner.post(`/users/${id}`, { ...body, password: '', role_id: '' }))
+  expect(await statuses('/customers')).toEqual([403, 403, 403])
+  expectOk(await owner.post(`/users/${id}`, { ...body, password: 'set by the administrator' }))
+  expect(await statuses('/auth/session')).toEqual([401, 401, 401])
+  const again = await signedIn('set by the administrator')
+  expect((await again.get('/customers')).status).toBe(200)
+  expectOk(await owner.remove(`/users/${id}`))
+  expect((await again.get('/auth/session')).status).toBe(401)
+})
+
 test('a user who becomes inactive or gets a new password is signed out at once; an e-mail address is unique', async () => {
   const body = userBody()
   const { id } = expectOk(await owner.post('/users', body)).body.data

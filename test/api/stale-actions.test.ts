@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { calls } from '#contract/index.ts'
+import type { Call } from '#contract/kit/resource.ts'
+import { createTestApp } from '../harness/api.ts'
+import { type Body, billBody, journalBody } from '../harness/bodies.ts'
+import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
+
+// Whoever acts on an older version of a record is told so, whichever act it is: not only those who edit it.
+
+const app = await createTestApp()
+const owner = await createOrganization(app)
+const { post, get } = callsOf(owner)
+const { ids } = owner
+const goods = [{ product_id: ids.goods, quantity: 2, price: 100, tax_rate: 15 }]
+const note = { note_date: today(), reason: 'تصحيح', lines: [{ line_number: 1, amount: 1 }] }
+const refund = { refund_date: today(), amount: 1, payment_method_id: ids.method }
+
+const invoice = (change: Body = {}) => post('/invoices', invoiceBody(owner, change))
+const bill = (change: Body = {}) => post('/bills', billBody(owner, change))
+const receipt = (change: Body = {}) => post('/accounting/income-payments', paymentBody(owner, change))
+const payment = (change: Body = {}) => {
+  const { customer_id: _, ...rest } = paymentBody(owner, change)
+  return post('/accounting/expense-payments', { ...rest, supplier_id: ids.supplier })
+}
+const entry = async (change: Body = {}) => post('/accounting/journal-entries', await journalBody(owner, change))
+/** A note of more than is open of a paid document leaves an advance. */
+const creditNote = async () => {
+  const { id } = await invoice()
+  await receipt({ amount: 1150, references: [{ reference_id: id, amount: 1150 }] })
+  return post(`/invoices/${id}/credit-note`, { ...note, lines: [{ line_number: 1, amount: 500 }] })
+}
+const supplierCredit = async () => {
+  const { id } = await bill()
+  await payment({ amount: 690, references: [{ reference_id: id, amount: 690 }] })
+  return post(`/bills/${id}/supplier-credit`, { ...note, lines: [{ line_number: 1, amount: 300 }] })
+}
+const opened = async (kind: 'customer' | 'supplier') => {
+  const { version, ...before } = await get('/accounting/opening')
+  const item = { currency_id: ids.currency, amount: 500, [`${kind}_id`]: ids[kind] }
+  const opening_date = before.opening_date ?? `${today().slice(0, 4)}-01-01`
+  const list = `${kind}_credits`
+  const body = { opening_date, branch_id: ids.branch, version, [list]: [...before[list], item] }
+  return (await post('/accounting/opening', body))[list].at(-1)
+}
+const applied = async (path: string, made: Promise<{ id: number }>, due: Promise<{ id: number }>) => {
+  const [{ id }, { id: reference_id }] = [await made, await due]
+  await post(`${path}/${id}/allocate`, { references: [{ reference_id, amount: 1 }] })
+  return { id, body: { reference_id } }
+}
+const allocated = async (made: Promise<{ id: number }>, due: Promise<{ id: number }>) => {
+  const [{ id }, { id: reference_id }] = [await made, await due]
+  return { id, body: { references: [{ reference_id, amount: 1 }] } }
+}
+type Made = { id: number; body?: Body /** Whose version it is. */; of?: string }
+const plain = async (made: Promise<{ id: number }>, body: Body = {}): Promise<Made> => ({ id: (await made).id, body })
+
+const advances = (path: string, made: () => Promise<{ id: number }>, due: () => Promise<{ id: number }>) => ({
+  [`${path}/:id/allocate`]: () => allocated(made(), due()),
+  [`${path}/:id/unallocate`]: () => applied(path, made(), due()),
+  [`${path}/:id/refund`]: () => plain(made(), refund),
+})
+let year = 2040
+/** How a record comes to be on which each act can be done, and what is sent with it. */
+const makers: Record<string, () => Promise<Made>> = {
+  '/invoices/:id/confirm': () => plain(invoice({ status: 'draft' })),
+  '/bills/:id/confirm': () => plain(bill({ status: 'draft' })),
+  '/advance-invoices/:id/confirm': () => plain(post('/advance-invoices', invoiceBody(owner, { status: 'draft' }))),
+  '/invoices/:id/issue': () => plain(invoice()),
+  '/bills/:id/issue': () => plain(bill()),
+  '/advance-invoices/:id/issue': () => plain(post('/advance-invoices', invoiceBody(owner))),
+  '/credit-notes/:id/issue': () => plain(creditNote()),
+  '/supplier-credits/:id/issue': () => plain(supplierCredit()),
+  '/debit-notes/:id/issue': async () => plain(post(`/invoices/${(await invoice()).id}/debit-note`, note)),
+  '/invoices/:id/credit-note': () => plain(invoice({ items: goods }), note),
+  '/invoices/:id/debit-note': () => plain(invoice(), note),
+  '/bills/:id/supplier-credit': () => plain(bill(), note),
+  '/advance-invoices/:id/credit-note': () => plain(post('/advance-invoices', invoiceBody(owner)), note),
+  '/invoices/:id/write-off': () => plain(invoice(), { write_off_date: today(), amount: 1, reason: 'تعذر' }),
+  '/bills/:id/write-off': () => plain(bill(), { write_off_date: today(), amount: 1, reason: 'تعذر' }),
+  '/accounting/income-payments/:id/reverse': () => plain(receipt(), { date: today(), reason: 'تصحيح' }),
+  '/accounting/expense-payments/:id/reverse': () => plain(payment(), { date: today(), reason: 'تصحيح' }),
+  '/accounting/journal-entries/:id/reverse': () => plain(entry(), { date: today(), reason: 'تصحيح' }),
+  '/accounting/journal-entries/:id/post': () => plain(entry({ status: 'draft' })),
+  '/accounting/financial-years/:id/change-status': () => {
+    const name = String(year++)
+    const years = { name, type: 'yearly', started_at: `${name}-01-01`, ended_at: `${name}-12-31` }
+    return plain(post('/accounting/financial-years', years), { status: 'open' })
+  },
+  '/accounting/bank-reconciliations/:id/reopen': async () => {
+    const account_id = (await get('/payment-methods')).find((one: { id: number }) => one.id === ids.method).account.id
+    const { lines } = await get(
+      `/accounting/bank-reconciliations/sheet?account_id=${account_id}&statement_date=${today()}`,
+    )
+    const matched = lines.map(({ entry_id, line_number }: Record<string, number>) => ({ entry_id, line_number }))
+    const statement_balance = lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)
+    return plain(
+      post('/accounting/bank-reconciliations', {
+        account_id,
+        statement_date: today(),
+        statement_balance,
+        lines: matched,
+      }),
+    )
+  },
+  ...advances('/accounting/income-payments', receipt, invoice),
+  ...advances('/accounting/expense-payments', payment, bill),
+  ...advances('/credit-notes', creditNote, invoice),
+  ...advances('/supplier-credits', supplierCredit, bill),
+  ...advances('/accounting/opening/customer-credits', () => opened('customer'), invoice),
+  ...advances('/accounting/opening/supplier-credits', () => opened('supplier'), bill),
+}
+
+const versioned = ({ kind, body }: Call) =>
+  kind === 'action' && 'version' in ((body as unknown as { shape?: Record<string, z.ZodType> })?.shape ?? {})
+
+describe.each(calls.filter(versioned).map((call) => [call.path, call] as const))('%s', (path) => {
+  test('is refused to whoever holds an older version, and nothing was done; with the present one it is done', async () => {
+    const make = makers[path]
+    if (!make) throw new Error(`how is a record made for ${path}?`)
+    const { id, body = {} } = await make()
+    const record = path.slice(0, path.indexOf('/:id'))
+    const before = await get(`${record}/${id}`)
+    for (const version of [before.version + 7, before.version - 1].filter((one) => one >= 0)) {
+      const reply = await owner.post(path.replace(':id', String(id)), { ...body, version })
+      expect([reply.status, reply.headers.refusal], JSON.stringify(reply.body)).toEqual([409, 'stale_version'])
+    }
+    expect(await get(`${record}/${id}`)).toEqual(before)
+    expectOk(await owner.post(path.replace(':id', String(id)), { ...body, version: before.version }))
+  })
+})
