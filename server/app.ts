@@ -13,6 +13,10 @@ import { documentRoutes } from './documents/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { authenticate, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
+import { endOfDayHandler } from './e-invoicing/end-of-day.ts'
+import { createEInvoicing } from './e-invoicing/e-invoicing.ts'
+import { eInvoicingRoutes } from './e-invoicing/routes.ts'
+import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loadWords } from './http/locale.ts'
@@ -62,7 +66,13 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const sender = mail ?? createMail(config, app.log)
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
-  const outbox = createOutboxRunner({ pool, handlers: { mail: mailHandler(sender) }, tell })
+  const eInvoicing = createEInvoicing(config)
+  const handlers = {
+    mail: mailHandler(sender),
+    e_invoice: eInvoiceHandler(pool, eInvoicing),
+    e_invoice_day: endOfDayHandler(() => app.services),
+  }
+  const outbox = createOutboxRunner({ pool, handlers, tell })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
   app.decorate('services', {
     config,
@@ -72,6 +82,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     mail: sender,
     pdf,
     outbox,
+    eInvoicing,
     writing: { failedAt_ms: 0 },
     sealing,
     postingFacts: new Map(),
@@ -130,4 +141,5 @@ const families = [
   vatRoutes,
   reportRoutes,
   bankRoutes,
+  eInvoicingRoutes,
 ]

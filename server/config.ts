@@ -18,6 +18,8 @@ export type Config = Readonly<{
   databaseApp: ConnectionSettings | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** What stands in place of the tax authority's platform, for trials: the host without a path. */
+  eInvoicePlatform: string | undefined
   trustProxy: boolean | number | string
 }>
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -40,6 +42,9 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
+    eInvoicePlatform:
+      read('E_INVOICE_PLATFORM') &&
+      urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
   })
 }

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
 import type { Writing } from '#server/http/health.ts'
 import type { Words } from '#server/http/locale.ts'
+import type { EInvoicing } from '#server/e-invoicing/e-invoicing.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'
@@ -15,6 +16,7 @@ export type Services = {
   mail: Mail
   /** Sends what transactions stored to be sent. */
   outbox: OutboxRunner
+  eInvoicing: EInvoicing
   writing: Writing
   clock: Clock
   pdf: PdfRenderer

@@ -366,8 +366,6 @@ export type EInvoiceUnits = {
   serial: string
   vat_number: string | null
   private_key: Buffer | null
-  compliance_token: string | null
-  compliance_secret: Buffer | null
   token: string | null
   secret: Buffer | null
   valid_from: Date | null

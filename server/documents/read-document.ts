@@ -49,6 +49,7 @@ const newDocumentDefaults = {
     is_tax_invoice: false,
     has_own_rate: false,
     paper: null,
+    e_document: null,
   },
   ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
 /** An answer to a write as it is stored and sent, with what stands in it for a number that is not known yet. */
-export type Written = { text: string; standIn: NumberPlaceholder | undefined }
+export type Written = {
+  text: string
+  standIn: NumberPlaceholder | undefined
+  /** What is left to do once all is committed, and the text that is answered then. */
+  after: (() => Promise<string>) | undefined
+}
 
 /**
  * What stands in an answer for the number of a document that is just being written: a series says it only when it is

@@ -6,6 +6,8 @@ import type { Handler, OutboxKind, Outcome, StoredMessage } from './outbox.ts'
 export type OutboxRunner = {
   /** Something was stored: look now instead of at the next poll. */
   wake(): void
+  /** Sends one that is due, for somebody who waits for it. False where it is settled or somebody else is sending it. */
+  sendNow(organizationId: number, kind: OutboxKind, key: string): Promise<boolean>
   /** Sends until nothing is due. */
   drain(): Promise<void>
   stop(): Promise<void>
@@ -28,13 +30,26 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let isStopped = false
+  /** Wakes the pass that is under way. */
+  let ask = () => {}
 
+  /** One that waits long for its answer holds up nobody else. */
   async function drain(): Promise<void> {
+    const sending = new Set<Promise<void>>()
     while (!isStopped) {
-      const due = await claim(pool)
-      if (due.length === 0) return
-      await Promise.all(due.map(({ organization_id, message_id }) => send(organization_id, message_id)))
+      for (const { organization_id, message_id } of await claim(pool, batch - sending.size)) {
+        const one: Promise<void> = send(organization_id, message_id).catch(tell)
+        sending.add(one)
+        void one.finally(() => sending.delete(one))
+      }
+      if (sending.size === 0) return
+      isAskedAgain = false
+      const asked = new Promise<void>((resolve) => {
+        ask = resolve
+      })
+      await Promise.race([...sending, asked])
     }
+    await Promise.all(sending)
   }
 
   async function send(organizationId: number, id: number): Promise<void> {
@@ -56,6 +71,7 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
   function look(): Promise<void> {
     if (running) {
       isAskedAgain = true
+      ask()
       return running
     }
     running = drain()
@@ -73,6 +89,12 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
   const polling = setInterval(look, poll_ms).unref()
   return {
     wake: () => void (isStopped || setImmediate(look)),
+    async sendNow(organizationId, kind, key) {
+      const id = await inTenant(pool, organizationId, 'read', (db) => idOf(db, organizationId, kind, key))
+      if (id === null || !(await claimOne(pool, organizationId, id))) return false
+      await send(organizationId, id)
+      return true
+    },
     drain: async () => {
       await running
       await look()
@@ -80,6 +102,7 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
     async stop() {
       isStopped = true
       clearInterval(polling)
+      ask()
       await running
     },
   }
@@ -87,15 +110,31 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
 
 type Due = { organization_id: number; message_id: number }
 
-async function claim(pool: Pool): Promise<Due[]> {
+async function claim(pool: Pool, limit: number): Promise<Due[]> {
+  if (limit <= 0) return []
   const { rows } = await pool.query<Due>(
     `UPDATE outbox_directory AS claimed SET due_at = now() + make_interval(secs => $1)
      FROM (SELECT organization_id, message_id FROM outbox_directory WHERE due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
      WHERE claimed.organization_id = due.organization_id AND claimed.message_id = due.message_id
      RETURNING claimed.organization_id, claimed.message_id`,
-    [claim_s, batch],
+    [claim_s, limit],
   )
   return rows
+}
+
+async function claimOne(pool: Pool, organizationId: number, id: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE outbox_directory SET due_at = now() + make_interval(secs => $1)
+     WHERE organization_id = $2 AND message_id = $3 AND due_at <= now()`,
+    [claim_s, organizationId, id],
+  )
+  return rowCount === 1
+}
+
+async function idOf(db: TenantDatabase, organizationId: number, kind: OutboxKind, key: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM outbox_messages WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** Notes that sending begins, before it begins. Nothing to send where it is settled already. */

@@ -16,10 +16,8 @@ CREATE TABLE e_invoice_units (
   -- As the certificate says them.
   serial text NOT NULL,
   vat_number text,
-  -- Sealed with a secret of the data folder (AES-256-GCM): private key, and the secrets of the certificates.
+  -- Sealed with a secret of the data folder (AES-256-GCM): private key, and the secret of the certificate.
   private_key bytea,
-  compliance_token text,
-  compliance_secret bytea,
   token text,
   secret bytea,
   valid_from timestamptz,
@@ -124,3 +122,8 @@ GRANT UPDATE (state, sent_at, answered_at, answer, cleared_xml, cleared_qr) ON e
 ALTER TABLE issued_papers ADD COLUMN attempt integer NOT NULL DEFAULT 0;
 ALTER TABLE issued_papers DROP CONSTRAINT issued_papers_pkey;
 ALTER TABLE issued_papers ADD PRIMARY KEY (organization_id, kind, record_id, revision, attempt);
+ALTER TYPE given_paper ADD ATTRIBUTE attempt integer;
+
+-- What is due at the end of a day: issuing what was posted on it and not handed over.
+ALTER TABLE outbox_messages DROP CONSTRAINT outbox_messages_kind_check;
+ALTER TABLE outbox_messages ADD CONSTRAINT outbox_messages_kind_check CHECK (kind IN ('mail', 'e_invoice', 'e_invoice_day'));
