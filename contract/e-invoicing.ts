@@ -72,7 +72,7 @@ const row = z.object({
   audience: z.enum(eInvoiceAudiences),
   state: z.enum(eDocumentStates),
   issued_at: instant,
-  answered_at: nullable(z.string()),
+  answered_at: nullable(instant),
   errors: z.array(remark),
   warnings: z.array(remark),
 })
@@ -80,7 +80,13 @@ export type EDocumentRow = z.output<typeof row>
 
 const path = '/e-invoicing/documents'
 const resource = defineResource('e_document', path, {
-  permissions: { list: 'list-invoice', read: 'list-invoice', create: 'update-invoice', update: 'update-invoice', delete: 'update-invoice' },
+  permissions: {
+    list: 'list-invoice',
+    read: 'list-invoice',
+    create: 'update-invoice',
+    update: 'update-invoice',
+    delete: 'update-invoice',
+  },
   input: z.object({}),
   record: row.extend({
     uuid: z.string(),
@@ -88,7 +94,7 @@ const resource = defineResource('e_document', path, {
     previous_hash: z.string(),
     file_name: z.string(),
     is_cleared: z.boolean(),
-    sent_at: nullable(z.string()),
+    sent_at: nullable(instant),
     /** As it came, for the archive. */
     answer: maybeText,
     /** What the runner met last. */
@@ -108,7 +114,12 @@ export const eDocuments = { ...resource, calls: { list: resource.calls.list, rea
 const summary = z.object({
   phase: z.enum(eInvoicingPhases),
   since: maybeText,
-  counts: z.object(Object.fromEntries(eDocumentStates.map((state) => [state, z.int()])) as Record<(typeof eDocumentStates)[number], z.ZodInt>),
+  counts: z.object(
+    Object.fromEntries(eDocumentStates.map((state) => [state, z.int()])) as Record<
+      (typeof eDocumentStates)[number],
+      z.ZodInt
+    >,
+  ),
   /** When the oldest was issued that has no answer. */
   oldest_waiting: nullable(z.string()),
   /** Days until the first certificate in use ends. */
@@ -120,12 +131,26 @@ const summary = z.object({
 export type EInvoicingSummary = z.output<typeof summary>
 
 const otp = z.string().trim().min(1, 'required').max(20, 'too_long')
-const unitAction = { method: 'POST', kind: 'action', labels, admission: changeSettings, params: idParams, answer: settings } as const
+const unitAction = {
+  method: 'POST',
+  kind: 'action',
+  labels,
+  admission: changeSettings,
+  params: idParams,
+  answer: settings,
+} as const
 const file = { method: 'GET', kind: 'export' } as const
 const one = { params: z.object({ id }), admission: ['read-invoice'] }
 
 export const eInvoicingCalls = {
-  settings: defineCall({ method: 'GET', path: '/e-invoicing/settings', kind: 'item', labels, admission: seeSettings, answer: settings }),
+  settings: defineCall({
+    method: 'GET',
+    path: '/e-invoicing/settings',
+    kind: 'item',
+    labels,
+    admission: seeSettings,
+    answer: settings,
+  }),
   setPhase: defineCall({
     method: 'POST',
     path: '/e-invoicing/phase',
@@ -149,7 +174,14 @@ export const eInvoicingCalls = {
   /** A new certificate for a unit that has one; its counter and chain go on. */
   renew: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/renew', body: z.object({ otp }) }),
   retire: defineCall({ ...unitAction, path: '/e-invoicing/units/:id/retire' }),
-  summary: defineCall({ method: 'GET', path: '/e-invoicing/summary', kind: 'statistic', labels: 'e_document', admission: seeDocuments, answer: summary }),
+  summary: defineCall({
+    method: 'GET',
+    path: '/e-invoicing/summary',
+    kind: 'statistic',
+    labels: 'e_document',
+    admission: seeDocuments,
+    answer: summary,
+  }),
   retry: defineCall({
     method: 'POST',
     path: `${path}/:id/retry`,
@@ -159,7 +191,13 @@ export const eInvoicingCalls = {
     params: idParams,
     answer: resource.record,
   }),
-  xml: defineCall({ ...file, path: `${path}/:id/xml`, labels: 'e_document', admission: seeDocuments, params: idParams }),
+  xml: defineCall({
+    ...file,
+    path: `${path}/:id/xml`,
+    labels: 'e_document',
+    admission: seeDocuments,
+    params: idParams,
+  }),
   /** All that was stamped in a period, with answers and an index, as one file. */
   archive: defineCall({
     ...file,

@@ -43,8 +43,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
     eInvoicePlatform:
-      read('E_INVOICE_PLATFORM') &&
-      urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
+      read('E_INVOICE_PLATFORM') && urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
   })
 }

@@ -1,7 +1,7 @@
 import type { DocumentPaper } from '#contract/issued-paper.ts'
+import type { Context } from '#server/core/context.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { shownQr } from '#server/e-invoicing/shown-e-document.ts'
-import type { Context } from '#server/core/context.ts'
 import { keepPaper } from '#server/journal/issued-papers.ts'
 import type { ShownDocument } from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
@@ -20,7 +20,8 @@ export function issuePaper(
   const organization = isSettled && row.paper ? row.paper.organization : row.organization
   const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
   // In phase 2 the stamp makes the code.
-  const qr = inPhase2(context) || context.session.organization.e_invoicing_phase === 0 ? null : invoiceQr(organization, row)
+  const qr =
+    inPhase2(context) || context.session.organization.e_invoicing_phase === 0 ? null : invoiceQr(organization, row)
   const paper = { organization, party, branch, currency, is_tax_invoice, due_date, notes, units, qr }
   return keepPaper(context, { kind, id, revision }, paper)
 }

@@ -1,13 +1,13 @@
 import { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { handedOverXml, requireHandedOver } from '#server/e-invoicing/e-document-files.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { documentPaper } from '#server/pdf/document-paper.ts'
-import type { PdfFile } from '#server/pdf/paper.ts'
 import { logoOf } from '#server/pdf/logo.ts'
+import type { PdfFile } from '#server/pdf/paper.ts'
 import { readDocument } from './read-document.ts'
 
 /** The document as it prints. It is read here and set behind the transaction. */
@@ -28,7 +28,11 @@ export async function documentPdf(context: Context, side: Side, id: number): Pro
 }
 
 /** In phase 2 the paper carries its XML, and no paper is made of what may not be handed over. */
-async function eInvoiceFiles(context: Context, side: Side, read: Awaited<ReturnType<typeof readDocument>>): Promise<PdfFile[]> {
+async function eInvoiceFiles(
+  context: Context,
+  side: Side,
+  read: Awaited<ReturnType<typeof readDocument>>,
+): Promise<PdfFile[]> {
   const { id, state, e_document } = read
   if (state !== 'posted') return []
   if (e_document === null) {

@@ -76,9 +76,7 @@ export const isIssued = (
   context: Context,
 ): boolean =>
   document.issued_at !== null ||
-  (document.posted_at !== null &&
-    dayInRiyadh(document.posted_at) < context.today &&
-    !isUnderPhase2(document, context))
+  (document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today && !isUnderPhase2(document, context))
 
 /** Whether what is posted now is a tax invoice: written down with it, for the settings may say otherwise tomorrow. */
 export const isTaxInvoice = (kind: string, { session }: Context): boolean =>

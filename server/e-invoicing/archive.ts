@@ -8,7 +8,7 @@ import type { AnswerFile } from '#server/http/send-attachment.ts'
 
 type Archived = {
   unit: string
-  icv: string
+  icv: number
   number: string
   attempt: number
   kind: string
@@ -34,9 +34,13 @@ const columns = [
 const months_max = 3
 
 /** Everything of a period as it was sent and received, byte by byte, with an index: what an inspection asks for. */
-export async function archive({ db, session }: Context, { from, to }: { from: string; to: string }): Promise<AnswerFile> {
+export async function archive(
+  { db, session }: Context,
+  { from, to }: { from: string; to: string },
+): Promise<AnswerFile> {
   if (to < from) throw new Refusal('range_reversed', { field: 'to' })
-  if (to >= addMonths(from, months_max)) throw new Refusal('period_too_long', { field: 'to', params: { maximum: months_max } })
+  if (to >= addMonths(from, months_max))
+    throw new Refusal('period_too_long', { field: 'to', params: { maximum: months_max } })
   const { rows } = await sql<Archived>`
     SELECT unit.serial AS unit, document.* FROM e_documents AS document
     JOIN e_invoice_units AS unit ON unit.organization_id = ${session.organization_id} AND unit.id = document.unit_id
@@ -52,7 +56,7 @@ export async function archive({ db, session }: Context, { from, to }: { from: st
 function filesOf(rows: readonly Archived[]): Record<string, Uint8Array> {
   const files: Record<string, Uint8Array> = {}
   const index = rows.map((row) => {
-    const folder = `${row.issue_date}/${row.icv.padStart(8, '0')}-${row.uuid}`
+    const folder = `${row.issue_date}/${String(row.icv).padStart(8, '0')}-${row.uuid}`
     const paths = {
       xml: `${folder}/${row.file_name}`,
       cleared_xml: row.cleared_xml === null ? '' : `${folder}/cleared/${row.file_name}`,

@@ -26,7 +26,15 @@ type Facts = {
   branch_city: string | null
   reference: string | null
   rows: { line_number: number; category: Category; treatment: string | null; code: string; unit: string }[]
-  advances: { number: string; date: string; time: string | null; uuid: string | null; category: Category; rate: string; treatment: string | null }[]
+  advances: {
+    number: string
+    date: string
+    time: string | null
+    uuid: string | null
+    category: Category
+    rate: string
+    treatment: string | null
+  }[]
 }
 
 /** Asked apart, so that it travels while others are waited for. */
@@ -171,7 +179,9 @@ function buyerOf({ party }: DocumentQueryRow, facts: Facts, audience: Audience):
       party.tax_number || !party.commercial_registration
         ? null
         : { scheme: 'CRN', value: party.commercial_registration },
-    address: street ? { ...noAddress, street, building, district, postal_code, city, country: facts.party_country } : null,
+    address: street
+      ? { ...noAddress, street, building, district, postal_code, city, country: facts.party_country }
+      : null,
     contact: null,
   }
 }

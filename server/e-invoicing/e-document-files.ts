@@ -24,7 +24,12 @@ export async function eDocumentXml({ db }: Context, id: number): Promise<AnswerF
 
 /** The XML of a document that may be handed over. */
 export async function handedOverXml({ db }: Context, kind: string, id: number): Promise<{ name: string; xml: string }> {
-  const document = await db.selectFrom('documents').select('id').where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  const document = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
   if (!document) throw new Refusal('not_found')
   const row = await db
     .selectFrom('e_documents')

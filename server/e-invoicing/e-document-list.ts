@@ -14,8 +14,7 @@ const shown = [
   'answered_at',
 ].map((column) => `e_documents.${column}`)
 
-const remarks = (kind: 'errors' | 'warnings') =>
-  sql`coalesce(e_documents.answer -> ${sql.lit(kind)}, '[]')`.as(kind)
+const remarks = (kind: 'errors' | 'warnings') => sql`coalesce(e_documents.answer -> ${sql.lit(kind)}, '[]')`.as(kind)
 
 const select = (query: AnyQuery) =>
   query.select([...shown, 'e_invoice_units.name as unit', remarks('errors'), remarks('warnings')])
@@ -25,12 +24,9 @@ export const eDocumentListing: Listing = {
   table: 'e_documents',
   from: (db: TenantDatabase) =>
     db.selectFrom('e_documents').innerJoin('e_invoice_units', 'e_invoice_units.id', 'e_documents.unit_id'),
-  select: (query) => asNumbers(select(query)),
+  select,
   search: (query, pattern) => query.where(sql<boolean>`fold_text(e_documents.number) like ${pattern}`),
 }
-
-/** A counter is text of the driver; here it is small. */
-const asNumbers = (query: AnyQuery): AnyQuery => query.select(sql<number>`e_documents.icv::integer`.as('icv'))
 
 /** One with all that is known of it. */
 export async function readEDocument({ db, session }: Context, id: number) {
@@ -48,8 +44,7 @@ export async function readEDocument({ db, session }: Context, id: number) {
     .where('e_documents.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  const { sent_at, answered_at, ...rest } = row as Record<string, unknown> & { sent_at: Date | null; answered_at: Date | null }
-  return { ...rest, sent_at: sent_at?.toISOString() ?? null, answered_at: answered_at?.toISOString() ?? null }
+  return row
 }
 
 /** Sends the same bytes once more, of what has no answer. What was rejected is mended and issued again instead. */
@@ -63,7 +58,9 @@ export async function retryEDocument(context: Context, id: number): Promise<() =
   // Still waiting for its turn: that is now.
   if (!isStored)
     await sql`UPDATE outbox_directory SET due_at = least(due_at, now()) WHERE organization_id = ${session.organization_id} AND message_id = (
-      SELECT id FROM outbox_messages WHERE organization_id = ${session.organization_id} AND kind = 'e_invoice' AND key = ${key} AND state = 'waiting')`.execute(db)
+      SELECT id FROM outbox_messages WHERE organization_id = ${session.organization_id} AND kind = 'e_invoice' AND key = ${key} AND state = 'waiting')`.execute(
+      db,
+    )
   return async () => {
     await services.outbox.sendNow(session.organization_id, 'e_invoice', key)
   }
@@ -74,7 +71,11 @@ export async function summarize(context: Context): Promise<EInvoicingSummary> {
   const { db, session, services } = context
   const { e_invoicing_phase, e_invoicing_since } = session.organization
   const [counted, { rows }, open] = await Promise.all([
-    db.selectFrom('e_documents').select(['state', sql<number>`count(*)::integer`.as('count')]).groupBy('state').execute(),
+    db
+      .selectFrom('e_documents')
+      .select(['state', sql<number>`count(*)::integer`.as('count')])
+      .groupBy('state')
+      .execute(),
     sql<{ oldest: Date | null; valid_to: Date | null; is_refused: boolean }>`
       SELECT (SELECT min(issued_at) FROM e_documents WHERE organization_id = ${session.organization_id} AND state IN ('waiting', 'unknown', 'not_sent')) AS oldest,
         min(valid_to) AS valid_to, coalesce(bool_or(refused_at IS NOT NULL), false) AS is_refused

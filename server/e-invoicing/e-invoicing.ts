@@ -9,7 +9,10 @@ export type EInvoicing = { vault: Vault; clientOf(environment: PlatformEnvironme
 const timeout_ms = 50_000
 
 /** The way to the platform, or to what stands in its place, and the secret that seals our keys. */
-export function createEInvoicing({ dataDir, eInvoicePlatform }: Pick<Config, 'dataDir' | 'eInvoicePlatform'>): EInvoicing {
+export function createEInvoicing({
+  dataDir,
+  eInvoicePlatform,
+}: Pick<Config, 'dataDir' | 'eInvoicePlatform'>): EInvoicing {
   const clients = new Map<PlatformEnvironment, PlatformClient>()
   const clientOf = (environment: PlatformEnvironment): PlatformClient => {
     const known = clients.get(environment)

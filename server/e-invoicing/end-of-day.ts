@@ -8,14 +8,25 @@ import { issueEDocument } from './issue-e-document.ts'
 import { inPhase2 } from './phase.ts'
 
 const dayMs = 86_400_000
+/** One row of evenings, and the day that begins behind this one. */
+type Planned = { run: string; day: string }
 /** Five minutes past midnight in Riyadh of the day that this moment is in, and so many days on. */
-const pastMidnight = (now: Date, days: number) => new Date(Date.parse(`${dayInRiyadh(now)}T00:05:00+03:00`) + days * dayMs)
+const pastMidnight = (now: Date, days: number) =>
+  new Date(Date.parse(`${dayInRiyadh(now)}T00:05:00+03:00`) + days * dayMs)
 
 /** What was posted and never handed over is issued when its day is over, day after day while the organisation is in phase 2. */
-export async function planEndOfDay(db: TenantDatabase, organizationId: number, now: Date, run: string): Promise<void> {
-  const due_at = pastMidnight(now, 1)
-  const key = `${run} ${dayInRiyadh(due_at)}`
-  await enqueue(db, organizationId, { kind: 'e_invoice_day', key, payload: { run }, due_at })
+export async function planEndOfDay(
+  db: TenantDatabase,
+  organizationId: number,
+  now: Date,
+  last?: Planned,
+): Promise<void> {
+  const next = pastMidnight(now, 1)
+  // However the clocks of server and database differ: no evening is planned twice, and none ends the row of them.
+  const due_at =
+    last && dayInRiyadh(next) <= last.day ? new Date(Date.parse(`${last.day}T00:05:00+03:00`) + dayMs) : next
+  const payload: Planned = { run: last?.run ?? crypto.randomUUID(), day: dayInRiyadh(due_at) }
+  await enqueue(db, organizationId, { kind: 'e_invoice_day', key: `${payload.run} ${payload.day}`, payload, due_at })
 }
 
 export const endOfDayHandler = (services: () => Services): Handler => ({
@@ -29,8 +40,8 @@ export const endOfDayHandler = (services: () => Services): Handler => ({
     const { rows } = await sql<{ organization_id: number; e_invoicing_phase: number }>`
       SELECT organization_id, e_invoicing_phase FROM organizations`.execute(db)
     const [own] = rows
-    const { run } = payload as { run: string }
-    if (own?.e_invoicing_phase === 2) await planEndOfDay(db, own.organization_id, services().clock.now(), run)
+    if (own?.e_invoicing_phase === 2)
+      await planEndOfDay(db, own.organization_id, services().clock.now(), payload as Planned)
   },
 })
 
@@ -44,7 +55,12 @@ async function issueWhatIsOver(services: Services, organizationId: number): Prom
   for (const { id, kind } of open)
     await inTenant(services.pool, organizationId, 'write', async (db) => {
       const context = await systemContext(services, db, organizationId, today)
-      const row = await db.selectFrom('documents').select(['state', 'issued_at']).where('id', '=', id).forUpdate().executeTakeFirst()
+      const row = await db
+        .selectFrom('documents')
+        .select(['state', 'issued_at'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
       if (row?.state !== 'posted' || row.issued_at !== null || !inPhase2(context)) return
       await issueEDocument(context, kind, id)
     }).catch((error: unknown) => {
@@ -65,7 +81,12 @@ export async function unissued({ db, session, today }: Context) {
 }
 
 /** Nobody asks: the organisation issues by itself. */
-async function systemContext(services: Services, db: TenantDatabase, organization_id: number, today: string): Promise<Context> {
+async function systemContext(
+  services: Services,
+  db: TenantDatabase,
+  organization_id: number,
+  today: string,
+): Promise<Context> {
   const { rows } = await sql<Context['session']['organization']>`
     SELECT own.status, own.currency_id, currency.decimals, own.tax_number, own.manual_numbers, own.receipt_without_reference,
       own.default_save_action, own.row_tax_always_invoice, own.vat_status, own.settlement_tolerance, own.e_invoicing_phase, own.e_invoicing_since
@@ -73,5 +94,12 @@ async function systemContext(services: Services, db: TenantDatabase, organizatio
     WHERE own.organization_id = ${organization_id}`.execute(db)
   const organization = rows[0] as Context['session']['organization']
   const nobody = { user_id: 0, token_hash: Buffer.alloc(0), is_owner: false, authority: new Set<string>() }
-  return { db, services, session: { organization_id, organization, ...nobody }, language: 'ar', today, request_id: 'end of day' }
+  return {
+    db,
+    services,
+    session: { organization_id, organization, ...nobody },
+    language: 'ar',
+    today,
+    request_id: 'end of day',
+  }
 }

@@ -32,7 +32,7 @@ export async function issueEDocument(context: Context, kind: string, id: number)
   const now = context.services.clock.now()
   const times = riyadhTimes(now)
   if (unit.last_issued_at !== null && now < unit.last_issued_at) throw new Refusal('e_invoice_clock_behind')
-  const icv = Number(unit.counter) + 1
+  const icv = unit.counter + 1
   const previous_hash = unit.last_hash ?? firstPreviousHash
   const issuing = { ...times, uuid: randomUUID(), icv: String(icv), previous_hash }
   const invoice = documentToEInvoice(row, facts, issuing)
@@ -61,13 +61,19 @@ async function lockUnit({ db, session, services }: Context, branch_id: number): 
     ORDER BY branch_id NULLS LAST LIMIT 1 FOR UPDATE`.execute(db)
   const [unit] = rows
   if (!unit) throw new Refusal('e_invoice_no_unit')
-  if (unit.valid_to !== null && unit.valid_to <= services.clock.now()) throw new Refusal('e_invoice_certificate_expired')
+  if (unit.valid_to !== null && unit.valid_to <= services.clock.now())
+    throw new Refusal('e_invoice_certificate_expired')
   return unit
 }
 
 /** A note comes after what it corrects, and a final invoice after the advances it takes off: the platform has to know them. */
 async function requireEarlierIssued(context: Context, row: DocumentQueryRow): Promise<void> {
-  const { rows } = await sql<{ number: string; is_tax_invoice: boolean; posted_at: Date | null; issued_at: Date | null }>`
+  const { rows } = await sql<{
+    number: string
+    is_tax_invoice: boolean
+    posted_at: Date | null
+    issued_at: Date | null
+  }>`
     SELECT earlier.number, earlier.is_tax_invoice, earlier.posted_at, earlier.issued_at FROM documents AS earlier
     WHERE earlier.organization_id = ${context.session.organization_id} AND earlier.id = ANY (
       SELECT ${row.reference_id}::bigint UNION ALL SELECT advance_id FROM advance_deductions
@@ -77,7 +83,10 @@ async function requireEarlierIssued(context: Context, row: DocumentQueryRow): Pr
 }
 
 /** The XML says to the halala what the books and the paper say, or nothing is issued. */
-function requireSameTotals({ total, tax, tax_base, deducted, currency }: DocumentQueryRow, { totals }: IssuedEInvoice): void {
+function requireSameTotals(
+  { total, tax, tax_base, deducted, currency }: DocumentQueryRow,
+  { totals }: IssuedEInvoice,
+): void {
   const pairs = [
     [total, totals.with_tax],
     [tax, totals.tax],
@@ -95,7 +104,8 @@ function refuseRed({ services, language, today }: Context, invoice: IssuedEInvoi
   throw new Refusal('e_invoice_refused', { params: { reason: reasons.join(' ') } })
 
   function sayIssue({ message, params, rule }: Issue): string {
-    const field = params.field === undefined ? {} : { field: services.words.say(language, `eInvoice:labels.${params.field}`) }
+    const field =
+      params.field === undefined ? {} : { field: services.words.say(language, `eInvoice:labels.${params.field}`) }
     return `${services.words.say(language, `eInvoice:rules.${message}`, { ...params, ...field })} (${rule})`
   }
 }
@@ -124,7 +134,14 @@ async function store(context: Context, unit: Unit, { row, invoice, signed, attem
   const { id } = await db
     .insertInto('e_documents')
     .values({
-      ...{ unit_id: unit.id, icv: Number(invoice.icv), document_id: row.id, kind: row.kind, number: invoice.number, attempt },
+      ...{
+        unit_id: unit.id,
+        icv: Number(invoice.icv),
+        document_id: row.id,
+        kind: row.kind,
+        number: invoice.number,
+        attempt,
+      },
       ...{ uuid: invoice.uuid, type_code: invoice.type, audience: invoice.audience },
       ...{ issue_date: invoice.issue_date, issue_time: invoice.issue_time, issued_at: now },
       ...{ file_name: eInvoiceFileName(invoice), previous_hash: invoice.previous_hash, ...signed },

@@ -17,13 +17,19 @@ type Asked = { unit: Unit; seller: Seller; branch: string; otp: string; isRenewa
  * Takes a unit from a certificate request to the certificate that counts, or to its next one. What is asked here is known to be in order;
  * the platform is asked after the commit, and what it gave is stored at once.
  */
-export async function planOnboarding(context: Context, id: number, otp: string, isRenewal: boolean): Promise<() => Promise<void>> {
+export async function planOnboarding(
+  context: Context,
+  id: number,
+  otp: string,
+  isRenewal: boolean,
+): Promise<() => Promise<void>> {
   const { db } = context
   const unit = await db.selectFrom('e_invoice_units').selectAll().where('id', '=', id).executeTakeFirst()
   if (!unit) throw new Refusal('not_found')
   if ((unit.state === 'live') !== isRenewal) throw new Refusal('e_invoice_unit_state')
   const seller = await readSeller(context)
-  if (readinessOf(seller).some(({ is_ready, is_required }) => is_required && !is_ready)) throw new Refusal('e_invoicing_not_ready')
+  if (readinessOf(seller).some(({ is_ready, is_required }) => is_required && !is_ready))
+    throw new Refusal('e_invoicing_not_ready')
   const own =
     unit.branch_id === null
       ? null
@@ -67,7 +73,9 @@ function issuedBy({ services, language }: Context, answer: CsidAnswer): IssuedCs
   if (answer.state === 'unknown') throw new Refusal('platform_silent')
   const refusal = answer.state === 'refused' ? answer.refusal : 'not_this_request'
   const remarks = answer.state === 'refused' ? answer.remarks.map(({ message }) => message).join(' ') : ''
-  const reason = [services.words.say(language, `eInvoice:csid.${refusal}`), refusal === 'other' ? remarks : ''].join(' ').trim()
+  const reason = [services.words.say(language, `eInvoice:csid.${refusal}`), refusal === 'other' ? remarks : '']
+    .join(' ')
+    .trim()
   throw new Refusal('csid_refused', { field: 'otp', params: { reason } })
 }
 
@@ -94,7 +102,9 @@ async function complete(context: Context, client: PlatformClient, csid: IssuedCs
     const { state, errors } = await client.checkCompliance(csid, document)
     if (state === 'unknown') throw new Refusal('platform_silent')
     if (!['accepted', 'accepted_with_warnings', 'duplicate'].includes(state))
-      throw new Refusal('csid_compliance_failed', { params: { reason: errors.map(({ message }) => message).join(' ') } })
+      throw new Refusal('csid_compliance_failed', {
+        params: { reason: errors.map(({ message }) => message).join(' ') },
+      })
   }
   return issuedBy(context, await client.requestProduction(csid, csid.request_id))
 }
@@ -121,7 +131,11 @@ async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedC
       .updateTable('e_invoice_units')
       .set({
         ...{ state: 'live', private_key, token: csid.token, secret: vault.seal(own, csid.secret), refused_at: null },
-        ...{ vat_number: session.organization.tax_number, valid_from: certificate.valid_from, valid_to: certificate.valid_to },
+        ...{
+          vat_number: session.organization.tax_number,
+          valid_from: certificate.valid_from,
+          valid_to: certificate.valid_to,
+        },
       })
       .where('id', '=', unit.id)
       .execute()

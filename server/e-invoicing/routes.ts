@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { eDocuments, eDocumentXmlCalls, eInvoicingCalls as calls } from '#contract/e-invoicing.ts'
+import { eInvoicingCalls as calls, eDocuments, eDocumentXmlCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'

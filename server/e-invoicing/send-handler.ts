@@ -40,7 +40,8 @@ export const eInvoiceHandler = (pool: Pool, eInvoicing: EInvoicing): Handler => 
   },
   async settle(db, { payload }, outcome) {
     const { answer, sent_at, unit_id } = outcome as Delivered
-    if (answer && sent_at && unit_id) await storeAnswer(db, (payload as { id: number }).id, { answer, sent_at, unit_id })
+    if (answer && sent_at && unit_id)
+      await storeAnswer(db, (payload as { id: number }).id, { answer, sent_at, unit_id })
   },
 })
 

@@ -9,12 +9,11 @@ const dayMs = 86_400_000
 /** Whole days that are left; below zero where it is over. */
 export const daysUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / dayMs)
 
-type UnitRow = Omit<EInvoiceUnit, 'days_left' | 'valid_to' | 'last_issued_at' | 'refused_at' | 'created_at' | 'counter'> & {
+type UnitRow = Omit<EInvoiceUnit, 'days_left' | 'valid_to' | 'last_issued_at' | 'refused_at' | 'created_at'> & {
   valid_to: Date | null
   last_issued_at: Date | null
   refused_at: Date | null
   created_at: Date
-  counter: string
 }
 
 /** Phase, readiness and units: never a key, a token or a secret. */
@@ -27,7 +26,9 @@ export async function showSettings(context: Context): Promise<EInvoicingSettings
       SELECT unit.id, unit.name, unit.environment, unit.state, unit.serial, unit.vat_number, unit.counter, unit.valid_to, unit.last_issued_at,
         unit.refused_at, unit.created_at, (SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en)
           FROM branches AS branch WHERE branch.organization_id = ${session.organization_id} AND branch.id = unit.branch_id) AS branch
-      FROM e_invoice_units AS unit WHERE unit.organization_id = ${session.organization_id} ORDER BY unit.id DESC`.execute(db),
+      FROM e_invoice_units AS unit WHERE unit.organization_id = ${session.organization_id} ORDER BY unit.id DESC`.execute(
+      db,
+    ),
   ])
   const now = services.clock.now()
   const text = (instant: Date | null) => instant?.toISOString() ?? null
@@ -37,9 +38,12 @@ export async function showSettings(context: Context): Promise<EInvoicingSettings
     readiness: readinessOf(seller),
     units: rows.map((unit) => ({
       ...unit,
-      counter: Number(unit.counter),
       days_left: unit.valid_to === null ? null : daysUntil(unit.valid_to, now),
-      ...{ valid_to: text(unit.valid_to), last_issued_at: text(unit.last_issued_at), refused_at: text(unit.refused_at) },
+      ...{
+        valid_to: text(unit.valid_to),
+        last_issued_at: text(unit.last_issued_at),
+        refused_at: text(unit.refused_at),
+      },
       created_at: unit.created_at.toISOString(),
     })) as EInvoicingSettings['units'],
     is_stand_in: services.config.eInvoicePlatform !== undefined,
@@ -61,19 +65,28 @@ export async function setPhase(context: Context, { phase, since }: Asked): Promi
   const stamped = await db.selectFrom('e_documents').select('id').limit(1).executeTakeFirst()
   if (stamped) throw new Refusal('e_invoicing_begun', { field: phase === '2' ? 'since' : 'phase' })
   if (day !== null) await requireMayBegin(context, day)
-  await db.updateTable('organizations').set({ e_invoicing_phase: Number(phase), e_invoicing_since: day }).execute()
-  if (day !== null) await planEndOfDay(db, session.organization_id, services.clock.now(), crypto.randomUUID())
+  await db
+    .updateTable('organizations')
+    .set({ e_invoicing_phase: Number(phase), e_invoicing_since: day })
+    .execute()
+  if (day !== null) await planEndOfDay(db, session.organization_id, services.clock.now())
   services.forgetSessions()
 }
 
 async function requireMayBegin({ db, session, today }: Context, since: string): Promise<void> {
   if (since < today) throw new Refusal('e_invoicing_since_past', { field: 'since' })
-  const unit = await db.selectFrom('e_invoice_units').select('id').where('state', '=', 'live').limit(1).executeTakeFirst()
+  const unit = await db
+    .selectFrom('e_invoice_units')
+    .select('id')
+    .where('state', '=', 'live')
+    .limit(1)
+    .executeTakeFirst()
   if (!unit) throw new Refusal('e_invoicing_needs_unit', { field: 'phase' })
   // What is issued already has no stamp and never gets one.
   const { rows } = await sql<{ issued_at: Date }>`
     SELECT issued_at FROM documents WHERE organization_id = ${session.organization_id} AND is_tax_invoice AND issued_at IS NOT NULL
       AND posted_at >= (${since}::date::timestamp AT TIME ZONE 'Asia/Riyadh') LIMIT 1`.execute(db)
   const [issued] = rows
-  if (issued && dayInRiyadh(issued.issued_at) >= since) throw new Refusal('e_invoicing_since_issued', { field: 'since' })
+  if (issued && dayInRiyadh(issued.issued_at) >= since)
+    throw new Refusal('e_invoicing_since_issued', { field: 'since' })
 }

@@ -27,7 +27,12 @@ export async function createUnit(context: Context, { name, environment, branch_i
 
 /** Stamps no longer. What it stamped has to be answered first: its certificate is needed for that. */
 export async function retireUnit({ db, session, today }: Context, id: number): Promise<void> {
-  const unit = await db.selectFrom('e_invoice_units').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  const unit = await db
+    .selectFrom('e_invoice_units')
+    .select('state')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!unit) throw new Refusal('not_found')
   if (unit.state === 'retired') return
   const open = await db

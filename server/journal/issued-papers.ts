@@ -8,7 +8,11 @@ export type Paper = IssuedPaper[keyof IssuedPaper]
 type Issued = { kind: string; id: number; revision: number; attempt?: number }
 
 /** Writes down what a paper says as it is issued, in the transaction that issues it; nothing answers with it, so nothing waits. */
-export function keepPaper<Said extends Paper>(context: Context, { kind, id, revision, attempt = 0 }: Issued, paper: Said): Said {
+export function keepPaper<Said extends Paper>(
+  context: Context,
+  { kind, id, revision, attempt = 0 }: Issued,
+  paper: Said,
+): Said {
   context.db.batch.enqueue(papersAsKept, { context, row: { kind, record_id: id, revision, paper, attempt } })
   return paper
 }

@@ -133,7 +133,9 @@ async function claimOne(pool: Pool, organizationId: number, id: number): Promise
 
 async function idOf(db: TenantDatabase, organizationId: number, kind: OutboxKind, key: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM outbox_messages WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}`.execute(db)
+    SELECT id FROM outbox_messages WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}`.execute(
+    db,
+  )
   return rows[0]?.id ?? null
 }
 

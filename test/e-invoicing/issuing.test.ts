@@ -22,10 +22,21 @@ const shown = async (id: number) => (await callsOf(books.owner).get(`/invoices/$
 const stamped = async () =>
   withSuperuser(books.app, async (client) => {
     const { rows } = await client.query('SELECT * FROM e_documents ORDER BY unit_id, icv')
-    return rows as { icv: string; hash: string; previous_hash: string; document_id: number; state: string; attempt: number; xml: string }[]
+    return rows as {
+      icv: string
+      hash: string
+      previous_hash: string
+      document_id: number
+      state: string
+      attempt: number
+      xml: string
+    }[]
   })
 const entries = () =>
-  withSuperuser(books.app, async (client) => (await client.query('SELECT count(*)::int AS count FROM journal_entries')).rows[0].count)
+  withSuperuser(
+    books.app,
+    async (client) => (await client.query('SELECT count(*)::int AS count FROM journal_entries')).rows[0].count,
+  )
 
 describe('fine weather', () => {
   test('a standard invoice is cleared by issuing it, and shows the code of what was cleared', async () => {
@@ -52,7 +63,11 @@ describe('fine weather', () => {
   test('notes and advance invoices are stamped alike, and a note only after what it corrects', async () => {
     const { post } = callsOf(books.owner)
     const invoice = await books.invoice()
-    const body = { note_date: (await shown(invoice)).invoice_date, reason: 'إرجاع', lines: [{ line_number: 1, amount: 10 }] }
+    const body = {
+      note_date: (await shown(invoice)).invoice_date,
+      reason: 'إرجاع',
+      lines: [{ line_number: 1, amount: 10 }],
+    }
     const note = (await post(`/invoices/${invoice}/credit-note`, body)).id
     expect((await books.issue(note, '/credit-notes')).headers.refusal).toBe('e_invoice_earlier_first')
     expectOk(await books.issue(invoice))
@@ -60,7 +75,13 @@ describe('fine weather', () => {
     expect(data.e_document.state).toMatch(/^accepted/)
     const date = (await shown(invoice)).invoice_date
     const advance = await post('/advance-invoices', {
-      ...{ invoice_number: 'ADV-P2', invoice_date: date, due_date: date, customer_id: books.company, branch_id: books.owner.ids.branch },
+      ...{
+        invoice_number: 'ADV-P2',
+        invoice_date: date,
+        due_date: date,
+        customer_id: books.company,
+        branch_id: books.owner.ids.branch,
+      },
       ...{ currency_id: books.owner.ids.currency, tax_id: books.owner.ids.tax },
       items: [{ product_id: books.owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }],
     })
@@ -77,7 +98,10 @@ describe('fine weather', () => {
     expect(xml.headers['content-type']).toBe('application/xml')
     const own = (await stamped()).find(({ document_id }) => Number(document_id) === id)
     expect(invoiceHash(String(xml.body))).toBe(own?.hash)
-    const pdf = await books.app.app.inject({ url: `/api/invoices/${id}/pdf`, headers: { authorization: `Bearer ${books.owner.token}` } })
+    const pdf = await books.app.app.inject({
+      url: `/api/invoices/${id}/pdf`,
+      headers: { authorization: `Bearer ${books.owner.token}` },
+    })
     expect(pdf.statusCode).toBe(200)
     expect(pdf.rawPayload.toString('latin1')).toContain('/EmbeddedFile')
   })
@@ -117,7 +141,9 @@ describe('the chain', () => {
     await withSuperuser(books.app, async (client) => {
       await expect(client.query("UPDATE e_documents SET xml = 'x'")).rejects.toThrow(/append-only/)
       await expect(client.query('DELETE FROM e_documents')).rejects.toThrow(/append-only/)
-      await expect(client.query('UPDATE e_invoice_units SET counter = 0, last_hash = NULL')).rejects.toThrow(/never back/)
+      await expect(client.query('UPDATE e_invoice_units SET counter = 0, last_hash = NULL')).rejects.toThrow(
+        /never back/,
+      )
     })
   })
 })
@@ -171,7 +197,7 @@ describe('bad weather', () => {
     expect(data.e_document.state).toBe('waiting')
     const { get } = callsOf(books.owner)
     expect(await get('/e-invoicing/summary')).toMatchObject({ is_refused: true, counts: { waiting: 1 } })
-    await withSuperuser(books.app, (client) => client.query("UPDATE outbox_directory SET due_at = now()"))
+    await withSuperuser(books.app, (client) => client.query('UPDATE outbox_directory SET due_at = now()'))
     await books.app.app.services.outbox.drain()
     expect(await get('/e-invoicing/summary')).toMatchObject({ is_refused: false, counts: { waiting: 0, unknown: 0 } })
   })

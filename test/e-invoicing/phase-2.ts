@@ -1,6 +1,14 @@
 import { startPlatform } from '#server/e-invoicing/platform/start-platform.ts'
 import { createTestApp, type TestApp } from '../harness/api.ts'
-import { callsOf, createOrganization, expectOk, idOf, invoiceBody, type Organization, onboardingBody } from '../harness/organization.ts'
+import {
+  callsOf,
+  createOrganization,
+  expectOk,
+  idOf,
+  invoiceBody,
+  type Organization,
+  onboardingBody,
+} from '../harness/organization.ts'
 import { type Control, controlOf } from './onboarded.ts'
 
 export const otp = '123345'
@@ -75,12 +83,19 @@ export async function createPhase2(start?: Date): Promise<Phase2> {
   const { post } = callsOf(owner)
   const party = { email: 'party@example.sa', status: 'active' }
   const company = await idOf(
-    owner.post('/customers', { ...party, ...address, name: 'مؤسسة النخيل', type: 'company', tax_number: '311111111100003' }),
+    owner.post('/customers', {
+      ...party,
+      ...address,
+      name: 'مؤسسة النخيل',
+      type: 'company',
+      tax_number: '311111111100003',
+    }),
   )
   const individual = await idOf(owner.post('/customers', { ...party, name: 'سارة محمد', type: 'individual' }))
   const day = () => new Date(now().getTime() + 108e5).toISOString().slice(0, 10)
   const create = async (customer_id: number, change: Record<string, unknown>) =>
-    (await post('/invoices', invoiceBody(owner, { customer_id, invoice_date: day(), due_date: day(), ...change }))).id as number
+    (await post('/invoices', invoiceBody(owner, { customer_id, invoice_date: day(), due_date: day(), ...change })))
+      .id as number
   return {
     ...{ app, owner, control, at, now, company, individual },
     invoice: (change = {}) => create(company, change),

@@ -42,7 +42,12 @@ export async function createTestApp(
   const roles = await createTestDatabase()
   const outbox: Message[] = []
   const mail: Mail = { send: async (message) => void outbox.push(message) }
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir(), PUBLIC_URL: 'https://mizan.example', ...environment })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: tmpdir(),
+    PUBLIC_URL: 'https://mizan.example',
+    ...environment,
+  })
   const app = await createApp({ config, database: await reach(roles.app), mail, ...(clock && { clock }) })
   await app.ready()
   madeApps.push(app)
