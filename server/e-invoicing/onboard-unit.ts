@@ -26,7 +26,7 @@ export async function planOnboarding(
   const { db } = context
   const unit = await db.selectFrom('e_invoice_units').selectAll().where('id', '=', id).executeTakeFirst()
   if (!unit) throw new Refusal('not_found')
-  if ((unit.state === 'live') !== isRenewal) throw new Refusal('e_invoice_unit_state')
+  if (!isOffered(unit, isRenewal, context.services.clock.now())) throw new Refusal('e_invoice_unit_state')
   const seller = await readSeller(context)
   if (readinessOf(seller).some(({ is_ready, is_required }) => is_required && !is_ready))
     throw new Refusal('e_invoicing_not_ready')
@@ -36,6 +36,12 @@ export async function planOnboarding(
       : await db.selectFrom('branches').select('name').where('id', '=', unit.branch_id).executeTakeFirst()
   const branch = own?.name ?? (seller.tax_number as string).slice(0, 10)
   return () => onboard(context, { unit, seller, branch, otp, isRenewal })
+}
+
+/** A new unit is registered, a live one renewed; one whose certificate is worth nothing any more is registered again, and its chain goes on. */
+function isOffered({ state, refused_at, valid_to }: Unit, isRenewal: boolean, now: Date): boolean {
+  if (isRenewal || state === 'new') return isRenewal === (state === 'live')
+  return state === 'live' && (refused_at !== null || (valid_to !== null && valid_to <= now))
 }
 
 async function onboard(context: Context, asked: Asked): Promise<void> {

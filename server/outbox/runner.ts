@@ -27,6 +27,7 @@ const attemptsMaximum = 100
  * to a person, as its kind says.
  */
 export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): OutboxRunner {
+  const send = senderOf(pool, handlers)
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let isStopped = false
@@ -50,21 +51,6 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
       await Promise.race([...sending, asked])
     }
     await Promise.all(sending)
-  }
-
-  async function send(organizationId: number, id: number): Promise<void> {
-    const started = await inTenant(pool, organizationId, 'write', (db) => start(db, organizationId, id))
-    if (!started) return
-    const { message, wasSending } = started
-    const handler = handlers[message.kind]
-    const outcome: Outcome =
-      wasSending && handler.afterCrash === 'ask'
-        ? { state: 'unknown', error: 'the server stopped while it was being sent' }
-        : await handler.deliver(organizationId, message).catch((error) => ({ state: 'retry', error: String(error) }))
-    await inTenant(pool, organizationId, 'write', async (db) => {
-      await handler.settle?.(db, message, outcome)
-      await settle(db, organizationId, message, outcome)
-    })
   }
 
   /** One pass at a time; who asks meanwhile gets another one behind it. */
@@ -105,6 +91,24 @@ export function createOutboxRunner({ pool, handlers, tell }: RunnerOptions): Out
       ask()
       await running
     },
+  }
+}
+
+/** Sends one message that was claimed, and stores what it came to. */
+function senderOf(pool: Pool, handlers: RunnerOptions['handlers']) {
+  return async (organizationId: number, id: number): Promise<void> => {
+    const started = await inTenant(pool, organizationId, 'write', (db) => start(db, organizationId, id))
+    if (!started) return
+    const { message, wasSending } = started
+    const handler = handlers[message.kind]
+    const outcome: Outcome =
+      wasSending && handler.afterCrash === 'ask'
+        ? { state: 'unknown', error: 'the server stopped while it was being sent' }
+        : await handler.deliver(organizationId, message).catch((error) => ({ state: 'retry', error: String(error) }))
+    await inTenant(pool, organizationId, 'write', async (db) => {
+      await handler.settle?.(db, message, outcome)
+      await settle(db, organizationId, message, outcome)
+    })
   }
 }
 

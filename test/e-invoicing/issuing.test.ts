@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => books.stop())
 
 const fault = (name: string, call: string, times = 1) => books.control('POST', '/faults', { fault: name, call, times })
-const shown = async (id: number) => (await callsOf(books.owner).get(`/invoices/${id}`)) as Record<string, any>
+const shown = async (id: number) => await callsOf(books.owner).get(`/invoices/${id}`)
 const stamped = async () =>
   withSuperuser(books.app, async (client) => {
     const { rows } = await client.query('SELECT * FROM e_documents ORDER BY unit_id, icv')
