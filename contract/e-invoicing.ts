@@ -108,6 +108,7 @@ const resource = defineResource('e_document', path, {
     filter: { state: choice(eDocumentStates), kind: choice(eDocumentKinds), audience: choice(eInvoiceAudiences) },
   },
 })
+export type EDocumentRecord = z.output<typeof resource.record>
 /** Every document that was stamped, with what became of it: read, and sent again, but never changed. */
 export const eDocuments = { ...resource, calls: { list: resource.calls.list, read: resource.calls.read } }
 

@@ -15,7 +15,9 @@ export async function eInvoicingAttention({ db, session, services }: Context) {
         AND EXISTS (SELECT FROM documents AS document WHERE document.organization_id = ${own} AND document.id = last.document_id AND document.state = 'posted')) AS rejected,
       (SELECT count(*)::integer FROM e_documents WHERE organization_id = ${own} AND state IN ('waiting', 'unknown', 'not_sent')
         AND issued_at < ${new Date(now.getTime() - patience)}) AS waiting,
-      (SELECT min(valid_to) FROM e_invoice_units WHERE organization_id = ${own} AND state = 'live') AS valid_to`.execute(db)
+      (SELECT min(valid_to) FROM e_invoice_units WHERE organization_id = ${own} AND state = 'live') AS valid_to`.execute(
+    db,
+  )
   const [row] = rows
   const days = row?.valid_to ? daysUntil(row.valid_to, now) : null
   return {

@@ -13,13 +13,13 @@ type Act = { params?: Record<string, Id>; body?: Body }
  * A button that changes what the page shows, asks nothing first, and whose success is seen. Nothing is typed here that could be
  * lost: what was refused is read anew, and what somebody else changed in the meantime is seen where it stands.
  */
-export function useQuietMutation(call: Call, onDone: () => void) {
+export function useQuietMutation(call: Call, onDone: (answer: unknown) => void) {
   const written = useWritten(call.path)
   return useSubmitOnce({
     mutationFn: (act: Act) => request(call, act),
-    onSuccess: () => {
+    onSuccess: (answer) => {
       written()
-      onDone()
+      onDone(answer)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) showFailed('update_failed', i18next.t('shell:meanwhile'))

@@ -15,7 +15,7 @@ export type Api = {
 export async function apiOf(
   app: FastifyInstance,
   owner: { email: string; password: string },
-  isNew: boolean,
+  isNew = true,
 ): Promise<Api> {
   let token = ''
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {

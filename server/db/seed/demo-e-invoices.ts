@@ -33,10 +33,10 @@ export async function seedEInvoices(app: FastifyInstance, api: Api, weather: Wea
   await issue(individuals[3] as number, 9)
   await app.services.outbox.drain()
   // The answer stays out for a while, so that there is something to look at.
-  await app.services.pool.query('UPDATE outbox_directory SET due_at = due_at + $1::interval WHERE organization_id = $2 AND due_at > now()', [
-    '7 hours',
-    api.organizationId(),
-  ])
+  await app.services.pool.query(
+    'UPDATE outbox_directory SET due_at = due_at + $1::interval WHERE organization_id = $2 AND due_at > now()',
+    ['7 hours', api.organizationId()],
+  )
 }
 
 /** The stand-in remembers nothing of an earlier run: the units are registered there once more, and their chains go on. */

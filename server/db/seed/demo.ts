@@ -24,7 +24,7 @@ export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise
   let owner: Api | undefined
   services.clock = { now: () => moment }
   try {
-    const api = await apiOf(app, demoSignIn, true)
+    const api = await apiOf(app, demoSignIn)
     owner = api
     const masters = await createMasters(api)
     await openYears(app, api, today)

@@ -15,18 +15,27 @@ import { monthlyFigures } from './dashboard-months.ts'
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   const { started_at: since } = await yearOf(context, context.today)
   // All from what is kept, and sent together.
-  const [{ months, accounts }, { ages, overdue }, counts, best_customers, best_products, latest_invoices, sold, vat, e_invoicing] =
-    await Promise.all([
-      monthlyFigures(context, since),
-      openByAge(context),
-      documentCounts(context),
-      bestCustomers(context, since),
-      bestProducts(context, since),
-      latestInvoices(context),
-      soldLately(context),
-      vatSoFar(context),
-      eInvoicingAttention(context),
-    ])
+  const [
+    { months, accounts },
+    { ages, overdue },
+    counts,
+    best_customers,
+    best_products,
+    latest_invoices,
+    sold,
+    vat,
+    e_invoicing,
+  ] = await Promise.all([
+    monthlyFigures(context, since),
+    openByAge(context),
+    documentCounts(context),
+    bestCustomers(context, since),
+    bestProducts(context, since),
+    latestInvoices(context),
+    soldLately(context),
+    vatSoFar(context),
+    eInvoicingAttention(context),
+  ])
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
