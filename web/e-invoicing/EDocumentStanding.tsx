@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { EDocumentState } from './EDocumentState.tsx'
 import classes from './EInvoicing.module.css'
 import { Reasons } from './Reasons.tsx'
+import type { Remark } from './useRemarkWords.ts'
 
-type Remark = { code: string | null; message: string }
 type Standing = { state: string; audience: string; errors: readonly Remark[]; warnings: readonly Remark[] }
 type EDocumentStandingProps = {
   record: { awaits_stamp: boolean; e_document: Standing | null; is_void: boolean }
@@ -36,12 +36,13 @@ export function EDocumentStanding({ record, onIssue, isIssuing }: EDocumentStand
           </Link>
         )}
       </div>
-      {e_document && <Reasons remarks={[...e_document.errors, ...e_document.warnings]} />}
+      {e_document && !isOnItsWay(e_document) && <Reasons remarks={[...e_document.errors, ...e_document.warnings]} />}
       {!e_document && <p className={classes.hint}>{t('standing.unissued_hint')}</p>}
       {isWaiting(e_document) && <p className={classes.hint}>{t('standing.not_cleared')}</p>}
     </aside>
   )
 }
 
+const isOnItsWay = ({ state }: Standing): boolean => state === 'waiting' || state === 'unknown'
 const isWaiting = (document: Standing | null): boolean =>
   document?.audience === 'standard' && ['waiting', 'unknown', 'not_sent'].includes(document.state)

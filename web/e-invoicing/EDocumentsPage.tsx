@@ -15,6 +15,7 @@ import { EDocumentState } from './EDocumentState.tsx'
 import classes from './EInvoicing.module.css'
 import { Summary } from './Summary.tsx'
 import { useAge } from './useAge.ts'
+import { useRemarkWords } from './useRemarkWords.ts'
 
 const EDocumentDetails = lazy(async () => ({
   default: (await import('./EDocumentDetails.tsx')).EDocumentDetails,
@@ -80,11 +81,15 @@ const columns: readonly Column<EDocumentRow>[] = [
   codeColumn('icv') as unknown as Column<EDocumentRow>,
 ]
 
-function Reason({ row: { errors, warnings } }: { row: EDocumentRow }) {
-  const [first] = [...errors, ...warnings]
+/** Of what is on its way nothing is known yet. */
+const isOnItsWay = (state: string) => state === 'waiting' || state === 'unknown'
+
+function Reason({ row: { state, errors, warnings } }: { row: EDocumentRow }) {
+  const say = useRemarkWords()
+  const [first] = isOnItsWay(state) ? [] : [...errors, ...warnings]
   return first ? (
     <bdi className={classes.reason} title={first.message}>
-      {first.message}
+      {say(first)}
     </bdi>
   ) : null
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { type EInvoicingSettings, eInvoicingCalls } from '#contract/e-invoicing.ts'
 import { useCallQuery } from '../api/useCallQuery.ts'
 import { useCan } from '../api/useCan.ts'
-import { Num } from '../ui/cells/Num.tsx'
 import { StatusDot } from '../ui/cells/StatusDot.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
@@ -75,7 +74,7 @@ function Phase({ settings }: { settings: EInvoicingSettings }) {
       <ul className={classes.list}>
         <li>
           <span>
-            {t(`phases.${phase}`)} {since && <Num>{t('settings.since', { date: since })}</Num>}
+            {t(`phases.${phase}`)} {since && <bdi className={classes.hint}>{t('settings.since', { date: since })}</bdi>}
           </span>
           {can('update-setting') && (
             <Button variant="default" onClick={() => setIsChanging(true)}>

@@ -67,7 +67,7 @@ export const pages: readonly PageEntry[] = [
     name: 'e_invoicing',
     permissions: ['list-invoice'],
     menu: { group: 'sales' },
-    words: ['eInvoicing'],
+    words: ['eInvoicing', 'eInvoice'],
     load: () => import('../e-invoicing/EDocumentsPage.tsx').then((m) => m.EDocumentsPage),
   },
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
