@@ -209,6 +209,28 @@ export const eInvoicingCalls = {
   }),
 }
 
+const verdict = z.object({
+  light: z.enum(['green', 'amber', 'red']),
+  issues: z.array(
+    z.object({
+      rule: z.string(),
+      severity: z.enum(['error', 'warning']),
+      /** Where in the e-invoice, such as `buyer.address`. */
+      path: z.string(),
+      words: z.string(),
+    }),
+  ),
+})
+export type EInvoiceVerdict = z.output<typeof verdict>
+const judged = { method: 'GET', kind: 'statistic', ...one, answer: verdict } as const
+/** What the authority would say of a document, before it is issued. */
+export const verdictCalls = {
+  invoice: defineCall({ ...judged, path: '/invoices/:id/verdict', labels: 'invoice' }),
+  advance_invoice: defineCall({ ...judged, path: '/advance-invoices/:id/verdict', labels: 'advance_invoice' }),
+  credit_note: defineCall({ ...judged, path: '/credit-notes/:id/verdict', labels: 'credit_note' }),
+  debit_note: defineCall({ ...judged, path: '/debit-notes/:id/verdict', labels: 'debit_note' }),
+}
+
 /** The XML of a document as the authority has it. */
 export const eDocumentXmlCalls = {
   invoice: defineCall({ ...file, ...one, path: '/invoices/:id/xml', labels: 'invoice' }),

@@ -1,7 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { IssuedEInvoice } from '#contract/e-invoice/model.ts'
-import { type Issue, verdictOf } from '#contract/e-invoice/verdict.ts'
+import { verdictOf } from '#contract/e-invoice/verdict.ts'
 import { decimal } from '#ledger/money.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -14,6 +14,7 @@ import { documentToEInvoice, loadEInvoiceFacts } from './document-to-e-invoice.t
 import { eInvoiceFileName } from './file-name.ts'
 import { firstPreviousHash } from './hash.ts'
 import { isUnderPhase2 } from './phase.ts'
+import { sayIssue } from './say-issue.ts'
 import { type SignedDocument, StampRefused, signDocument } from './sign.ts'
 import { VaultClosed } from './vault.ts'
 
@@ -97,17 +98,12 @@ function requireSameTotals(
     throw new Refusal('e_invoice_totals_differ', { params: { expected: total, found: totals.with_tax } })
 }
 
-function refuseRed({ services, language, today }: Context, invoice: IssuedEInvoice): void {
-  const { light, issues } = verdictOf(invoice, { today, stage: 'issued' })
+function refuseRed(context: Context, invoice: IssuedEInvoice): void {
+  const { light, issues } = verdictOf(invoice, { today: context.today, stage: 'issued' })
   if (light !== 'red') return
-  const reasons = issues.filter(({ severity }) => severity === 'error').map((issue) => sayIssue(issue))
-  throw new Refusal('e_invoice_refused', { params: { reason: reasons.join(' ') } })
-
-  function sayIssue({ message, params, rule }: Issue): string {
-    const field =
-      params.field === undefined ? {} : { field: services.words.say(language, `eInvoice:labels.${params.field}`) }
-    return `${services.words.say(language, `eInvoice:rules.${message}`, { ...params, ...field })} (${rule})`
-  }
+  const errors = issues.filter(({ severity }) => severity === 'error')
+  const reason = errors.map((issue) => `${sayIssue(context, issue)} (${issue.rule})`).join(' ')
+  throw new Refusal('e_invoice_refused', { params: { reason } })
 }
 
 function stamp({ services, session }: Context, unit: Unit, invoice: IssuedEInvoice, now: Date): SignedDocument {

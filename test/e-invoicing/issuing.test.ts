@@ -127,6 +127,12 @@ describe('the chain', () => {
     expect(reply.body.message).toContain("A standard invoice needs the customer's address")
     expect((await stamped()).length).toBe(before)
     expect((await shown(id)).locked_because).toBeNull()
+    // The page says the same before anybody tries.
+    const verdict = await callsOf(books.owner).get(`/invoices/${id}/verdict`)
+    expect(verdict.light).toBe('red')
+    expect(verdict.issues).toContainEqual(
+      expect.objectContaining({ rule: 'BR-10', severity: 'error', path: 'buyer.address' }),
+    )
   })
   test('with the clock behind the last issue nothing is issued', async () => {
     const [first, second] = [await books.simplified(), await books.simplified()]

@@ -64,6 +64,7 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
           <>
             <LockedNotice side={side} record={record} wayOut={corrections?.wayOut(record)} />
             <EDocumentStanding
+              kind={side.document}
               record={record}
               onIssue={issueFirst && (() => issueFirst(() => {}))}
               isIssuing={isIssuing}

@@ -5,17 +5,26 @@ import { EDocumentState } from './EDocumentState.tsx'
 import classes from './EInvoicing.module.css'
 import { Reasons } from './Reasons.tsx'
 import type { Remark } from './useRemarkWords.ts'
+import { Verdict } from './Verdict.tsx'
 
 type Standing = { state: string; audience: string; errors: readonly Remark[]; warnings: readonly Remark[] }
 type EDocumentStandingProps = {
-  record: { awaits_stamp: boolean; e_document: Standing | null; is_void: boolean }
+  kind: string
+  record: {
+    id: number
+    version: number
+    awaits_stamp: boolean
+    e_document: Standing | null
+    is_void: boolean
+    customer_id: number
+  }
   /** Issues it, and does nothing else. */
   onIssue: (() => void) | undefined
   isIssuing: boolean
 }
 
 /** On the screen only, above the paper: what the authority says of the document, and what is to be done. */
-export function EDocumentStanding({ record, onIssue, isIssuing }: EDocumentStandingProps) {
+export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumentStandingProps) {
   const { t } = useTranslation('eInvoicing')
   const { awaits_stamp, e_document } = record
   if (record.is_void || (!awaits_stamp && !e_document)) return null
@@ -37,6 +46,7 @@ export function EDocumentStanding({ record, onIssue, isIssuing }: EDocumentStand
         )}
       </div>
       {e_document && !isOnItsWay(e_document) && <Reasons remarks={[...e_document.errors, ...e_document.warnings]} />}
+      {awaits_stamp && <Verdict kind={kind} id={record.id} version={record.version} customerId={record.customer_id} />}
       {!e_document && <p className={classes.hint}>{t('standing.unissued_hint')}</p>}
       {isWaiting(e_document) && <p className={classes.hint}>{t('standing.not_cleared')}</p>}
     </aside>

@@ -60,6 +60,7 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
           <>
             <NoteStatusNotice kind={kind} record={record} />
             <EDocumentStanding
+              kind={kind.name}
               record={record}
               onIssue={issueFirst && (() => issueFirst(() => {}))}
               isIssuing={isIssuing}
