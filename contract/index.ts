@@ -12,6 +12,7 @@ import { documentCalls } from './documents/document-calls.ts'
 import { bills, invoices } from './documents/documents.ts'
 import { noteCalls } from './documents/notes.ts'
 import { setOffs } from './documents/set-offs.ts'
+import { eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
 import { journalCalls, journalEntries } from './journal.ts'
@@ -95,4 +96,8 @@ export const calls: readonly Call[] = [
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
+  ...(Object.values(eDocuments.calls) as readonly Call[]),
+  ...(Object.values(eInvoicingCalls) as readonly Call[]),
+  ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
+  ...(Object.values(verdictCalls) as readonly Call[]),
 ]

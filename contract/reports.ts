@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wire } from './fields/decimal.ts'
-import { maybeText } from './fields/response-fields.ts'
+import { maybeText, nullableInt } from './fields/response-fields.ts'
 import { defineCall } from './kit/resource.ts'
 
 const amountByMonth = z.object({ month: z.string(), income: wire, expense: wire, received: wire, paid: wire })
@@ -57,6 +57,10 @@ const home = z.object({
     overdue_bills: z.int(),
     draft_invoices: z.int(),
     draft_bills: z.int(),
+    /** E-invoices: rejected, without an answer for more than six hours, and days until a certificate ends where that is soon. */
+    rejected_e_invoices: z.int(),
+    waiting_e_invoices: z.int(),
+    certificate_days: nullableInt,
   }),
 })
 export type Home = z.output<typeof home>

@@ -1,23 +1,34 @@
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
+import type { RunningPlatform } from '#server/e-invoicing/platform/start-platform.ts'
 import { type RunningServer, runUntilSignal, startServer } from '#server/main.ts'
 
 /** What `server/db/seed/demo.ts` exports. */
 type DemoSeed = {
   demoSignIn: { email: string; password: string }
-  seedDemo(app: RunningServer['app']): Promise<void>
+  seedDemo(app: RunningServer['app'], weather: (fault: string, call: string) => Promise<void>): Promise<void>
+  resumeDemo(app: RunningServer['app']): Promise<void>
 }
+type StandIn = { startPlatform(): Promise<RunningPlatform> }
 
 await runUntilSignal(async (onStop) => {
-  const server = await startServer(readConfig({ DATA_DIR: 'data-demo', ...process.env }))
-  onStop(server.stop)
-  // Read only here: `npm start` carries no demonstration.
+  // Read only here: `npm start` carries no demonstration and no stand-in of the tax authority's platform.
   const seedModule: string = '#server/db/seed/demo.ts'
-  const { seedDemo, demoSignIn } = (await import(seedModule)) as DemoSeed
+  const standInModule: string = '#server/e-invoicing/platform/start-platform.ts'
+  const { seedDemo, resumeDemo, demoSignIn } = (await import(seedModule)) as DemoSeed
+  const { startPlatform } = (await import(standInModule)) as StandIn
+  const platform = await startPlatform()
+  onStop(platform.stop)
+  const address = platform.addressOf('simulation')
+  const settings = { DATA_DIR: 'data-demo', E_INVOICE_PLATFORM: new URL(address).origin }
+  const server = await startServer(readConfig({ ...settings, ...process.env }))
+  onStop(server.stop)
   if (await hasNoOrganization(server)) {
     console.log('mizan: filling the demonstration · تعبئة البيانات التجريبية')
-    await seedDemo(server.app)
-  }
+    await seedDemo(server.app, async (fault, call) => {
+      await fetch(`${address}/control/faults`, { method: 'POST', body: JSON.stringify({ fault, call }) })
+    })
+  } else await resumeDemo(server.app)
   console.log(`\n  ميزان جاهز · Mizan is ready: ${server.address}\n  ${demoSignIn.email}  ${demoSignIn.password}\n`)
 })
 

@@ -12,6 +12,10 @@ import { customsRoutes } from './customs/routes.ts'
 import { type ConnectionSettings, createPool } from './db/driver/pool.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { createEInvoicing } from './e-invoicing/e-invoicing.ts'
+import { endOfDayHandler } from './e-invoicing/end-of-day.ts'
+import { eInvoicingRoutes } from './e-invoicing/routes.ts'
+import { eInvoiceHandler } from './e-invoicing/send-handler.ts'
 import { fileRoutes } from './files/routes.ts'
 import { admitInTurn, createAdmission } from './http/admission.ts'
 import { authenticate, type SessionCache } from './http/authenticate.ts'
@@ -56,8 +60,14 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const sender = mail ?? createMail(config, app.log)
   const tell = (error: unknown) => app.log.error(error)
   const pdf = createPdfRenderer()
+  const eInvoicing = createEInvoicing(config)
+  const handlers = {
+    mail: mailHandler(sender),
+    e_invoice: eInvoiceHandler(pool, eInvoicing),
+    e_invoice_day: endOfDayHandler(() => app.services),
+  }
   const outbox = createOutboxRunner({
-    ...{ pool, handlers: { mail: mailHandler(sender) }, tell },
+    ...{ pool, handlers, tell },
     ...(config.mode === 'test' && { poll_ms: null }),
   })
   const sealing = config.mode === 'test' ? null : createSealing({ pool, tell })
@@ -69,6 +79,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
     mail: sender,
     pdf,
     outbox,
+    eInvoicing,
     writing: { failedAt_ms: 0 },
     watching,
     sealing,
@@ -156,4 +167,5 @@ const families = [
   vatRoutes,
   reportRoutes,
   bankRoutes,
+  eInvoicingRoutes,
 ]

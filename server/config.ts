@@ -18,6 +18,8 @@ export type Config = Readonly<{
   databaseApp: ConnectionSettings | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** What stands in place of the tax authority's platform, for trials: the host without a path. */
+  eInvoicePlatform: string | undefined
   trustProxy: boolean | number | string
   admission: AdmissionLimits
 }>
@@ -41,6 +43,8 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseApp: databaseAppUrl ? databaseOf('DATABASE_APP_URL', databaseAppUrl) : undefined,
     smtpUrl: read('SMTP_URL') && urlOf('SMTP_URL', read('SMTP_URL') ?? '', ['smtp:', 'smtps:']),
     mailFrom: mailFromOf(read('MAIL_FROM') ?? 'Mizan <no-reply@localhost>'),
+    eInvoicePlatform:
+      read('E_INVOICE_PLATFORM') && urlOf('E_INVOICE_PLATFORM', read('E_INVOICE_PLATFORM') ?? '', ['http:', 'https:']),
     trustProxy: trustProxyOf(read('TRUST_PROXY') ?? 'loopback'),
     admission: {
       running: countOf('MAX_RUNNING', read('MAX_RUNNING') ?? '192'),

@@ -114,6 +114,22 @@ export const documentRecord = {
   printed: nullable(z.object({ due_date: z.string(), notes: maybeText })),
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybeText,
+  /** In phase 2: posted and not issued yet, or to be issued again because it was rejected. */
+  awaits_stamp: z.boolean(),
+  /** What became of it at the authority's platform; null where it was never stamped for it. */
+  e_document: nullable(
+    z.object({
+      id: z.int(),
+      attempt: z.int(),
+      state: z.string(),
+      audience: z.string(),
+      issue_date: z.string(),
+      issue_time: z.string(),
+      answered_at: maybeText,
+      errors: z.array(z.object({ code: maybeText, message: z.string() })),
+      warnings: z.array(z.object({ code: maybeText, message: z.string() })),
+    }),
+  ),
   organization: organizationHead,
   branch: z.object({ id: z.int(), ...contact, city: maybeText, city_en: maybeText }),
   items: z.array(itemAnswer),

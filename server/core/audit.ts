@@ -28,6 +28,6 @@ function auditInsertCte(all: readonly { context: Context; row: Given<'given_audi
 }
 
 function withoutSecrets(key: string, value: unknown): unknown {
-  if (/password|token/i.test(key)) return undefined
+  if (/password|token|^otp$/i.test(key)) return undefined
   return key.endsWith('_file') || key === 'img' ? '(file)' : value
 }

@@ -20,6 +20,8 @@ export type Session = {
     row_tax_always_invoice: boolean
     vat_status: string | null
     settlement_tolerance: string
+    e_invoicing_phase: number
+    e_invoicing_since: string | null
   }
 }
 

@@ -327,6 +327,58 @@ export type DueCounts = {
   open_base: string
 }
 
+export type EDocuments = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  unit_id: number
+  icv: number
+  document_id: number
+  kind: string
+  number: string
+  attempt: number
+  uuid: unknown
+  type_code: string
+  audience: string
+  issue_date: string
+  issue_time: string
+  issued_at: Date
+  file_name: string
+  xml: string
+  hash: string
+  previous_hash: string
+  qr: string
+  created_by: number | null
+  state: Generated<string>
+  sent_at: Date | null
+  answered_at: Date | null
+  answer: unknown | null
+  cleared_xml: string | null
+  cleared_qr: string | null
+}
+
+export type EInvoiceUnits = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  branch_id: number | null
+  environment: string
+  name: string
+  state: Generated<string>
+  serial: string
+  vat_number: string | null
+  private_key: Buffer | null
+  token: string | null
+  secret: Buffer | null
+  valid_from: Date | null
+  valid_to: Date | null
+  counter: Generated<number>
+  last_hash: string | null
+  last_issued_at: Date | null
+  refused_at: Date | null
+  created_by: number | null
+  created_at: Generated<Date>
+  version: Generated<number>
+}
+
 export type EntryHashes = {
   organization_id: Generated<number>
   entry_number: number
@@ -407,6 +459,7 @@ export type IssuedPapers = {
   paper: unknown
   is_reconstructed: Generated<boolean>
   written_at: Generated<Date>
+  attempt: Generated<number>
 }
 
 export type JournalEntries = {
@@ -615,6 +668,8 @@ export type Organizations = {
   row_tax_always_invoice: Generated<boolean>
   settlement_tolerance: Generated<string>
   vat_status: string | null
+  e_invoicing_phase: Generated<number>
+  e_invoicing_since: string | null
 }
 
 export type OutboxDirectory = {
@@ -1123,6 +1178,8 @@ export type Database = {
   document_taxes: DocumentTaxes
   documents: Documents
   due_counts: DueCounts
+  e_documents: EDocuments
+  e_invoice_units: EInvoiceUnits
   entry_hashes: EntryHashes
   exchange_rates: ExchangeRates
   financial_years: FinancialYears
@@ -1206,6 +1263,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'document_taxes',
   'documents',
   'due_counts',
+  'e_documents',
+  'e_invoice_units',
   'entry_hashes',
   'exchange_rates',
   'financial_years',

@@ -1,5 +1,7 @@
 import type { DocumentPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
+import { inPhase2 } from '#server/e-invoicing/phase.ts'
+import { shownQr } from '#server/e-invoicing/shown-e-document.ts'
 import { keepPaper } from '#server/journal/issued-papers.ts'
 import type { ShownDocument } from './document-query.ts'
 import { invoiceQr } from './invoice-qr.ts'
@@ -17,21 +19,23 @@ export function issuePaper(
   const isSettled = row.paper !== null && (row.paper.is_tax_invoice || isIssued(row, context))
   const organization = isSettled && row.paper ? row.paper.organization : row.organization
   const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
-  const qr = invoiceQr(organization, row)
+  // In phase 2 the stamp makes the code.
+  const qr =
+    inPhase2(context) || context.session.organization.e_invoicing_phase === 0 ? null : invoiceQr(organization, row)
   const paper = { organization, party, branch, currency, is_tax_invoice, due_date, notes, units, qr }
   return keepPaper(context, { kind, id, revision }, paper)
 }
 
 /** The document with what its paper said in place of what is called otherwise by now. */
 export function asIssued<Row extends ShownDocument>(row: Row) {
-  const { paper } = row
+  const { paper, e_document } = row
   if (!paper) return { ...row, qr: null, printed: null }
   const { organization, party, branch, currency, due_date, notes } = paper
   const units = new Map(paper.units.map(({ line_number, ...unit }) => [line_number, unit]))
   return {
     ...row,
     ...{ organization, party, branch, currency, printed: { due_date, notes } },
-    qr: row.state === 'posted' ? paper.qr : null,
+    qr: row.state !== 'posted' ? null : e_document ? shownQr(e_document) : paper.qr,
     items: row.items.map((item) => ({ ...item, ...units.get(item.line_number) })),
   }
 }

@@ -3,6 +3,7 @@ import { purchases } from '#contract/documents/sides.ts'
 import type { DocumentPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
+import { type EDocument, eDocumentOf } from '#server/e-invoicing/shown-e-document.ts'
 import { paperOf } from '#server/journal/issued-papers.ts'
 import { periodLockReason } from '#server/journal/period-lock-reason.ts'
 import { branchOf, currencyHeaderSql, type Heads, organizationOf, partyHeaderSql } from './document-header-sql.ts'
@@ -63,6 +64,8 @@ export type ShownDocument = DocumentColumns &
     closed_period: string | null
     /** As it was issued; null of a draft. */
     paper: DocumentPaper | null
+    /** As it was stamped last for the authority's platform. */
+    e_document: EDocument | null
   }
 export type DocumentQueryRow = Selectable<Database['documents']> & ShownDocument
 
@@ -83,7 +86,7 @@ export async function queryDocument(context: Context, kind: string, id: number):
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
-      ${settledBy(own, kind)}, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper,
+      ${settledBy(own, kind)}, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper, ${eDocumentOf(own)} AS e_document,
       ${periodLockReason(context, [areaOf(kind)], { table: 'document', day: 'document_date' })} AS closed_period
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)

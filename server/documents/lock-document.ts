@@ -2,6 +2,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { decimal } from '#ledger/money.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 
 export type StoredDocument = Awaited<ReturnType<typeof lockDocument>>
 
@@ -70,9 +71,13 @@ function issuedBecause(document: LockFacts, context: Context): RefusalCode | nul
   return document.is_tax_invoice && isIssued(document, context) ? (eInvoiceKinds[document.kind] ?? null) : null
 }
 
-/** Printed, or its day is over. */
-export const isIssued = (document: Pick<LockFacts, 'posted_at' | 'issued_at'>, { today }: Context): boolean =>
-  document.issued_at !== null || (document.posted_at !== null && dayInRiyadh(document.posted_at) < today)
+/** Printed, or its day is over; in phase 2 its stamp issues it and nothing else. */
+export const isIssued = (
+  document: Pick<LockFacts, 'posted_at' | 'issued_at' | 'is_tax_invoice'>,
+  context: Context,
+): boolean =>
+  document.issued_at !== null ||
+  (document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today && !isUnderPhase2(document, context))
 
 /** Whether what is posted now is a tax invoice: written down with it, for the settings may say otherwise tomorrow. */
 export const isTaxInvoice = (kind: string, { session }: Context): boolean =>

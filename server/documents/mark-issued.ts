@@ -1,19 +1,37 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { sendIssued } from '#server/e-invoicing/issue-after-commit.ts'
+import { issueEDocument } from '#server/e-invoicing/issue-e-document.ts'
+import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
+import type { Answer } from '#server/http/pipeline.ts'
 import { lockDocument } from './lock-document.ts'
 
 type Asked = { params?: unknown; body?: unknown }
+type Read = (context: Context, id: number) => Promise<unknown>
 
-/** The first print, download or sending issues what goes to a customer: from then on only a note corrects it. */
-export async function markIssued(context: Context, kind: string, { params, body }: Asked): Promise<number> {
+/**
+ * The first print, download or sending issues what goes to a customer: from then on only a note corrects it. In phase 2 it is stamped by
+ * this, and a standard invoice is answered for once the authority has cleared it or not.
+ */
+export async function markIssued(context: Context, kind: string, { params, body }: Asked, read: Read): Promise<Answer> {
   const { id } = params as { id: number }
   const row = await lockDocument(context, kind, id, (body as { version?: number }).version)
   if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })
-  if (row.state !== 'posted' || row.issued_at !== null) return id
-  await context.db
-    .updateTable('documents')
-    .set({ issued_at: context.services.clock.now() })
-    .where('id', '=', id)
-    .execute()
-  return id
+  if (row.state !== 'posted' || row.issued_at !== null) return { data: await read(context, id) }
+  if (!isUnderPhase2(row, context)) {
+    await context.db
+      .updateTable('documents')
+      .set({ issued_at: context.services.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    return { data: await read(context, id) }
+  }
+  const issued = await issueEDocument(context, kind, id)
+  const readAgain = async () => {
+    await sendIssued(context, issued)
+    const { services, session } = context
+    return inTenant(services.pool, session.organization_id, 'read', (db) => read({ ...context, db }, id))
+  }
+  return { data: await read(context, id), after: readAgain }
 }

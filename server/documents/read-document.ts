@@ -2,6 +2,7 @@ import type { Side } from '#contract/documents/sides.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Facts } from './document-facts.ts'
 import type { PartyRow } from './document-header-sql.ts'
 import { toSideFields } from './document-input.ts'
@@ -49,6 +50,7 @@ const newDocumentDefaults = {
     is_tax_invoice: false,
     has_own_rate: false,
     paper: null,
+    e_document: null,
   },
   ...{ closed_period: null, payments: [], correcting_notes: [], write_offs: [], credits: [], deductions: [] },
 }
@@ -75,6 +77,7 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
     date: row.document_date,
     ...settlement(row),
     is_void: row.state === 'void',
+    awaits_stamp: row.state === 'posted' && row.issued_at === null && isUnderPhase2(row, context),
     is_overdue: isOverdue(row, context),
     locked_because: detailedLockReason(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,

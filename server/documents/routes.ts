@@ -57,9 +57,9 @@ export function documentRoutes(app: FastifyInstance): void {
       await confirmStored(context, side, id, (body as { version?: number }).version)
       return { data: await readIssued(context, side, id), message: 'updated' }
     })
-    mount(app, extra.issue as Call, async (context, asked) => ({
-      data: await readDocument(context, side, await markIssued(context, side.document, asked)),
-    }))
+    mount(app, extra.issue as Call, (context, asked) =>
+      markIssued(context, side.document, asked, (again, id) => readDocument(again, side, id)),
+    )
     mount(app, calls.remove, async (context, { params }) => {
       await removeDocument(context, side, params.id)
       return { data: { id: params.id } }

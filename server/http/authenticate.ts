@@ -76,6 +76,8 @@ async function findSession(pool: Pool, token: Token, now: Date): Promise<Session
       row_tax_always_invoice: row.row_tax_always_invoice,
       vat_status: row.vat_status,
       settlement_tolerance: row.settlement_tolerance,
+      e_invoicing_phase: row.e_invoicing_phase,
+      e_invoicing_since: row.e_invoicing_since,
     },
   }
 }
@@ -97,11 +99,13 @@ type SessionRow = {
   row_tax_always_invoice: boolean
   vat_status: string | null
   settlement_tolerance: string
+  e_invoicing_phase: number
+  e_invoicing_since: string | null
 }
 
 async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: Token) {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance,
+    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.e_invoicing_phase, o.e_invoicing_since,
       s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
       s.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
       array(SELECT p.permission FROM role_permissions AS p

@@ -40,6 +40,8 @@ export type Answer = Partial<{
   message: string
   file: AnswerFile
   standIn: NumberPlaceholder
+  /** Done once all is committed, outside of any transaction; what it answers is said in place of `data`. */
+  after: () => Promise<unknown>
 }>
 export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
 type PublicRule<C extends Call> = (services: Services, ask: Ask<C>, request: FastifyRequest) => Promise<Answer>
@@ -82,7 +84,7 @@ export function mount<const C extends Call>(
     const answered: Promise<unknown> =
       call.method === 'GET'
         ? answering.then((given): unknown => ('file' in given ? sendAttachment(reply, given.file) : given))
-        : answering.then((written) => spell(reply, written as SerializedAnswer))
+        : answering.then(async (written) => spell(reply, await finished(written as SerializedAnswer)))
     return answered.catch((error: unknown) => {
       if (!(error instanceof Replay)) throw error
       reply.header('idempotency-replayed', 'true')
@@ -127,7 +129,9 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   const written = (given: Answer): SerializedAnswer => {
     const answer = wrap(call, given, context)
     refuseChanged(request, earlier, answer.data)
-    return { text: JSON.stringify(withAudit(context, call, ask, answer)), standIn: given.standIn }
+    const { after } = given
+    const again = after && (async () => JSON.stringify(wrap(call, { ...given, data: await after() }, context)))
+    return { text: JSON.stringify(withAudit(context, call, ask, answer)), standIn: given.standIn, after: again }
   }
   const key = idempotencyKeyOf(request)
   if (key === undefined) return written(await rule(context, ask))
@@ -141,6 +145,10 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   storeAnswer(context, claim, answer)
   return answer
 }
+
+/** The stored answer is that of the transaction; who asked hears what came of it. */
+const finished = async (written: SerializedAnswer): Promise<SerializedAnswer> =>
+  written.after ? { ...written, text: await written.after() } : written
 
 const defaultMessages: Partial<Record<Call['kind'], string>> = {
   create: 'created',

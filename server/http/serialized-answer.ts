@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
 /** The answer to a write, as it is stored and sent, with the placeholder for a number that is not assigned yet. */
-export type SerializedAnswer = { text: string; standIn: NumberPlaceholder | undefined }
+export type SerializedAnswer = {
+  text: string
+  standIn: NumberPlaceholder | undefined
+  /** What is left to do once all is committed, and the text that is answered then. */
+  after: (() => Promise<string>) | undefined
+}
 
 /**
  * A placeholder for the number of a document that is being written: its series assigns the number in the same

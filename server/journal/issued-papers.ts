@@ -4,11 +4,16 @@ import type { Context } from '#server/core/context.ts'
 import { type Given, rowsOf } from '#server/db/driver/composite-rows.ts'
 
 export type Paper = IssuedPaper[keyof IssuedPaper]
-type Issued = { kind: string; id: number; revision: number }
+/** `attempt`: of an e-invoice, whose paper is written down again with each stamp. */
+type Issued = { kind: string; id: number; revision: number; attempt?: number }
 
 /** Writes down what a paper says as it is issued, in the transaction that issues it; nothing answers with it, so nothing waits. */
-export function keepPaper<Said extends Paper>(context: Context, { kind, id, revision }: Issued, paper: Said): Said {
-  context.db.batch.enqueue(papersAsKept, { context, row: { kind, record_id: id, revision, paper } })
+export function keepPaper<Said extends Paper>(
+  context: Context,
+  { kind, id, revision, attempt = 0 }: Issued,
+  paper: Said,
+): Said {
+  context.db.batch.enqueue(papersAsKept, { context, row: { kind, record_id: id, revision, paper, attempt } })
   return paper
 }
 
@@ -17,14 +22,14 @@ function papersAsKept(all: readonly { context: Context; row: Given<'given_paper'
   const rows = all.map(({ row }) => row)
   return sql`
     papers AS (
-      INSERT INTO issued_papers (organization_id, kind, record_id, revision, paper)
+      INSERT INTO issued_papers (organization_id, kind, record_id, revision, paper, attempt)
       SELECT ${session.organization_id}, issued.* FROM unnest(${rowsOf('given_paper', rows)}::given_paper[]) AS issued)`
 }
 
 /** The paper of a record as it was issued last, or null; `kind` and `id` say which. */
 export const paperOf = (own: number, kind: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       (SELECT issued.paper FROM issued_papers AS issued
-        WHERE issued.organization_id = ${own} AND issued.kind = ${kind} AND issued.record_id = ${id} ORDER BY issued.revision DESC LIMIT 1)`
+        WHERE issued.organization_id = ${own} AND issued.kind = ${kind} AND issued.record_id = ${id} ORDER BY issued.revision DESC, issued.attempt DESC LIMIT 1)`
 
 /** The paper of one record. */
 export async function readPaper<Said extends Paper>(

@@ -25,9 +25,9 @@ export function noteRoutes(app: FastifyInstance): void {
       await voidNote(context, kind, id)
       return { data: { id } }
     })
-    mount(app, calls.issue as Call, async (context, asked) => ({
-      data: await readNote(context, kind, await markIssued(context, kind.name, asked)),
-    }))
+    mount(app, calls.issue as Call, (context, asked) =>
+      markIssued(context, kind.name, asked, (again, id) => readNote(again, kind, id)),
+    )
     mountCreate(app, correcting(kind, kind.side.document), calls)
   }
   mountCreate(app, correcting(notes.credit_note.noteKind, 'advance_invoice'), advanceNoteCalls)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
 
-export type OutboxKind = 'mail'
-/** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. */
-export type NewMessage = { kind: OutboxKind; key: string; payload: object }
+export type OutboxKind = 'mail' | 'e_invoice' | 'e_invoice_day'
+/** `key` makes a message of a kind unique: the same key again stores nothing. `payload` is JSON. Due at once unless said otherwise. */
+export type NewMessage = { kind: OutboxKind; key: string; payload: object; due_at?: Date }
 export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload: unknown; attempts: number }
 
 /**
@@ -27,12 +27,23 @@ export type Handler = {
 
 /** Stores a message in the transaction that decides it. Wake the runner after the commit, or its next poll finds it. */
 export async function enqueue(db: TenantDatabase, organizationId: number, message: NewMessage): Promise<void> {
-  const { kind, key, payload } = message
+  const { kind, key, payload, due_at = null } = message
   await sql`
     WITH stored AS (
       INSERT INTO outbox_messages (organization_id, kind, key, payload)
       VALUES (${organizationId}, ${kind}, ${key}, ${JSON.stringify(payload)}::jsonb)
       ON CONFLICT (organization_id, kind, key) DO NOTHING RETURNING id)
     INSERT INTO outbox_directory (organization_id, message_id, due_at)
-    SELECT ${organizationId}, id, now() FROM stored`.execute(db)
+    SELECT ${organizationId}, id, coalesce(${due_at}::timestamptz, now()) FROM stored`.execute(db)
+}
+
+/** Sends a message that failed, or of which nothing is known, once more. Answers whether there was one to send. */
+export async function sendAgain(db: TenantDatabase, organizationId: number, kind: OutboxKind, key: string) {
+  const { rows } = await sql<{ message_id: number }>`
+    WITH again AS (
+      UPDATE outbox_messages SET state = 'waiting' WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}
+        AND state IN ('failed', 'unknown') RETURNING id)
+    INSERT INTO outbox_directory (organization_id, message_id, due_at) SELECT ${organizationId}, id, now() FROM again
+    ON CONFLICT (organization_id, message_id) DO UPDATE SET due_at = now() RETURNING message_id`.execute(db)
+  return rows.length > 0
 }

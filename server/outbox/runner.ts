@@ -6,6 +6,8 @@ import type { DeliveryOutcome, Handler, OutboxKind, StoredMessage } from './outb
 export type OutboxRunner = {
   /** Something was stored: look now instead of at the next poll. */
   wake(): void
+  /** Sends one that is due, for somebody who waits for it. False where it is settled or somebody else is sending it. */
+  sendNow(organizationId: number, kind: OutboxKind, key: string): Promise<boolean>
   /** Sends until nothing is due. */
   drain(): Promise<void>
   stop(): Promise<void>
@@ -30,37 +32,37 @@ const attemptsMaximum = 100
  * to a person, as its kind says.
  */
 export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: RunnerOptions): OutboxRunner {
+  const send = senderOf(pool, handlers)
   let running: Promise<void> | undefined
   let isAskedAgain = false
   let isStopped = false
+  /** Wakes the pass that is under way. */
+  let ask = () => {}
 
+  /** One that waits long for its answer holds up nobody else. */
   async function drain(): Promise<void> {
+    const sending = new Set<Promise<void>>()
     while (!isStopped) {
-      const due = await claim(pool)
-      if (due.length === 0) return
-      await Promise.all(due.map(({ organization_id, message_id }) => send(organization_id, message_id)))
+      for (const { organization_id, message_id } of await claim(pool, batch - sending.size)) {
+        const one: Promise<void> = send(organization_id, message_id).catch(tell)
+        sending.add(one)
+        void one.finally(() => sending.delete(one))
+      }
+      if (sending.size === 0) return
+      isAskedAgain = false
+      const asked = new Promise<void>((resolve) => {
+        ask = resolve
+      })
+      await Promise.race([...sending, asked])
     }
-  }
-
-  async function send(organizationId: number, id: number): Promise<void> {
-    const started = await inTenant(pool, organizationId, 'write', (db) => start(db, organizationId, id))
-    if (!started) return
-    const { message, wasSending } = started
-    const handler = handlers[message.kind]
-    const outcome: DeliveryOutcome =
-      wasSending && handler.afterCrash === 'ask'
-        ? { state: 'unknown', error: 'the server stopped while it was being sent' }
-        : await handler.deliver(organizationId, message).catch((error) => ({ state: 'retry', error: String(error) }))
-    await inTenant(pool, organizationId, 'write', async (db) => {
-      await handler.settle?.(db, message, outcome)
-      await settle(db, organizationId, message, outcome)
-    })
+    await Promise.all(sending)
   }
 
   /** One pass at a time; who asks meanwhile gets another one behind it. */
   function look(): Promise<void> {
     if (running) {
       isAskedAgain = true
+      ask()
       return running
     }
     running = drain()
@@ -78,6 +80,12 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
   const polling = poll_ms === null ? undefined : setInterval(look, poll_ms).unref()
   return {
     wake: () => void (isStopped || setImmediate(look)),
+    async sendNow(organizationId, kind, key) {
+      const id = await inTenant(pool, organizationId, 'read', (db) => idOf(db, organizationId, kind, key))
+      if (id === null || !(await claimOne(pool, organizationId, id))) return false
+      await send(organizationId, id)
+      return true
+    },
     drain: async () => {
       await running
       await look()
@@ -85,22 +93,59 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
     async stop() {
       isStopped = true
       clearInterval(polling)
+      ask()
       await running
     },
   }
 }
 
+/** Sends one message that was claimed, and stores what it came to. */
+function senderOf(pool: Pool, handlers: RunnerOptions['handlers']) {
+  return async (organizationId: number, id: number): Promise<void> => {
+    const started = await inTenant(pool, organizationId, 'write', (db) => start(db, organizationId, id))
+    if (!started) return
+    const { message, wasSending } = started
+    const handler = handlers[message.kind]
+    const outcome: DeliveryOutcome =
+      wasSending && handler.afterCrash === 'ask'
+        ? { state: 'unknown', error: 'the server stopped while it was being sent' }
+        : await handler.deliver(organizationId, message).catch((error) => ({ state: 'retry', error: String(error) }))
+    await inTenant(pool, organizationId, 'write', async (db) => {
+      await handler.settle?.(db, message, outcome)
+      await settle(db, organizationId, message, outcome)
+    })
+  }
+}
+
 type Due = { organization_id: number; message_id: number }
 
-async function claim(pool: Pool): Promise<Due[]> {
+async function claim(pool: Pool, limit: number): Promise<Due[]> {
+  if (limit <= 0) return []
   const { rows } = await pool.query<Due>(
     `UPDATE outbox_directory AS claimed SET due_at = now() + make_interval(secs => $1)
      FROM (SELECT organization_id, message_id FROM outbox_directory WHERE due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS due
      WHERE claimed.organization_id = due.organization_id AND claimed.message_id = due.message_id
      RETURNING claimed.organization_id, claimed.message_id`,
-    [claim_s, batch],
+    [claim_s, limit],
   )
   return rows
+}
+
+async function claimOne(pool: Pool, organizationId: number, id: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE outbox_directory SET due_at = now() + make_interval(secs => $1)
+     WHERE organization_id = $2 AND message_id = $3 AND due_at <= now()`,
+    [claim_s, organizationId, id],
+  )
+  return rowCount === 1
+}
+
+async function idOf(db: TenantDatabase, organizationId: number, kind: OutboxKind, key: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM outbox_messages WHERE organization_id = ${organizationId} AND kind = ${kind} AND key = ${key}`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
 }
 
 /** Notes that sending begins, before it begins. Nothing to send where it is settled already. */

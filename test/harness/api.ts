@@ -37,11 +37,17 @@ export const madeApps: FastifyInstance[] = []
 export async function createTestApp(
   clock?: Clock,
   reach: (database: ConnectionSettings) => Promise<ConnectionSettings> = async (database) => database,
+  environment: Record<string, string> = {},
 ): Promise<TestApp> {
   const roles = await createTestDatabase()
   const outbox: Message[] = []
   const mail: Mail = { send: async (message) => void outbox.push(message) }
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir(), PUBLIC_URL: 'https://mizan.example' })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: tmpdir(),
+    PUBLIC_URL: 'https://mizan.example',
+    ...environment,
+  })
   const app = await createApp({ config, database: await reach(roles.app), mail, ...(clock && { clock }) })
   await app.ready()
   madeApps.push(app)

@@ -19,11 +19,12 @@ const store = (key: string) =>
   inOwn((db) => enqueue(db, organizationId, { kind: 'mail', key, payload: { to: 'a@example.sa', text: key } }))
 const stored = (key: string) =>
   inOwn((db) => db.selectFrom('outbox_messages').selectAll().where('key', '=', key).executeTakeFirstOrThrow())
+const none: Handler = { deliver: async () => ({ state: 'sent' }), afterCrash: 'ask' }
 const makeDue = () => pool.query('UPDATE outbox_directory SET due_at = now()')
 const runnerOf = (deliver: Handler['deliver'], more: Partial<Handler> = {}) =>
   createOutboxRunner({
     pool,
-    handlers: { mail: { deliver, afterCrash: 'ask', ...more } },
+    handlers: { mail: { deliver, afterCrash: 'ask', ...more }, e_invoice: none, e_invoice_day: none },
     tell: (error) => {
       throw error
     },

@@ -13,13 +13,13 @@ type Act = { params?: Record<string, Id>; body?: Body }
  * A button that changes what the page shows, without confirmation or success message. No input can be lost here, so
  * after a refusal the page is refetched and shows what another user changed.
  */
-export function useQuietMutation(call: Call, onDone: () => void) {
+export function useQuietMutation(call: Call, onDone: (answer: unknown) => void) {
   const written = useWritten(call.path)
   return useSubmitOnce({
     mutationFn: (act: Act) => request(call, act),
-    onSuccess: () => {
+    onSuccess: (answer) => {
       written()
-      onDone()
+      onDone(answer)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) showFailed('update_failed', i18next.t('shell:meanwhile'))

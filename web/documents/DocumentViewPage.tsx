@@ -10,6 +10,7 @@ import IconConfirm from '~icons/tabler/check'
 import IconEdit from '~icons/tabler/pencil'
 import { useActionMutation } from '../api/useActionMutation.ts'
 import { useCan } from '../api/useCan.ts'
+import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { documentPath, paymentPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
@@ -44,7 +45,7 @@ export function DocumentViewPage({ side, corrections }: DocumentViewPageProps) {
 function DocumentView({ side, record, corrections }: DocumentViewPageProps & { record: DocumentRecord }) {
   const { t } = useTranslation(['documents', 'common'])
   const navigate = useNavigate()
-  const issueFirst = useIssueFirst(documentCalls[side.document].issue, record)
+  const { first: issueFirst, isIssuing } = useIssueFirst(documentCalls[side.document].issue, record)
   return (
     <>
       <PrintFrame
@@ -62,6 +63,12 @@ function DocumentView({ side, record, corrections }: DocumentViewPageProps & { r
         above={
           <>
             <LockedNotice side={side} record={record} wayOut={corrections?.wayOut(record)} />
+            <EDocumentStanding
+              kind={side.document}
+              record={record}
+              onIssue={issueFirst && (() => issueFirst(() => {}))}
+              isIssuing={isIssuing}
+            />
             {corrections?.standing(record)}
           </>
         }

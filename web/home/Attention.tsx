@@ -8,24 +8,41 @@ const matters = [
   ['overdue_bills', '/purchases/bills', 'overdue'],
   ['draft_invoices', '/sales/invoices', 'draft'],
   ['draft_bills', '/purchases/bills', 'draft'],
+  ['rejected_e_invoices', '/sales/e-invoicing', 'rejected'],
+  ['waiting_e_invoices', '/sales/e-invoicing', null],
 ] as const
+const isLate = (status: string | null) => status !== 'draft'
 
 /** Work that waits for the user; nothing is shown if there is none. */
 export function Attention({ counts }: { counts: Home['attention'] }) {
   const { t } = useTranslation('reports')
   const waiting = matters.filter(([name]) => counts[name] > 0)
-  if (waiting.length === 0) return null
+  const days = counts.certificate_days
+  if (waiting.length === 0 && days === null) return null
   return (
     <section className={classes.attention}>
       <h2>{t('home.attention.title')}</h2>
       {waiting.map(([name, to, status]) => (
-        <span key={name} data-late={status === 'overdue' || undefined}>
+        <span key={name} data-late={isLate(status) || undefined}>
           <i aria-hidden />
-          <OpenLink to={to} search={{ status }} className="link">
+          <OpenLink to={to} search={searchOf(status)} className="link">
             <bdi>{t(`home.attention.${name}`, { count: counts[name] })}</bdi>
           </OpenLink>
         </span>
       ))}
+      {days !== null && (
+        <span data-late>
+          <i aria-hidden />
+          <OpenLink to="/settings/e-invoicing" className="link">
+            <bdi>
+              {days < 0 ? t('home.attention.certificate_over') : t('home.attention.certificate', { count: days })}
+            </bdi>
+          </OpenLink>
+        </span>
+      )}
     </section>
   )
 }
+
+const searchOf = (status: string | null): Record<string, string> =>
+  status === null ? {} : status === 'rejected' ? { state: status } : { status }

@@ -9,6 +9,7 @@ import IconPay from '~icons/tabler/cash'
 import { useCan } from '../api/useCan.ts'
 import { lockReason } from '../documents/lockReason.ts'
 import { useIssueFirst } from '../documents/sheet/useIssueFirst.ts'
+import { EDocumentStanding } from '../e-invoicing/EDocumentStanding.tsx'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { AdvanceActions } from '../payments/advances/AdvanceActions.tsx'
 import { AdvanceFrame } from '../payments/advances/AdvanceFrame.tsx'
@@ -37,7 +38,7 @@ export function NoteViewPage({ kind }: { kind: NoteKind }) {
 function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
   const { t } = useTranslation(['notes', 'common', 'documents'])
   const navigate = useNavigate()
-  const issueFirst = useIssueFirst(notes[kind.name].calls.issue, record)
+  const { first: issueFirst, isIssuing } = useIssueFirst(notes[kind.name].calls.issue, record)
   return (
     <>
       <AdvanceFrame
@@ -54,6 +55,12 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         above={
           <>
             <NoteStatusNotice kind={kind} record={record} />
+            <EDocumentStanding
+              kind={kind.name}
+              record={record}
+              onIssue={issueFirst && (() => issueFirst(() => {}))}
+              isIssuing={isIssuing}
+            />
             {kind.lowers && <Used kind={kind} record={record} />}
           </>
         }

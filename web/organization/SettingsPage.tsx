@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductCategoriesSection } from '../catalog/ProductCategoriesSection.tsx'
 import { UnitsSection } from '../catalog/UnitsSection.tsx'
+import { EInvoicingSection } from '../e-invoicing/EInvoicingSection.tsx'
 import { BranchesSection } from './BranchesSection.tsx'
 import { CurrenciesSection } from './CurrenciesSection.tsx'
 import { OrganizationSection } from './OrganizationSection.tsx'
@@ -19,6 +20,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   units: UnitsSection,
   currencies: CurrenciesSection,
   'payment-methods': PaymentMethodsSection,
+  'e-invoicing': EInvoicingSection,
 }
 
 /** Settings: the sections in a menu at the start, the chosen one beside it. */

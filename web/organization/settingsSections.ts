@@ -7,5 +7,6 @@ export const settingsSections = [
   'units',
   'currencies',
   'payment-methods',
+  'e-invoicing',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]

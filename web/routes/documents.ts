@@ -36,7 +36,7 @@ export function documentPages(side: Side, path: string, menu: Menu): PageEntry[]
       path: `${path}/$id/view`,
       name: `${document}_view`,
       permissions: [`read-${entity}`],
-      words: ['documents', 'paper', 'notes', 'payments', 'advances'],
+      words: ['documents', 'paper', 'notes', 'payments', 'advances', 'eInvoicing', 'eInvoice'],
       load: () => import('../notes/CorrectableDocumentPage.tsx').then((m) => ofSide(m.CorrectableDocumentPage, side)),
     },
   ]
@@ -84,7 +84,7 @@ export function paymentPages(side: Side, menu: Menu): PageEntry[] {
 /** The pages of one kind of notes: list, the printable view, and the form that starts from a document. */
 export function notePages(kind: NoteKind, menu: Menu): PageEntry[] {
   const path = notePath(kind)
-  const words = ['notes', 'documents', 'paper', 'payments']
+  const words = ['notes', 'documents', 'paper', 'payments', 'eInvoicing', 'eInvoice']
   const ofKind = (Page: ComponentType<{ kind: NoteKind }>) => () => createElement(Page, { kind })
   return [
     {
@@ -120,7 +120,7 @@ export const advanceCreditPage: PageEntry = {
   name: 'advance_credit_note_create',
   permissions: [noteKinds.credit_note.creates],
   parent: documentPath(advances),
-  words: ['notes', 'documents', 'paper', 'payments'],
+  words: ['notes', 'documents', 'paper', 'payments', 'eInvoicing', 'eInvoice'],
   load: () =>
     import('../notes/NoteFormPage.tsx').then(
       (m) => () => createElement(m.NoteFormPage, { kind: noteKinds.credit_note }),

@@ -33,6 +33,14 @@ export const pages: readonly PageEntry[] = [
   advanceCreditPage,
   ...notePages(noteKinds.credit_note, { group: 'sales' }),
   ...notePages(noteKinds.debit_note, { group: 'sales' }),
+  {
+    path: '/sales/e-invoicing',
+    name: 'e_invoicing',
+    permissions: ['list-invoice'],
+    menu: { group: 'sales' },
+    words: ['eInvoicing', 'eInvoice'],
+    load: () => import('../e-invoicing/EDocumentsPage.tsx').then((m) => m.EDocumentsPage),
+  },
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
   {
     path: '/purchases/suppliers',
@@ -241,7 +249,7 @@ export const pages: readonly PageEntry[] = [
     name: 'settings',
     permissions: ['read-setting'],
     menu: { group: 'other', permissions: ['list-settings', 'read-setting'] },
-    words: ['organization', 'catalog'],
+    words: ['organization', 'catalog', 'eInvoicing'],
     load: () => import('../organization/SettingsPage.tsx').then((m) => m.SettingsPage),
   },
   {

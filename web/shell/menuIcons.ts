@@ -6,6 +6,7 @@ import IconBank from '~icons/tabler/building-bank'
 import IconYears from '~icons/tabler/calendar-stats'
 import IconExpense from '~icons/tabler/cash-banknote-minus'
 import IconIncome from '~icons/tabler/cash-banknote-plus'
+import IconEInvoicing from '~icons/tabler/certificate'
 import IconCounts from '~icons/tabler/clipboard-list'
 import IconRevaluations from '~icons/tabler/currency-dollar'
 import IconOpening from '~icons/tabler/door-enter'
@@ -58,4 +59,5 @@ export const menuIcons: Readonly<Record<string, Icon>> = {
   bank_reconciliations: IconBank,
   income_payments: IconIncome,
   expense_payments: IconExpense,
+  e_invoicing: IconEInvoicing,
 }

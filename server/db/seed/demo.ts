@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import { type Api, apiOf } from './demo-api.ts'
 import { closeMonth, closeQuarter, openBooks, reconcileBank } from './demo-books.ts'
+import { registerAgain, seedEInvoices, type Weather } from './demo-e-invoices.ts'
 import { createMasters } from './demo-masters.ts'
 import { tradeAMonth } from './demo-trade.ts'
 
@@ -12,7 +13,7 @@ export const demoSignIn = { email: 'owner@naseem.example.sa', password: 'mizan-d
  * compared with: through the very calls the screens make, on a clock that walks through the days. The same seed draws the same
  * years every time.
  */
-export async function seedDemo(app: FastifyInstance): Promise<void> {
+export async function seedDemo(app: FastifyInstance, weather?: Weather): Promise<void> {
   const { services } = app
   const real = services.clock
   const today = real.now()
@@ -20,9 +21,11 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
   let moment = monthsBefore(today, months)
   const level = app.log.level
   app.log.level = 'warn'
+  let owner: Api | undefined
   services.clock = { now: () => moment }
   try {
     const api = await apiOf(app, demoSignIn)
+    owner = api
     const masters = await createMasters(api)
     await openYears(app, api, today)
     const books = await openBooks(api, masters, dayOf(moment))
@@ -58,6 +61,16 @@ export async function seedDemo(app: FastifyInstance): Promise<void> {
     app.log.level = level
     services.forgetSessions()
   }
+  if (!owner || !weather) return
+  await owner.signIn()
+  await seedEInvoices(app, owner, weather)
+}
+
+/** What a later start of the demonstration finds changed: the stand-in of the platform, which remembers nothing. */
+export async function resumeDemo(app: FastifyInstance): Promise<void> {
+  const api = await apiOf(app, demoSignIn, false)
+  await api.signIn()
+  await registerAgain(app, api)
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)

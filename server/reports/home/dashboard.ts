@@ -4,6 +4,7 @@ import type { Home } from '#contract/reports.ts'
 import { addDays } from '#ledger/calendar/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
+import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
 import { listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
@@ -14,17 +15,27 @@ import { monthlyFigures } from './dashboard-months.ts'
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   const { started_at: since } = await yearOf(context, context.today)
   // All from what is kept, and sent together.
-  const [{ months, accounts }, { ages, overdue }, counts, best_customers, best_products, latest_invoices, sold, vat] =
-    await Promise.all([
-      monthlyFigures(context, since),
-      openByAge(context),
-      documentCounts(context),
-      bestCustomers(context, since),
-      bestProducts(context, since),
-      latestInvoices(context),
-      soldLately(context),
-      vatSoFar(context),
-    ])
+  const [
+    { months, accounts },
+    { ages, overdue },
+    counts,
+    best_customers,
+    best_products,
+    latest_invoices,
+    sold,
+    vat,
+    e_invoicing,
+  ] = await Promise.all([
+    monthlyFigures(context, since),
+    openByAge(context),
+    documentCounts(context),
+    bestCustomers(context, since),
+    bestProducts(context, since),
+    latestInvoices(context),
+    soldLately(context),
+    vatSoFar(context),
+    eInvoicingAttention(context),
+  ])
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
@@ -37,6 +48,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     attention: {
       ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
+      ...e_invoicing,
     },
   }
 }

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import { daysUntil } from './settings.ts'
+
+const patience = 6 * 3_600_000
+const days_max = 60
+
+/** What of e-invoicing waits for somebody: rejected, too long without an answer, a certificate that ends soon. */
+export async function eInvoicingAttention({ db, session, services }: Context) {
+  const own = session.organization_id
+  const now = services.clock.now()
+  const { rows } = await sql<{ rejected: number; waiting: number; valid_to: Date | null }>`
+    SELECT (SELECT count(*)::integer FROM e_documents AS last WHERE organization_id = ${own} AND state = 'rejected'
+        AND NOT EXISTS (SELECT FROM e_documents AS later WHERE later.organization_id = ${own} AND later.document_id = last.document_id AND later.attempt > last.attempt)
+        AND EXISTS (SELECT FROM documents AS document WHERE document.organization_id = ${own} AND document.id = last.document_id AND document.state = 'posted')) AS rejected,
+      (SELECT count(*)::integer FROM e_documents WHERE organization_id = ${own} AND state IN ('waiting', 'unknown', 'not_sent')
+        AND issued_at < ${new Date(now.getTime() - patience)}) AS waiting,
+      (SELECT min(valid_to) FROM e_invoice_units WHERE organization_id = ${own} AND state = 'live') AS valid_to`.execute(
+    db,
+  )
+  const [row] = rows
+  const days = row?.valid_to ? daysUntil(row.valid_to, now) : null
+  return {
+    rejected_e_invoices: row?.rejected ?? 0,
+    waiting_e_invoices: row?.waiting ?? 0,
+    certificate_days: days !== null && days <= days_max ? days : null,
+  }
+}

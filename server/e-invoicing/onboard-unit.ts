@@ -1,0 +1,150 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Database } from '#server/db/schema.ts'
+import { inTenant } from '#server/db/tenant/transaction.ts'
+import { certificateOfToken } from './certificate.ts'
+import { complianceDocuments } from './compliance-documents.ts'
+import { certificateRequest, generateUnitKey, type UnitIdentity } from './csr.ts'
+import type { CsidAnswer, IssuedCsid, PlatformClient } from './platform-client.ts'
+import { readinessOf, readSeller, type Seller } from './readiness.ts'
+
+export type Unit = Selectable<Database['e_invoice_units']>
+type Asked = { unit: Unit; seller: Seller; branch: string; otp: string; isRenewal: boolean }
+
+/**
+ * Takes a unit from a certificate request to the certificate that counts, or to its next one. What is asked here is known to be in order;
+ * the platform is asked after the commit, and what it gave is stored at once.
+ */
+export async function planOnboarding(
+  context: Context,
+  id: number,
+  otp: string,
+  isRenewal: boolean,
+): Promise<() => Promise<void>> {
+  const { db } = context
+  const unit = await db.selectFrom('e_invoice_units').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!unit) throw new Refusal('not_found')
+  if (!isOffered(unit, isRenewal, context.services.clock.now())) throw new Refusal('e_invoice_unit_state')
+  const seller = await readSeller(context)
+  if (readinessOf(seller).some(({ is_ready, is_required }) => is_required && !is_ready))
+    throw new Refusal('e_invoicing_not_ready')
+  const own =
+    unit.branch_id === null
+      ? null
+      : await db.selectFrom('branches').select('name').where('id', '=', unit.branch_id).executeTakeFirst()
+  const branch = own?.name ?? (seller.tax_number as string).slice(0, 10)
+  return () => onboard(context, { unit, seller, branch, otp, isRenewal })
+}
+
+/** A new unit is registered, a live one renewed; one whose certificate is worth nothing any more is registered again, and its chain goes on. */
+function isOffered({ state, refused_at, valid_to }: Unit, isRenewal: boolean, now: Date): boolean {
+  if (isRenewal || state === 'new') return isRenewal === (state === 'live')
+  return state === 'live' && (refused_at !== null || (valid_to !== null && valid_to <= now))
+}
+
+async function onboard(context: Context, asked: Asked): Promise<void> {
+  const { services } = context
+  const { unit, seller, otp, isRenewal } = asked
+  const client = services.eInvoicing.clientOf(unit.environment as Parameters<typeof services.eInvoicing.clientOf>[0])
+  const key = generateUnitKey()
+  const csr = certificateRequest(identityOf(asked), key, unit.environment as 'simulation')
+  const first = isRenewal
+    ? await client.renew(credentialsOf(context, unit), { csr, otp })
+    : await client.requestCompliance({ csr, otp })
+  const csid = issuedBy(context, first)
+  const isAlreadyProduction = isRenewal && first.state === 'issued'
+  const production = isAlreadyProduction ? csid : await complete(context, client, csid, key, seller)
+  await store(context, unit, key, production)
+}
+
+const identityOf = ({ unit, seller, branch }: Asked): UnitIdentity => ({
+  name: `MZN-${unit.id}-${seller.tax_number}`,
+  serial: unit.serial,
+  vat_number: seller.tax_number as string,
+  branch,
+  organization: seller.name,
+  address: (seller.address ?? 'Saudi Arabia').slice(0, 120),
+  industry: 'Trade',
+})
+
+function credentialsOf({ services, session }: Context, { token, secret }: Unit) {
+  if (token === null || secret === null) throw new Refusal('e_invoice_unit_state')
+  return { token, secret: services.eInvoicing.vault.open(session.organization_id, secret) }
+}
+
+function issuedBy({ services, language }: Context, answer: CsidAnswer): IssuedCsid {
+  if (answer.state === 'issued' || answer.state === 'compliance_again') return answer.csid
+  if (answer.state === 'unknown') throw new Refusal('platform_silent')
+  const refusal = answer.state === 'refused' ? answer.refusal : 'not_this_request'
+  const remarks = answer.state === 'refused' ? answer.remarks.map(({ message }) => message).join(' ') : ''
+  const reason = [services.words.say(language, `eInvoice:csid.${refusal}`), refusal === 'other' ? remarks : '']
+    .join(' ')
+    .trim()
+  throw new Refusal('csid_refused', { field: 'otp', params: { reason } })
+}
+
+/** The documents the platform wants to see, then the certificate that counts. */
+async function complete(context: Context, client: PlatformClient, csid: IssuedCsid, key: KeyObject, seller: Seller) {
+  const now = context.services.clock.now()
+  const issue_time = new Date(now.getTime() + 108e5).toISOString().slice(11, 19)
+  const documents = complianceDocuments({
+    seller: {
+      name: seller.name,
+      vat_number: seller.tax_number,
+      identifier: { scheme: 'CRN', value: seller.commercial_registration as string },
+      address: {
+        ...{ street: seller.address, additional_street: null, building: null, additional_number: null, district: null },
+        ...{ city: null, postal_code: null, province: null, country: 'SA' },
+      },
+      contact: null,
+    },
+    key,
+    certificate: certificateOfToken(csid.token),
+    ...{ issue_date: dayInRiyadh(now), issue_time, signing_time: now.toISOString().slice(0, 19) },
+  })
+  for (const document of documents) {
+    const { state, errors } = await client.checkCompliance(csid, document)
+    if (state === 'unknown') throw new Refusal('platform_silent')
+    if (!['accepted', 'accepted_with_warnings', 'duplicate'].includes(state))
+      throw new Refusal('csid_compliance_failed', {
+        params: { reason: errors.map(({ message }) => message).join(' ') },
+      })
+  }
+  return issuedBy(context, await client.requestProduction(csid, csid.request_id))
+}
+
+/** From now on this certificate stamps; another unit of the same place stamps no longer. */
+async function store(context: Context, unit: Unit, key: KeyObject, csid: IssuedCsid): Promise<void> {
+  const { services, session } = context
+  const { vault } = services.eInvoicing
+  const own = session.organization_id
+  const certificate = certificateOfToken(csid.token)
+  const pem = key.export({ type: 'pkcs8', format: 'pem' }) as string
+  // What is stored opens again, or it is worth nothing.
+  const private_key = vault.seal(own, pem)
+  createPrivateKey(vault.open(own, private_key))
+  await inTenant(services.pool, own, 'write', async (db) => {
+    await db
+      .updateTable('e_invoice_units')
+      .set({ state: 'retired' })
+      .where('state', '=', 'live')
+      .where('id', '<>', unit.id)
+      .where('branch_id', unit.branch_id === null ? 'is' : '=', unit.branch_id as never)
+      .execute()
+    await db
+      .updateTable('e_invoice_units')
+      .set({
+        ...{ state: 'live', private_key, token: csid.token, secret: vault.seal(own, csid.secret), refused_at: null },
+        ...{
+          vat_number: session.organization.tax_number,
+          valid_from: certificate.valid_from,
+          valid_to: certificate.valid_to,
+        },
+      })
+      .where('id', '=', unit.id)
+      .execute()
+  })
+  services.outbox.wake()
+}

@@ -1,0 +1,17 @@
+import { type Context, dayInRiyadh } from '#server/core/context.ts'
+
+type Asker = Pick<Context, 'session' | 'today'>
+
+/** Whether what is issued today goes to the authority's platform. */
+export function inPhase2({ session, today }: Asker): boolean {
+  const { e_invoicing_phase: phase, e_invoicing_since: since } = session.organization
+  return phase === 2 && since !== null && since <= today
+}
+
+type Posted = { is_tax_invoice: boolean; posted_at: Date | null }
+
+/** A document that is issued by its stamp and by nothing else: posted since the organisation is in phase 2. */
+export function isUnderPhase2({ is_tax_invoice, posted_at }: Posted, { session, today }: Asker): boolean {
+  const { e_invoicing_since: since } = session.organization
+  return is_tax_invoice && posted_at !== null && inPhase2({ session, today }) && dayInRiyadh(posted_at) >= `${since}`
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/db/driver/pool.ts'
+import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
+import type { EInvoicing } from './e-invoicing.ts'
+import type { PlatformEnvironment } from './environment.ts'
+import { parseXml, type XmlElement } from './parse-xml.ts'
+import type { DocumentAnswer, PlatformClient } from './platform-client.ts'
+
+type Ready = {
+  uuid: string
+  hash: string
+  xml: string
+  audience: string
+  state: string
+  unit_id: number
+  environment: PlatformEnvironment
+  token: string | null
+  secret: Buffer | null
+}
+type Delivered = DeliveryOutcome & { answer?: DocumentAnswer; sent_at?: Date; unit_id?: number }
+
+/** The platform refuses every document of a certificate that it does not accept: asked again seldom, and a person is told. */
+const unauthorisedPause_ms = 15 * 60_000
+const isFinal = (state: string) => ['accepted', 'accepted_with_warnings', 'rejected'].includes(state)
+
+/** E-documents leave through the outbox, in the bytes that were stamped. Sent twice they are one: the platform knows them by their hash. */
+export const eInvoiceHandler = (pool: Pool, eInvoicing: EInvoicing): Handler => ({
+  afterCrash: 'resend',
+  async deliver(organizationId, { payload }): Promise<Delivered> {
+    const { id } = payload as { id: number }
+    const ready = await inTenant(pool, organizationId, 'read', (db) => readReady(db, organizationId, id))
+    if (!ready || isFinal(ready.state)) return { state: 'sent' }
+    const { token, secret, unit_id, environment } = ready
+    if (token === null || secret === null) return { state: 'retry', error: 'the unit has no certificate' }
+    const credentials = { token, secret: eInvoicing.vault.open(organizationId, secret) }
+    const sent_at = new Date()
+    const answer = await send(eInvoicing.clientOf(environment), credentials, ready)
+    return { ...outcomeOf(answer), answer, sent_at, unit_id }
+  },
+  async settle(db, { payload }, outcome) {
+    const { answer, sent_at, unit_id } = outcome as Delivered
+    if (answer && sent_at && unit_id)
+      await storeAnswer(db, (payload as { id: number }).id, { answer, sent_at, unit_id })
+  },
+})
+
+async function readReady(db: TenantDatabase, own: number, id: number): Promise<Ready | undefined> {
+  const { rows } = await sql<Ready>`
+    SELECT document.uuid, document.hash, document.xml, document.audience, document.state, unit.id AS unit_id, unit.environment, unit.token, unit.secret
+    FROM e_documents AS document
+    JOIN e_invoice_units AS unit ON unit.organization_id = ${own} AND unit.id = document.unit_id
+    WHERE document.organization_id = ${own} AND document.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+async function send(client: PlatformClient, credentials: { token: string; secret: string }, document: Ready) {
+  if (document.audience === 'simplified') return client.report(credentials, document)
+  const answer = await client.clear(credentials, document)
+  return answer.state === 'clearance_off' ? client.report(credentials, document) : answer
+}
+
+function outcomeOf({ state, status, body, retry_after_s, cleared }: DocumentAnswer): DeliveryOutcome {
+  const error = `${status ?? 'no answer'}: ${body.slice(0, 300)}`
+  if (state === 'unknown') return { state: 'retry', error, ...(retry_after_s && { after_ms: retry_after_s * 1_000 }) }
+  if (state === 'unauthorised') return { state: 'retry', error, after_ms: unauthorisedPause_ms }
+  if (state === 'not_processed' || state === 'clearance_off' || cleared?.isSame === false)
+    return { state: 'failed', error }
+  return { state: 'sent' }
+}
+
+/** What the state of the e-document becomes; a certificate that is not accepted says nothing of the document. */
+function stateOf({ state, cleared }: DocumentAnswer): string {
+  if (state === 'unauthorised') return 'waiting'
+  if (state === 'not_processed' || state === 'clearance_off' || cleared?.isSame === false) return 'not_sent'
+  return state === 'duplicate' ? 'accepted' : state
+}
+
+type Answered = { answer: DocumentAnswer; sent_at: Date; unit_id: number }
+
+async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, unit_id }: Answered): Promise<void> {
+  const state = stateOf(answer)
+  const { status, errors, warnings, body, cleared } = answer
+  const said = JSON.stringify({ state: answer.state, status, errors, warnings, body })
+  const isCleared = cleared?.isSame && isFinal(state)
+  const stored = await db
+    .updateTable('e_documents')
+    .set({
+      ...{ state, sent_at, answered_at: new Date(), answer: sql`${said}::jsonb` },
+      ...(isCleared && { cleared_xml: cleared.xml, cleared_qr: qrOf(cleared.xml) }),
+    })
+    .where('id', '=', id)
+    .where('state', 'not in', ['accepted', 'accepted_with_warnings', 'rejected'])
+    .returning('document_id')
+    .executeTakeFirst()
+  const isRefused = answer.state === 'unauthorised'
+  await db
+    .updateTable('e_invoice_units')
+    .set({ refused_at: isRefused ? sql`coalesce(refused_at, now())` : null })
+    .where('id', '=', unit_id)
+    .where('refused_at', isRefused ? 'is' : 'is not', null)
+    .execute()
+  // What was rejected is not issued: it can be mended, and is stamped anew then.
+  if (stored && state === 'rejected')
+    await db.updateTable('documents').set({ issued_at: null }).where('id', '=', stored.document_id).execute()
+}
+
+/** The authority's own code, in what it cleared. */
+function qrOf(xml: string): string | null {
+  const children = (element: XmlElement) => element.children.filter((child) => typeof child !== 'string')
+  const find = (element: XmlElement, name: string) => children(element).find((child) => child.name === name)
+  const holder = children(parseXml(xml)).find(
+    (child) =>
+      child.name === 'cac:AdditionalDocumentReference' && find(child, 'cbc:ID')?.children.join('').trim() === 'QR',
+  )
+  const attached = holder && find(holder, 'cac:Attachment')
+  const code = attached && find(attached, 'cbc:EmbeddedDocumentBinaryObject')?.children.join('').trim()
+  return code || null
+}

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Remark } from './platform-answers.ts'
+
+/** The last e-document of a document, as pages show it. */
+export type EDocument = {
+  id: number
+  attempt: number
+  state: string
+  audience: string
+  qr: string
+  issue_date: string
+  issue_time: string
+  answered_at: string | null
+  errors: Remark[]
+  warnings: Remark[]
+}
+
+/** As one value of JSON of the row `document`, or null. */
+export const eDocumentOf = (own: number): RawBuilder<unknown> => sql`
+      (SELECT json_build_object('id', stamped.id, 'attempt', stamped.attempt, 'state', stamped.state, 'audience', stamped.audience,
+          'qr', coalesce(stamped.cleared_qr, stamped.qr), 'issue_date', stamped.issue_date, 'issue_time', stamped.issue_time,
+          'answered_at', stamped.answered_at, 'errors', coalesce(stamped.answer -> 'errors', '[]'),
+          'warnings', coalesce(stamped.answer -> 'warnings', '[]'))
+        FROM e_documents AS stamped WHERE stamped.organization_id = ${own} AND stamped.document_id = document.id
+        ORDER BY stamped.attempt DESC LIMIT 1)`
+
+/** Handed over may be what was cleared, and what is only reported as soon as it is stamped. */
+export const mayBeHandedOver = ({ state, audience }: Pick<EDocument, 'state' | 'audience'>): boolean =>
+  audience === 'standard' ? state === 'accepted' || state === 'accepted_with_warnings' : state !== 'rejected'
+
+/** No paper shows a code that the authority does not know. */
+export const shownQr = (document: EDocument): string | null => (mayBeHandedOver(document) ? document.qr : null)

@@ -1,0 +1,27 @@
+import { verdictOf } from '#contract/e-invoice/verdict.ts'
+import type { EInvoiceVerdict } from '#contract/e-invoicing.ts'
+import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { queryDocument } from '#server/documents/document-query.ts'
+import { documentToEInvoice, loadEInvoiceFacts } from './document-to-e-invoice.ts'
+import { firstPreviousHash } from './hash.ts'
+import { sayIssue } from './say-issue.ts'
+
+/** What the authority would say of a document as it is stored now; its place in a chain is not looked at. */
+export async function verdictOfStored(context: Context, kind: string, id: number): Promise<EInvoiceVerdict> {
+  const row = await queryDocument(context, kind, id)
+  if (!row) throw new Refusal('not_found')
+  const facts = await loadEInvoiceFacts(context, id)
+  const issuing = {
+    ...{ uuid: '', icv: '1', previous_hash: firstPreviousHash },
+    ...{ issue_date: dayInRiyadh(context.services.clock.now()), issue_time: '00:00:00' },
+  }
+  const { light, issues } = verdictOf(documentToEInvoice(row, facts, issuing), { today: context.today, stage: 'draft' })
+  return {
+    light,
+    issues: issues.map((issue) => ({
+      ...{ rule: issue.rule, severity: issue.severity, path: issue.path },
+      words: sayIssue(context, issue),
+    })),
+  }
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { invoiceHash } from '#server/e-invoicing/hash.ts'
+import { readQr } from '#server/e-invoicing/qr.ts'
+import { callsOf, expectOk } from '../harness/organization.ts'
+import { withSuperuser } from '../harness/role.ts'
+import { createPhase2, type Phase2 } from './phase-2.ts'
+
+// Issuing in phase 2: the stamp belongs to the transaction that issues, a standard invoice is cleared before it is handed over.
+
+let books: Phase2
+beforeAll(async () => {
+  books = await createPhase2()
+})
+afterEach(async () => {
+  await books.control('DELETE', '/faults')
+  await books.control('POST', '/clearance', { is_on: true })
+})
+afterAll(() => books.stop())
+
+const fault = (name: string, call: string, times = 1) => books.control('POST', '/faults', { fault: name, call, times })
+const shown = async (id: number) => await callsOf(books.owner).get(`/invoices/${id}`)
+const stamped = async () =>
+  withSuperuser(books.app, async (client) => {
+    const { rows } = await client.query('SELECT * FROM e_documents ORDER BY unit_id, icv')
+    return rows as {
+      icv: string
+      hash: string
+      previous_hash: string
+      document_id: number
+      state: string
+      attempt: number
+      xml: string
+    }[]
+  })
+const entries = () =>
+  withSuperuser(
+    books.app,
+    async (client) => (await client.query('SELECT count(*)::int AS count FROM journal_entries')).rows[0].count,
+  )
+
+describe('fine weather', () => {
+  test('a standard invoice is cleared by issuing it, and shows the code of what was cleared', async () => {
+    const id = await books.invoice()
+    expect((await shown(id)).qr).toBeNull()
+    const { data } = expectOk(await books.issue(id)).body
+    expect(data.e_document).toMatchObject({ audience: 'standard', attempt: 1, errors: [] })
+    expect(data.e_document.state).toMatch(/^accepted/)
+    expect(readQr(data.qr)?.length).toBe(9)
+  })
+  test('a simplified invoice is stamped at once and reported behind it', async () => {
+    const id = await books.simplified()
+    const { data } = expectOk(await books.issue(id)).body
+    expect(data.e_document).toMatchObject({ audience: 'simplified' })
+    expect(readQr(data.qr)?.length).toBe(9)
+    await books.app.app.services.outbox.drain()
+    expect((await shown(id)).e_document.state).toMatch(/^accepted/)
+  })
+  test('issuing twice stamps once', async () => {
+    const id = await books.simplified()
+    const first = expectOk(await books.issue(id)).body.data.e_document.id
+    expect(expectOk(await books.issue(id)).body.data.e_document.id).toBe(first)
+  })
+  test('notes and advance invoices are stamped alike, and a note only after what it corrects', async () => {
+    const { post } = callsOf(books.owner)
+    const invoice = await books.invoice()
+    const body = {
+      note_date: (await shown(invoice)).invoice_date,
+      reason: 'إرجاع',
+      lines: [{ line_number: 1, amount: 10 }],
+    }
+    const note = (await post(`/invoices/${invoice}/credit-note`, body)).id
+    expect((await books.issue(note, '/credit-notes')).headers.refusal).toBe('e_invoice_earlier_first')
+    expectOk(await books.issue(invoice))
+    const { data } = expectOk(await books.issue(note, '/credit-notes')).body
+    expect(data.e_document.state).toMatch(/^accepted/)
+    const date = (await shown(invoice)).invoice_date
+    const advance = await post('/advance-invoices', {
+      ...{
+        invoice_number: 'ADV-P2',
+        invoice_date: date,
+        due_date: date,
+        customer_id: books.company,
+        branch_id: books.owner.ids.branch,
+      },
+      ...{ currency_id: books.owner.ids.currency, tax_id: books.owner.ids.tax },
+      items: [{ product_id: books.owner.ids.service, quantity: 1, price: 400, tax_rate: 15 }],
+    })
+    expect(expectOk(await books.issue(advance.id, '/advance-invoices')).body.data.e_document.state).toMatch(/^accepted/)
+    const final = await books.invoice({ advances: [{ advance_id: advance.id, amount: 400 }] })
+    expect(expectOk(await books.issue(final)).body.data.e_document.state).toMatch(/^accepted/)
+  })
+  test('what leaves the house is the XML that was sent, alone and inside the PDF', async () => {
+    const id = await books.invoice()
+    expect((await books.owner.get(`/invoices/${id}/pdf`)).headers.refusal).toBe('e_invoice_not_issued')
+    expect((await books.owner.get(`/invoices/${id}/xml`)).headers.refusal).toBe('e_invoice_not_issued')
+    expectOk(await books.issue(id))
+    const xml = expectOk(await books.owner.get(`/invoices/${id}/xml`))
+    expect(xml.headers['content-type']).toBe('application/xml')
+    const own = (await stamped()).find(({ document_id }) => Number(document_id) === id)
+    expect(invoiceHash(String(xml.body))).toBe(own?.hash)
+    const pdf = await books.app.app.inject({
+      url: `/api/invoices/${id}/pdf`,
+      headers: { authorization: `Bearer ${books.owner.token}` },
+    })
+    expect(pdf.statusCode).toBe(200)
+    expect(pdf.rawPayload.toString('latin1')).toContain('/EmbeddedFile')
+  })
+})
+
+describe('the chain', () => {
+  test('ten who issue at once make one chain without a gap, each with the hash before', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => books.simplified()))
+    const answers = await Promise.all(ids.map((id) => books.issue(id)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const all = await stamped()
+    expect(all.map(({ icv }) => Number(icv))).toEqual(all.map((_, index) => index + 1))
+    for (const [index, { previous_hash }] of all.entries())
+      if (index > 0) expect(previous_hash).toBe(all[index - 1]?.hash)
+  })
+  test('one that is refused takes no place in it', async () => {
+    const before = (await stamped()).length
+    // A company without an address may get no standard invoice.
+    const id = await books.invoice({ customer_id: books.owner.ids.customer })
+    const reply = await books.issue(id)
+    expect(reply.status).toBe(422)
+    expect(reply.headers.refusal).toBe('e_invoice_refused')
+    expect(reply.body.message).toContain("A standard invoice needs the customer's address")
+    expect((await stamped()).length).toBe(before)
+    expect((await shown(id)).locked_because).toBeNull()
+    // The page says the same before anybody tries.
+    const verdict = await callsOf(books.owner).get(`/invoices/${id}/verdict`)
+    expect(verdict.light).toBe('red')
+    expect(verdict.issues).toContainEqual(
+      expect.objectContaining({ rule: 'BR-10', severity: 'error', path: 'buyer.address' }),
+    )
+  })
+  test('with the clock behind the last issue nothing is issued', async () => {
+    const [first, second] = [await books.simplified(), await books.simplified()]
+    expectOk(await books.issue(first))
+    const now = books.now()
+    books.at(new Date(now.getTime() - 60_000))
+    expect((await books.issue(second)).headers.refusal).toBe('e_invoice_clock_behind')
+    books.at(new Date(now.getTime() + 1_000))
+    expectOk(await books.issue(second))
+  })
+  test('the database keeps what was stamped as it is', async () => {
+    await withSuperuser(books.app, async (client) => {
+      await expect(client.query("UPDATE e_documents SET xml = 'x'")).rejects.toThrow(/append-only/)
+      await expect(client.query('DELETE FROM e_documents')).rejects.toThrow(/append-only/)
+      await expect(client.query('UPDATE e_invoice_units SET counter = 0, last_hash = NULL')).rejects.toThrow(
+        /never back/,
+      )
+    })
+  })
+})
+
+describe('bad weather', () => {
+  test('an answer that is lost after acceptance is found out by the same bytes, and nothing is there twice', async () => {
+    const id = await books.invoice()
+    await fault('lost_answer', 'clearance')
+    const { data } = expectOk(await books.issue(id)).body
+    expect(data.e_document.state).toBe('unknown')
+    expect(data.qr).toBeNull()
+    expect((await books.owner.get(`/invoices/${id}/pdf`)).headers.refusal).toBe('e_invoice_not_cleared')
+    expectOk(await books.owner.post(`/e-invoicing/documents/${data.e_document.id}/retry`))
+    const after = await shown(id)
+    expect(after.e_document).toMatchObject({ state: 'accepted', attempt: 1 })
+    expect(after.qr).not.toBeNull()
+  })
+  test('with clearance switched off a standard invoice is reported', async () => {
+    await books.control('POST', '/clearance', { is_on: false })
+    const { data } = expectOk(await books.issue(await books.invoice())).body
+    expect(data.e_document.state).toMatch(/^accepted/)
+    expect(data.qr).not.toBeNull()
+  })
+  test('what is rejected can be mended and is issued again with the next place in the chain; its entry stays one', async () => {
+    const id = await books.invoice()
+    const before = await entries()
+    for (const attempt of [1, 2]) {
+      await fault('rejected', 'clearance')
+      const { data } = expectOk(await books.issue(id)).body
+      expect(data).toMatchObject({ qr: null, locked_because: null, e_document: { state: 'rejected', attempt } })
+      expect(data.e_document.errors.length).toBeGreaterThan(0)
+      expect((await books.owner.get(`/invoices/${id}/xml`)).headers.refusal).toBe('e_invoice_rejected')
+    }
+    const { data } = expectOk(await books.issue(id)).body
+    expect(data.e_document).toMatchObject({ attempt: 3 })
+    expect(data.e_document.state).toMatch(/^accepted/)
+    expect(await entries()).toBe(before)
+    const own = (await stamped()).filter(({ document_id }) => Number(document_id) === id)
+    expect(own.map(({ state }) => state.replace(/_with_warnings/, ''))).toEqual(['rejected', 'rejected', 'accepted'])
+  })
+  test('one that gets no answer holds up no other', async () => {
+    await fault('status_503', 'clearance')
+    const slow = expectOk(await books.issue(await books.invoice())).body.data
+    expect(slow.e_document.state).toBe('unknown')
+    expect(expectOk(await books.issue(await books.invoice())).body.data.e_document.state).toMatch(/^accepted/)
+    expectOk(await books.owner.post(`/e-invoicing/documents/${slow.e_document.id}/retry`))
+  })
+  test('a certificate that is not accepted leaves the document waiting and is told', async () => {
+    await fault('status_401', 'clearance')
+    const { data } = expectOk(await books.issue(await books.invoice())).body
+    expect(data.e_document.state).toBe('waiting')
+    const { get } = callsOf(books.owner)
+    expect(await get('/e-invoicing/summary')).toMatchObject({ is_refused: true, counts: { waiting: 1 } })
+    await withSuperuser(books.app, (client) => client.query('UPDATE outbox_directory SET due_at = now()'))
+    await books.app.app.services.outbox.drain()
+    expect(await get('/e-invoicing/summary')).toMatchObject({ is_refused: false, counts: { waiting: 0, unknown: 0 } })
+  })
+})

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { EDocumentState } from './EDocumentState.tsx'
+import classes from './EInvoicing.module.css'
+import { Reasons } from './Reasons.tsx'
+import type { Remark } from './useRemarkWords.ts'
+import { Verdict } from './Verdict.tsx'
+
+type Standing = { state: string; audience: string; errors: readonly Remark[]; warnings: readonly Remark[] }
+type EDocumentStandingProps = {
+  kind: string
+  record: {
+    id: number
+    version: number
+    awaits_stamp: boolean
+    e_document: Standing | null
+    is_void: boolean
+    customer_id: number
+  }
+  /** Issues it, and does nothing else. */
+  onIssue: (() => void) | undefined
+  isIssuing: boolean
+}
+
+/** On the screen only, above the paper: what the authority says of the document, and what is to be done. */
+export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumentStandingProps) {
+  const { t } = useTranslation('eInvoicing')
+  const { awaits_stamp, e_document } = record
+  if (record.is_void || (!awaits_stamp && !e_document)) return null
+  const isRejected = e_document?.state === 'rejected'
+  return (
+    <aside className={classes.standing}>
+      <div className={classes.row}>
+        {e_document && <EDocumentState state={e_document.state} />}
+        <span>{t(`standing.${e_document?.state ?? 'unissued'}`)}</span>
+        {awaits_stamp && onIssue && (
+          <Button size="compact-sm" loading={isIssuing} onClick={onIssue}>
+            {t(isRejected ? 'actions.issue_again' : 'actions.issue')}
+          </Button>
+        )}
+        {e_document && (
+          <Link to="/sales/e-invoicing" className="link">
+            {t('names.e_document.many')}
+          </Link>
+        )}
+      </div>
+      {e_document && !isOnItsWay(e_document) && <Reasons remarks={[...e_document.errors, ...e_document.warnings]} />}
+      {awaits_stamp && <Verdict kind={kind} id={record.id} version={record.version} customerId={record.customer_id} />}
+      {!e_document && <p className={classes.hint}>{t('standing.unissued_hint')}</p>}
+      {isWaiting(e_document) && <p className={classes.hint}>{t('standing.not_cleared')}</p>}
+    </aside>
+  )
+}
+
+const isOnItsWay = ({ state }: Standing): boolean => state === 'waiting' || state === 'unknown'
+const isWaiting = (document: Standing | null): boolean =>
+  document?.audience === 'standard' && ['waiting', 'unknown', 'not_sent'].includes(document.state)

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+
+const colors: Readonly<Record<string, string>> = {
+  accepted: 'green',
+  accepted_with_warnings: 'yellow',
+  rejected: 'red',
+  not_sent: 'red',
+  unknown: 'orange',
+  waiting: 'blue',
+}
+
+/** What became of a document at the authority's platform. */
+export function EDocumentState({ state }: { state: string }) {
+  const { t } = useTranslation('eInvoicing')
+  return <StatusDot status={state} color={colors[state] ?? 'gray'} label={t(`states.${state}`)} />
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type EDocumentRow, eDocumentKinds, eDocumentStates, eDocuments } from '#contract/e-invoicing.ts'
+import type { Resource } from '#contract/kit/resource.ts'
+import { viewPath } from '../routes/paths.ts'
+import type { Column } from '../ui/cells/Column.ts'
+import { codeColumn } from '../ui/cells/columns.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { FilterSelect } from '../ui/filters/FilterSelect.tsx'
+import { ListPage } from '../ui/list/ListPage.tsx'
+import { dayAt } from '../ui/today.ts'
+import { EDocumentState } from './EDocumentState.tsx'
+import classes from './EInvoicing.module.css'
+import { Summary } from './Summary.tsx'
+import { useAge } from './useAge.ts'
+import { useRemarkWords } from './useRemarkWords.ts'
+
+const EDocumentDetails = lazy(async () => ({
+  default: (await import('./EDocumentDetails.tsx')).EDocumentDetails,
+}))
+const ArchiveDrawer = lazy(async () => ({ default: (await import('./ArchiveDrawer.tsx')).ArchiveDrawer }))
+
+/** The control room: what was stamped, what became of it, and what waits for somebody. */
+export function EDocumentsPage() {
+  const { t } = useTranslation('eInvoicing')
+  const [shown, setShown] = useState<EDocumentRow | null>(null)
+  const [isArchiving, setIsArchiving] = useState(false)
+  return (
+    <>
+      <ListPage
+        resource={eDocuments as unknown as Resource}
+        columns={columns as never}
+        above={<Summary />}
+        actions={
+          <Button variant="default" onClick={() => setIsArchiving(true)}>
+            {t('actions.archive')}
+          </Button>
+        }
+        filters={<Filters />}
+        rowActions={(row) => (
+          <Button variant="subtle" size="compact-sm" onClick={() => setShown(row as unknown as EDocumentRow)}>
+            {t('actions.details')}
+          </Button>
+        )}
+      />
+      <Suspense>
+        {shown && <EDocumentDetails row={shown} onClose={() => setShown(null)} />}
+        {isArchiving && <ArchiveDrawer onClose={() => setIsArchiving(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Filters() {
+  const { t } = useTranslation('eInvoicing')
+  const words = (group: 'states' | 'kinds', values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`${group}.${value}`) }))
+  return (
+    <>
+      <FilterSelect name="state" all={t('all.states')} choices={words('states', eDocumentStates)} />
+      <FilterSelect name="kind" all={t('all.kinds')} choices={words('kinds', eDocumentKinds)} />
+    </>
+  )
+}
+
+const columns: readonly Column<EDocumentRow>[] = [
+  {
+    name: 'number',
+    draw: ({ kind, document_id, number }) => (
+      <Link to={viewPath(kind, document_id)} className="link">
+        <Num>{number}</Num>
+      </Link>
+    ),
+  },
+  { name: 'state', draw: ({ state }) => <EDocumentState state={state} /> },
+  { name: 'errors', draw: (row) => <Reason row={row} /> },
+  { name: 'kind', draw: ({ kind, audience }) => <Kind kind={kind} audience={audience} /> },
+  { name: 'issued_at', draw: ({ issued_at }) => <Issued at={issued_at} /> },
+  codeColumn('icv') as unknown as Column<EDocumentRow>,
+]
+
+/** Of what is on its way nothing is known yet. */
+const isOnItsWay = (state: string) => state === 'waiting' || state === 'unknown'
+
+function Reason({ row: { state, errors, warnings } }: { row: EDocumentRow }) {
+  const say = useRemarkWords()
+  const [first] = isOnItsWay(state) ? [] : [...errors, ...warnings]
+  return first ? (
+    <bdi className={classes.reason} title={first.message}>
+      {say(first)}
+    </bdi>
+  ) : null
+}
+
+function Kind({ kind, audience }: Pick<EDocumentRow, 'kind' | 'audience'>) {
+  const { t } = useTranslation('eInvoicing')
+  return (
+    <>
+      {t(`kinds.${kind}`)} · {t(`audiences.${audience}`)}
+    </>
+  )
+}
+
+function Issued({ at }: { at: string }) {
+  const age = useAge()
+  return (
+    <>
+      <Num>{dayAt(new Date(at))}</Num> <span className={classes.hint}>{age(at)}</span>
+    </>
+  )
+}

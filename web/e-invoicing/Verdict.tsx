@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type EInvoiceVerdict, verdictCalls } from '#contract/e-invoicing.ts'
+import { request } from '../api/client.ts'
+import { StatusDot } from '../ui/cells/StatusDot.tsx'
+import classes from './EInvoicing.module.css'
+
+const colors = { green: 'green', amber: 'yellow', red: 'red' }
+type VerdictProps = { kind: string; id: number; version: number; customerId: number }
+
+/** Before a document is issued: what the authority would say of it, and the way to what is wrong. */
+export function Verdict({ kind, id, version, customerId }: VerdictProps) {
+  const { t } = useTranslation(['eInvoice', 'eInvoicing'])
+  const call = verdictCalls[kind as keyof typeof verdictCalls]
+  const { data } = useQuery({
+    queryKey: [call.path, 'answer', id, version],
+    queryFn: async () => (await request<{ data: EInvoiceVerdict }>(call, { params: { id } })).data,
+    staleTime: 0,
+  })
+  // It is a help: where it cannot be had, issuing says the same.
+  if (!data) return null
+  return (
+    <>
+      <StatusDot status={data.light} color={colors[data.light]} label={t(`light.${data.light}`)} />
+      <ul className={classes.reasons}>
+        {data.issues.map(({ rule, path, words }) => (
+          <li key={`${rule} ${path}`}>
+            {words} <WayOut path={path} customerId={customerId} /> <bdi className={classes.hint}>({rule})</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The page where the field is that is wrong; what stands on the document itself is edited there. */
+function WayOut({ path, customerId }: { path: string; customerId: number }) {
+  const { t } = useTranslation('shell')
+  if (path.startsWith('seller'))
+    return (
+      <Link to="/settings/organization" className="link">
+        {t('pages.settings')}
+      </Link>
+    )
+  if (!path.startsWith('buyer')) return null
+  return (
+    <Link to="/sales/customers" search={{ edit: customerId } as never} className="link">
+      {t('pages.customers')}
+    </Link>
+  )
+}

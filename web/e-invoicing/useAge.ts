@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+
+const minute_ms = 60_000
+
+/** How long ago, in the largest unit that says it. */
+export function useAge(): (instant: string) => string {
+  const { t } = useTranslation('eInvoicing')
+  return (instant) => {
+    const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / minute_ms))
+    if (minutes < 60) return t('age.minutes', { count: minutes })
+    if (minutes < 48 * 60) return t('age.hours', { count: Math.floor(minutes / 60) })
+    return t('age.days', { count: Math.floor(minutes / (24 * 60)) })
+  }
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { Call } from '#contract/kit/resource.ts'
+import { download } from '../api/client.ts'
+import { showFailure } from '../api/toasts.ts'
+import { saveFile } from '../ui/export/saveFile.ts'
+
+/** Fetches a file of ours and puts it among the downloads. */
+export function useDownload(call: Call) {
+  const [isBusy, setIsBusy] = useState(false)
+  const start = async (asked: { params?: Record<string, number>; query?: Record<string, string> }) => {
+    setIsBusy(true)
+    try {
+      const { file, name } = await download(call as { method: 'GET'; path: string }, asked)
+      saveFile(file, name)
+    } catch (error) {
+      showFailure('export_failed', error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, start }
+}
