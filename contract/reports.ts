@@ -55,6 +55,8 @@ const home = z.object({
     overdue_bills: z.int(),
     draft_invoices: z.int(),
     draft_bills: z.int(),
+    /** VAT returns whose days are over: how many, the first of them, and the last day the law gives for it. */
+    due_returns: z.object({ count: z.int(), from: z.string(), to: z.string(), until: z.string() }).nullable(),
   }),
 })
 export type Home = z.output<typeof home>

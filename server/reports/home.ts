@@ -4,7 +4,7 @@ import { purchases, type Side, sales } from '#contract/sides.ts'
 import { addDays } from '#ledger/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/kit/context.ts'
-import { listPeriods } from '#server/vat/list-periods.ts'
+import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { returnOf } from '#server/vat/tax-sums.ts'
 import { monthlyFigures } from './home-months.ts'
 import { divide } from './trade-rows.ts'
@@ -12,17 +12,25 @@ import { divide } from './trade-rows.ts'
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   // All from what is kept, and sent together.
-  const [{ months, accounts }, { ages, overdue }, counts, best_customers, best_products, latest_invoices, sold, vat] =
-    await Promise.all([
-      monthlyFigures(context),
-      openByAge(context),
-      documentCounts(context),
-      bestCustomers(context),
-      bestProducts(context),
-      latestInvoices(context),
-      soldLately(context),
-      vatSoFar(context),
-    ])
+  const [
+    { months, accounts },
+    { ages, overdue },
+    counts,
+    best_customers,
+    best_products,
+    latest_invoices,
+    sold,
+    { due_returns, ...vat },
+  ] = await Promise.all([
+    monthlyFigures(context),
+    openByAge(context),
+    documentCounts(context),
+    bestCustomers(context),
+    bestProducts(context),
+    latestInvoices(context),
+    soldLately(context),
+    vatSoFar(context),
+  ])
   const drafts = (kind: string) => counts.find((row) => row.kind === kind && row.status === 'draft')?.count ?? 0
   return {
     ...accounts,
@@ -35,6 +43,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     attention: {
       ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
+      due_returns,
     },
   }
 }
@@ -102,13 +111,15 @@ async function soldLately(context: Context): Promise<string> {
   return rows[0]?.amount ?? '0'
 }
 
-/** Box 13 of the period that today lies in, up to today, and since when that is. */
+/** Box 13 of the period that today lies in, up to today, and since when that is; and the returns that are due. */
 async function vatSoFar(context: Context) {
   const { today } = context
-  const running = (await listPeriods(context)).find(({ from, to }) => from <= today && today <= to)
-  if (!running) return { vat_due: '0', vat_since: null }
+  const periods = await listPeriods(context)
+  const due_returns = await dueReturns(context, periods)
+  const running = periods.find(({ from, to }) => from <= today && today <= to)
+  if (!running) return { vat_due: '0', vat_since: null, due_returns }
   const { due } = await returnOf(context, { from: running.from, to: today })
-  return { vat_due: text(due), vat_since: running.from }
+  return { vat_due: text(due), vat_since: running.from, due_returns }
 }
 
 /** How many documents stand in each status, from the kept totals. */

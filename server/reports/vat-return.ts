@@ -25,7 +25,7 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
   const figures = await returnOf(context, days, known_at)
   const compared = comparedRange(days, query.compare)
   const before = compared && (await returnOf(context, compared, known_at))
-  const accounts = await accountRows(context, days, known_at)
+  const { rows: accounts, reverseCharge } = await accountRows(context, days, known_at)
   const inBooks = sum(accounts.map((row) => row.figures.vat ?? 0))
   const handed = handedOn(query)
   const difference = text(figures.due.plus(figures.corrections).minus(inBooks))
@@ -36,7 +36,9 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
       ...vatColumns(days, compared, handed),
     ],
     [
-      ...(before ? boxesBeside(figures.boxes, before.boxes) : figures.boxes.map(boxRow)),
+      ...(before ? boxesBeside(figures.boxes, before.boxes) : figures.boxes.map(boxRow)).flatMap((row) =>
+        row.key === 'box:9' ? [row, ...bothSides(row, reverseCharge)] : [row],
+      ),
       plain('vat_reconciliation', 'heading', {}),
       ...accounts,
       { ...plain('vat_in_books', 'subtotal', { vat: text(inBooks) }), link: booksLink },
@@ -57,12 +59,18 @@ async function filedNote({ db }: Context, { from, to }: Range): Promise<SheetInp
   const filed = await db
     .selectFrom('vat_periods')
     .innerJoin('users', 'users.id', 'vat_periods.filed_by')
-    .select(['vat_periods.filed_at', 'users.name'])
+    .select(['vat_periods.filed_at', 'vat_periods.authority_reference', 'users.name'])
     .where('started_at', '=', from)
     .where('ended_at', '=', to)
     .executeTakeFirst()
   if (!filed) return []
-  return [{ word: 'notes.return_filed', params: { date: dayInRiyadh(filed.filed_at), name: filed.name } }]
+  const { authority_reference: reference } = filed
+  return [
+    { word: 'notes.return_filed', params: { date: dayInRiyadh(filed.filed_at), name: filed.name } },
+    reference === null
+      ? { word: 'notes.return_not_sent', params: {} }
+      : { word: 'notes.return_reference', params: { reference } },
+  ]
 }
 
 /**
@@ -151,6 +159,15 @@ function boxRow({ box, amount, adjustment, vat }: VatBox): SheetRow {
   }
 }
 
+/** Box 9 says what is left of the tax of reverse charge where it is deducted: below it, what is booked on either side. */
+function bothSides(box: SheetRow, account: SheetRow | undefined): SheetRow[] {
+  const charged = decimal(account?.figures.vat ?? 0)
+  if (!account || charged.eq(0)) return []
+  const deducted = charged.plus(box.figures.vat ?? 0)
+  const side = (key: string, vat: Decimal): SheetRow => ({ ...plain(key, 'line', { vat: text(vat) }), level: 2 })
+  return [{ ...side('vat_rc_charged', charged), link: account.link }, side('vat_rc_deducted', deducted)]
+}
+
 const plain = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
   ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
 })
@@ -170,24 +187,25 @@ const booksLink = {
 }
 
 /** What moved on each VAT account, credit less debit, without what filing moved on, of whichever return: box 13 and 14 together (I12). */
-async function accountRows(context: Context, { from, to }: Range, known_at: KnownAt): Promise<SheetRow[]> {
+async function accountRows(context: Context, { from, to }: Range, known_at: KnownAt) {
   const { db } = context
   const accounts = await db
     .selectFrom('accounts')
-    .select(['id', 'number', 'name', 'name_en'])
+    .select(['id', 'number', 'name', 'name_en', 'role'])
     .where('role', 'in', vatRoles)
     .orderBy('number')
     .execute()
   const account_id = accounts.map(({ id }) => id)
   const segments = await sumSegments(context, { cuts: [from, addDays(to, 1)], account_id, known_at })
   const settled = await settledIn(context, { from, to }, known_at)
-  return accounts.map((account) => {
+  const rows = accounts.map((account): SheetRow => {
     const own = segments.filter((row) => row.account_id === account.id && row.segment === 1 && row.kind === 0)
     const moved = sum(own.map((row) => decimal(row.credit).minus(row.debit)))
     const vat = text(moved.minus(settled.get(account.id) ?? 0))
     const link = { to: 'account_statement', query: { account_id: account.id, ...handedOn({ without: ofReturns }) } }
     return { ...accountRow(account), link, texts: {}, style: 'line', level: 2, figures: { vat } }
   })
+  return { rows, reverseCharge: rows[accounts.findIndex(({ role }) => role === 'VAT_RC')] }
 }
 
 async function settledIn(

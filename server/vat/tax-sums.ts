@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Range } from '#ledger/calendar.ts'
 import { text } from '#ledger/money.ts'
 import { creditCarried, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
-import { type KnownAt, keptThrough, knownBy, unlikeKept } from '#server/journal/known-at.ts'
+import { type KnownAt, keptThrough, knownAfter, knownBy, unlikeKept } from '#server/journal/known-at.ts'
 import type { Context } from '#server/kit/context.ts'
 import { openingCredit } from './opening-vat.ts'
 
@@ -38,15 +38,23 @@ async function carriedInto(context: Context, { from, to }: Range, known_at: Know
   return text(last ? creditCarried(last) : (await openingCredit(context, to, known_at)).credit)
 }
 
-/** The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. */
-export async function lastFiled({ db }: Context, from: string, known_at?: KnownAt) {
-  return db
-    .selectFrom('vat_periods')
-    .select(['net', 'started_at', 'ended_at'])
-    .select(sql<boolean>`claimed_at IS NOT NULL ${knownBy(known_at, sql`claimed_at`)}`.as('is_claimed'))
-    .where('ended_at', '<', from)
-    .where(sql<boolean>`true ${knownBy(known_at, sql`filed_at`)}`)
-    .orderBy('ended_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+type LastFiled = { net: string; started_at: string; ended_at: string; is_claimed: boolean }
+
+/**
+ * The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. One that
+ * was taken back since was filed at that time.
+ */
+export async function lastFiled(context: Context, from: string, known_at?: KnownAt): Promise<LastFiled | undefined> {
+  const organization = context.session.organization_id
+  const takenBack = sql`UNION ALL
+    SELECT net, started_at, ended_at, NULL, filed_at FROM taken_back_returns
+    WHERE organization_id = ${organization} ${knownAfter(known_at, sql`taken_back_at`)}`
+  const { rows } = await sql<LastFiled>`
+    SELECT net, started_at, ended_at, claimed_at IS NOT NULL ${knownBy(known_at, sql`claimed_at`)} AS is_claimed FROM (
+      SELECT net, started_at, ended_at, claimed_at, filed_at FROM vat_periods WHERE organization_id = ${organization}
+      ${known_at ? takenBack : sql``}) AS filed
+    WHERE ended_at < ${from}::date ${knownBy(known_at, sql`filed_at`)} ORDER BY ended_at DESC, filed_at DESC LIMIT 1`.execute(
+    context.db,
+  )
+  return rows[0]
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
+import { today } from '../kit/today.ts'
 import { OpenLink } from '../shell/OpenLink.tsx'
 import classes from './Home.module.css'
 
@@ -14,10 +15,19 @@ const matters = [
 export function Attention({ counts }: { counts: Home['attention'] }) {
   const { t } = useTranslation('reports')
   const waiting = matters.filter(([name]) => counts[name] > 0)
-  if (waiting.length === 0) return null
+  const due = counts.due_returns
+  if (waiting.length === 0 && due === null) return null
   return (
     <section className={classes.attention}>
       <h2>{t('home.attention.title')}</h2>
+      {due && (
+        <span data-late={due.until < today() || undefined}>
+          <i aria-hidden />
+          <OpenLink to="/accounting/vat-periods" className="link">
+            <bdi>{t('home.attention.due_returns', { ...due, count: due.count })}</bdi>
+          </OpenLink>
+        </span>
+      )}
       {waiting.map(([name, to, status]) => (
         <span key={name} data-late={status === 'overdue' || undefined}>
           <i aria-hidden />
