@@ -138,6 +138,8 @@ export const refusals = {
   vat_credit_used: 422,
   vat_credit_claimed: 422,
   vat_credit_carried: 422,
+  vat_credit_is_claimed: 422,
+  vat_filed_later: 422,
   vat_period_running: 422,
   vat_year_closed: 422,
   treatment_mismatch: 422,

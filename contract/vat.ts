@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { choice, date, id } from './fields/choice.ts'
+import { choice, date, id, optional } from './fields/choice.ts'
 import { positiveAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, reference } from './fields/response-fields.ts'
-import { text } from './fields/text.ts'
+import { code, text } from './fields/text.ts'
 import { defineCall } from './kit/resource.ts'
 
 export const vatFrequencies = ['monthly', 'quarterly'] as const
@@ -22,6 +22,8 @@ const period = z.object({
   settles_on: maybeText,
   filed_at: nullable(instant),
   filed_by: maybeText,
+  /** The number of the authority's own filing: nothing is sent to it from here. */
+  authority_reference: maybeText,
   /** The entry that filing posted; null before that, and where there was nothing to settle. */
   settlement: nullable(z.object({ entry_number: z.int(), entry_date: z.string() })),
   /** What becomes of the credit it left; null where it left none, and before it is filed. */
@@ -38,11 +40,24 @@ const adjustment = z.object({
   state: z.string(),
   account: reference.extend({ number: z.string() }),
 })
+const takenBack = z.object({
+  from: z.string(),
+  to: z.string(),
+  net: wire,
+  authority_reference: maybeText,
+  filed_at: instant,
+  filed_by: maybeText,
+  taken_back_at: instant,
+  taken_back_by: maybeText,
+  reason: z.string(),
+})
 const periods = z.object({
   frequency: z.enum(vatFrequencies),
   /** The latest first. */
   periods: z.array(period),
   adjustments: z.array(adjustment),
+  /** Returns that were filed once and are no more. */
+  taken_back: z.array(takenBack),
   /** Where filed returns settle, and what is paid to the authority is booked against. */
   settlement_account: reference.extend({ number: z.string() }),
 })
@@ -62,7 +77,7 @@ export const adjustmentInput = z.object({
 export const vatCalls = {
   periods: defineCall({
     ...{ method: 'GET', path: '/vat-periods', kind: 'item', labels: 'vat_period' },
-    admission: ['file-vat', 'read-report-vat-return'],
+    admission: ['file-vat', 'take-back-vat', 'read-report-vat-return'],
     answer: periods,
   }),
   file: defineCall({
@@ -78,6 +93,21 @@ export const vatCalls = {
     ...{ method: 'POST', path: '/vat-periods/:id/credit', kind: 'action' },
     params,
     body: z.object({ credit: choice(creditUses) }),
+    answer: periods,
+  }),
+  setReference: defineCall({
+    ...filing,
+    ...{ method: 'POST', path: '/vat-periods/:id/reference', kind: 'action' },
+    params,
+    body: z.object({ authority_reference: optional(code) }),
+    answer: periods,
+  }),
+  takeBack: defineCall({
+    ...filing,
+    ...{ method: 'POST', path: '/vat-periods/:id/take-back', kind: 'action' },
+    admission: ['take-back-vat'],
+    params,
+    body: z.object({ reason: text }),
     answer: periods,
   }),
   setFrequency: defineCall({

@@ -361,7 +361,7 @@ test('what was paid or filed meanwhile is found: a row that is only read has the
   const claim = page
     .getByRole('row')
     .filter({ hasText: `${year}-03-31` })
-    .getByRole('button')
+    .getByRole('button', { name: t('vat:credit.claim') })
   await claim.click()
   await owner.post(`/vat-periods/${year}0630/file`, {})
   const question = page.getByRole('dialog')
@@ -369,4 +369,23 @@ test('what was paid or filed meanwhile is found: a row that is only read has the
   await expect(question.getByRole('alert')).toHaveText(t('refusals:vat_credit_used'))
   await question.getByRole('button', { name: t('common:actions.back_out') }).click()
   await expect(claim).toHaveCount(0)
+})
+
+test('a cheque is cleared by the entry that its voucher opens, filled', async ({ signedIn: page, owner, t }) => {
+  const supplier_id = await owner.supplier('مورد الشيك')
+  const cheque = (await owner.get('/payment-methods')).find((one: { name_en: string }) => one.name_en === 'Cheque')
+  const path = '/accounting/expense-payments'
+  const [branch] = await owner.get('/branches/list')
+  const made = await owner.post(path, {
+    ...{ payment_number: (await owner.get(`${path}/next-number`)).number, payment_date: today(), supplier_id },
+    ...{ branch_id: branch.id, currency_id: 1, payment_method_id: cheque.id, amount: 420, references: [] },
+  })
+  await page.goto(`${path}/${made.id}/view`)
+  await page.getByRole('link', { name: t('payments:clear_cheque') }).click()
+  await expect(field(page, t('journal:fields.journal_entry.description'))).toHaveValue(new RegExp(made.payment_number))
+  const at = (column: string, row: number) =>
+    cell(page, t('common:lines.cell', { field: t(`journal:fields.journal_entry.${column}`), number: row }))
+  await expect(at('account_id', 1)).toHaveValue(/210104/)
+  await expect(at('debit', 1)).toHaveValue('420.00')
+  await expect(at('credit', 2)).toHaveValue('420.00')
 })

@@ -295,7 +295,25 @@ test('a correction whose return is filed is read, and no longer taken back', asy
   await payTheLastReturn({ owner, page, t })
   await expect(page.getByRole('row').filter({ hasText: 'خطأ في إقرار سابق' })).toContainText(t('vat:adjustment.filed'))
   await expect(takeBack).toHaveCount(0)
+  await takeTheLastReturnBack({ owner, page, t })
+  await expect(takeBack).toBeVisible()
 })
+
+/** Its number with the authority is written beside it; taken back it is due again, and says what it was. */
+async function takeTheLastReturnBack({ page, t }: Journey): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await page
+    .getByRole('button', { name: t('vat:reference.action') })
+    .first()
+    .click()
+  await fill(dialog, t('vat:fields.vat_period.authority_reference'), 'ZT-4711')
+  await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(page.getByRole('cell', { name: 'ZT-4711' })).toBeVisible()
+  await page.getByRole('button', { name: t('vat:take_back.action') }).click()
+  await fill(dialog, t('vat:fields.vat_period.reason'), 'فاتورة منسية')
+  await dialog.getByRole('button', { name: t('common:actions.confirm') }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'فاتورة منسية' })).toContainText('ZT-4711')
+}
 
 /** Files what is due and records its payment: the entry knows what is owed and for which days, who pays adds the bank. */
 async function payTheLastReturn({ page, t }: Journey): Promise<void> {

@@ -43,6 +43,7 @@ export const permissionCategories = {
     'reopen-financialYear',
     'post-under-review',
     'file-vat',
+    'take-back-vat',
   ],
   inventory: [...regular('product'), 'adjust-stock'],
   'user-managements': [...regular('user'), ...regular('role')],

@@ -28,6 +28,9 @@ export function vatPeriods(
 /** A period's id: its last day as a number. */
 export const vatPeriodId = (to: string): number => Number(to.replaceAll('-', ''))
 
+/** The law gives until the end of the month that follows the period. */
+export const payableUntil = (to: string): string => monthEnd(addDays(monthEnd(to), 1))
+
 type Filed = { id: number; net: string; is_claimed: boolean }
 
 /**

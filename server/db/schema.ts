@@ -987,6 +987,22 @@ export type StoredFiles = {
   created_at: Generated<Date>
 }
 
+export type TakenBackReturns = {
+  organization_id: Generated<number>
+  period_id: number
+  started_at: string
+  ended_at: string
+  figures: unknown
+  net: string
+  entry_id: number | null
+  authority_reference: string | null
+  filed_at: Date
+  filed_by: number
+  taken_back_at: Date
+  taken_back_by: number
+  reason: string
+}
+
 export type TaxAdjustments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -1135,6 +1151,7 @@ export type VatPeriods = {
   filed_by: number
   claimed_at: Date | null
   claimed_by: number | null
+  authority_reference: string | null
 }
 
 export type WriteOffs = {
@@ -1226,6 +1243,7 @@ export type Database = {
   stock_items: StockItems
   stock_moves: StockMoves
   stored_files: StoredFiles
+  taken_back_returns: TakenBackReturns
   tax_adjustments: TaxAdjustments
   tax_days: TaxDays
   tax_entries: TaxEntries
@@ -1308,6 +1326,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stock_items',
   'stock_moves',
   'stored_files',
+  'taken_back_returns',
   'tax_adjustments',
   'tax_days',
   'tax_entries',

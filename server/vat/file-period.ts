@@ -12,6 +12,7 @@ import { requireWithinLimit } from './adjustments.ts'
 import { listPeriods, type VatPeriod } from './list-periods.ts'
 import { firstDay, lessSums, openedSums } from './opening-vat.ts'
 import { requireSettlementDay } from './settlement-day.ts'
+import { nextRevision } from './settlement-revision.ts'
 import { computeReturn } from './tax-sums.ts'
 
 /**
@@ -42,6 +43,7 @@ export async function filePeriod(context: Context, id: number): Promise<void> {
       kind: 'vat_settlement',
       source: 'vat_period',
       source_id: id,
+      source_revision: await nextRevision(context, id),
       description: `${period.from} – ${period.to}`,
     },
     entry,

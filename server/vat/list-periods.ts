@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VatPeriods } from '#contract/vat.ts'
 import type { Range } from '#ledger/calendar/calendar.ts'
-import { owedPeriods, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/calendar/vat-periods.ts'
+import { owedPeriods, payableUntil, type VatFrequency, vatPeriodId, vatPeriods } from '#ledger/calendar/vat-periods.ts'
 import { decimal, sum, text, zero } from '#ledger/money.ts'
 import { creditCarried, creditLeft, salesBoxes } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
@@ -9,6 +9,7 @@ import { sumRole } from '#server/journal/balances-as-of.ts'
 import { firstDay, openingCredit } from './opening-vat.ts'
 import { recentAdjustments } from './recent-adjustments.ts'
 import { settlementDay } from './settlement-day.ts'
+import { takenBackReturns } from './take-back-return.ts'
 import { refundedSince } from './vat-refunds.ts'
 
 export type VatPeriod = Range & { id: number; is_filed: boolean }
@@ -21,6 +22,7 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
     .leftJoin('users', 'users.id', 'vat_periods.filed_by')
     .leftJoin('journal_entries as entry', 'entry.id', 'vat_periods.entry_id')
     .select(['vat_periods.id', 'vat_periods.net', 'vat_periods.filed_at', 'users.name', isClaimed.as('is_claimed')])
+    .select('vat_periods.authority_reference')
     .select(['entry.entry_number', 'entry.entry_date'])
     .execute()
   const byId = new Map(filed.map((row) => [row.id, row]))
@@ -39,11 +41,13 @@ export async function showPeriods(context: Context): Promise<Record<keyof VatPer
       ...{ id, from, to, status: is_filed ? 'filed' : to < today ? 'open' : 'running' },
       settles_on: is_filed ? null : settlesLater(to),
       ...{ net: nets.get(id), filed_at: byId.get(id)?.filed_at, filed_by: byId.get(id)?.name },
+      authority_reference: byId.get(id)?.authority_reference ?? null,
       settlement: settlementOf(byId.get(id)),
       credit: creditOf(byId.get(id)),
       is_owed: owed.has(id),
     })),
     adjustments: await recentAdjustments(context),
+    taken_back: await takenBackReturns(context),
     settlement_account,
   }
 }
@@ -110,6 +114,15 @@ async function netsOf(
     credit = creditCarried({ net, is_claimed })
   }
   return nets
+}
+
+/** Returns whose days are over, of those that somebody owes, and the last day the law gives for the first of them. */
+export async function dueReturns(context: Context, periods: readonly VatPeriod[]) {
+  const over = periods.filter((one) => !one.is_filed && one.to < context.today)
+  if (over.length === 0) return null
+  const { taxed } = await firstDay(context)
+  const [first, ...rest] = over.filter(({ to }) => to >= taxed)
+  return first ? { count: rest.length + 1, from: first.from, to: first.to, until: payableUntil(first.to) } : null
 }
 
 /** From the first day of business, or a day before it that is asked about, in their order. */

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { vatCalls } from '#contract/vat.ts'
 import { mount } from '#server/http/pipeline.ts'
 import { adjustTax, voidAdjustment } from './adjustments.ts'
+import { setAuthorityReference } from './authority-reference.ts'
 import { setCreditUse } from './credit-use.ts'
 import { filePeriod } from './file-period.ts'
 import { showPeriods } from './list-periods.ts'
+import { takeBackReturn } from './take-back-return.ts'
 
 export function vatRoutes(app: FastifyInstance): void {
   mount(app, vatCalls.periods, async (context) => ({ data: await showPeriods(context) }))
@@ -14,6 +16,14 @@ export function vatRoutes(app: FastifyInstance): void {
   })
   mount(app, vatCalls.setCredit, async (context, { params, body }) => {
     await setCreditUse(context, params.id, body.credit)
+    return { data: await showPeriods(context), message: 'updated' }
+  })
+  mount(app, vatCalls.setReference, async (context, { params, body }) => {
+    await setAuthorityReference(context, params.id, body.authority_reference ?? null)
+    return { data: await showPeriods(context), message: 'updated' }
+  })
+  mount(app, vatCalls.takeBack, async (context, { params, body }) => {
+    await takeBackReturn(context, params.id, body.reason)
     return { data: await showPeriods(context), message: 'updated' }
   })
   mount(app, vatCalls.setFrequency, async (context, { body }) => {

@@ -3,7 +3,13 @@ import type { Range } from '#ledger/calendar/calendar.ts'
 import { text } from '#ledger/money.ts'
 import { creditCarried, type TaxSum, type VatReturn, vatReturn } from '#ledger/statements/vat-return.ts'
 import type { Context } from '#server/core/context.ts'
-import { entriesDelta, lastMaterializedDay, type RecordedAsOf, recordedBy } from '#server/journal/as-recorded.ts'
+import {
+  entriesDelta,
+  lastMaterializedDay,
+  type RecordedAsOf,
+  recordedAfter,
+  recordedBy,
+} from '#server/journal/as-recorded.ts'
 import { openingCredit } from './opening-vat.ts'
 
 /** The return of any days, from the materialized sums of tax rows per day; or as recorded. */
@@ -41,15 +47,27 @@ async function carriedInto(context: Context, { from, to }: Range, known_at: Reco
   return text(last ? creditCarried(last) : (await openingCredit(context, to, known_at)).credit)
 }
 
-/** The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. */
-export async function lastFiled({ db }: Context, from: string, known_at?: RecordedAsOf) {
-  return db
-    .selectFrom('vat_periods')
-    .select(['net', 'started_at', 'ended_at'])
-    .select(sql<boolean>`claimed_at IS NOT NULL ${recordedBy(known_at, sql`claimed_at`)}`.as('is_claimed'))
-    .where('ended_at', '<', from)
-    .where(sql<boolean>`true ${recordedBy(known_at, sql`filed_at`)}`)
-    .orderBy('ended_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+type LastFiled = { net: string; started_at: string; ended_at: string; is_claimed: boolean }
+
+/**
+ * The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. One that
+ * was taken back since was filed at that time.
+ */
+export async function lastFiled(
+  context: Context,
+  from: string,
+  known_at?: RecordedAsOf,
+): Promise<LastFiled | undefined> {
+  const organization = context.session.organization_id
+  const takenBack = sql`UNION ALL
+    SELECT net, started_at, ended_at, NULL, filed_at FROM taken_back_returns
+    WHERE organization_id = ${organization} ${recordedAfter(known_at, sql`taken_back_at`)}`
+  const { rows } = await sql<LastFiled>`
+    SELECT net, started_at, ended_at, claimed_at IS NOT NULL ${recordedBy(known_at, sql`claimed_at`)} AS is_claimed FROM (
+      SELECT net, started_at, ended_at, claimed_at, filed_at FROM vat_periods WHERE organization_id = ${organization}
+      ${known_at ? takenBack : sql``}) AS filed
+    WHERE ended_at < ${from}::date ${recordedBy(known_at, sql`filed_at`)} ORDER BY ended_at DESC, filed_at DESC LIMIT 1`.execute(
+    context.db,
+  )
+  return rows[0]
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Home } from '#contract/reports.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
+import { today } from '../ui/today.ts'
 import classes from './Home.module.css'
 
 const matters = [
@@ -18,10 +19,19 @@ export function Attention({ counts }: { counts: Home['attention'] }) {
   const { t } = useTranslation('reports')
   const waiting = matters.filter(([name]) => counts[name] > 0)
   const days = counts.certificate_days
-  if (waiting.length === 0 && days === null) return null
+  const due = counts.due_returns
+  if (waiting.length === 0 && days === null && due === null) return null
   return (
     <section className={classes.attention}>
       <h2>{t('home.attention.title')}</h2>
+      {due && (
+        <span data-late={due.until < today() || undefined}>
+          <i aria-hidden />
+          <OpenLink to="/accounting/vat-periods" className="link">
+            <bdi>{t('home.attention.due_returns', { ...due, count: due.count })}</bdi>
+          </OpenLink>
+        </span>
+      )}
       {waiting.map(([name, to, status]) => (
         <span key={name} data-late={isLate(status) || undefined}>
           <i aria-hidden />

@@ -91,7 +91,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/accounting/vat-periods',
     name: 'vat_periods',
-    permissions: ['file-vat', 'read-report-vat-return'],
+    permissions: ['file-vat', 'take-back-vat', 'read-report-vat-return'],
     menu: { group: 'accounting' },
     words: ['vat'],
     load: () => import('../vat/VatPeriodsPage.tsx').then((m) => m.VatPeriodsPage),

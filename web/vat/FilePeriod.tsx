@@ -62,6 +62,9 @@ function Question({ period, onFiled, onClose }: FilePeriodProps & { onFiled: (pe
   return (
     <>
       <Text size="sm">{t('file.question', { from: period.from, to: period.to })}</Text>
+      <Text size="sm" mt="xs">
+        {t('file.not_sent')}
+      </Text>
       {period.settles_on && (
         <Text size="sm" mt="xs">
           {t('file.settles_later', { date: period.settles_on })}

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { addDays, monthEnd } from '#ledger/calendar/calendar.ts'
+import { payableUntil } from '#ledger/calendar/vat-periods.ts'
 import { OwnAmount } from '../organization/OwnAmount.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { SettlementLink } from './SettlementLink.tsx'
@@ -34,6 +34,9 @@ export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: (
         {net < 0 && t('filed.carried')}
         {net === 0 && t('filed.nothing')}
       </Text>
+      <Text size="sm" mt="xs">
+        {t('file.not_sent')}
+      </Text>
       <Group justify="flex-end" mt="lg">
         <RecordPayment period={period} size="sm" />
         <Button
@@ -51,6 +54,3 @@ export function FiledPeriod({ period, onClose }: { period: VatPeriod; onClose: (
     </>
   )
 }
-
-/** The law gives until the end of the month that follows the period. */
-const payableUntil = (to: string): string => monthEnd(addDays(monthEnd(to), 1))

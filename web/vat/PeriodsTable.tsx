@@ -15,10 +15,15 @@ import type { VatPeriod } from './VatPeriod.ts'
 
 const colors = { running: 'gray', open: 'orange', filed: 'green' }
 
-type PeriodsTableProps = { periods: readonly VatPeriod[]; onFile: ((period: VatPeriod) => void) | undefined }
+type PeriodsTableProps = {
+  periods: readonly VatPeriod[]
+  onFile: ((period: VatPeriod) => void) | undefined
+  onTakeBack: ((period: VatPeriod) => void) | undefined
+  onReference: ((period: VatPeriod) => void) | undefined
+}
 
 /** A period opens its return; the first one that is due offers to be filed. */
-export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
+export function PeriodsTable({ periods, onFile, onTakeBack, onReference }: PeriodsTableProps) {
   const { t } = useTranslation('vat')
   const due = periods.findLast((period) => period.status !== 'filed')
   // The credit of an earlier return is in the next one.
@@ -61,6 +66,11 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                 {period.filed_at && (
                   <>
                     <Num>{dayAt(new Date(period.filed_at))}</Num> <bdi>{period.filed_by}</bdi>
+                    {period.authority_reference && (
+                      <span className={classes.credit}>
+                        {t('fields.vat_period.authority_reference')}: <bdi>{period.authority_reference}</bdi>
+                      </span>
+                    )}
                   </>
                 )}
               </td>
@@ -73,6 +83,7 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
                 )}
                 <RecordPayment period={period} size="compact-sm" />
                 {onFile && period.id === last?.id && <CreditUse period={period} />}
+                <OfFiled {...{ period, last, onTakeBack, onReference }} />
               </td>
             </tr>
           ))}
@@ -80,5 +91,39 @@ export function PeriodsTable({ periods, onFile }: PeriodsTableProps) {
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </div>
+  )
+}
+
+type OfFiledProps = Pick<PeriodsTableProps, 'onTakeBack' | 'onReference'> & {
+  period: VatPeriod
+  last: VatPeriod | undefined
+}
+
+/** What can still be said of a filed return, and of the last one whether it stays. */
+function OfFiled({ period, last, onTakeBack, onReference }: OfFiledProps) {
+  const { t } = useTranslation('vat')
+  return (
+    <>
+      {onReference && period.status === 'filed' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('reference.named', { from: period.from, to: period.to })}
+          onClick={() => onReference(period)}
+        >
+          {t('reference.action')}
+        </Button>
+      )}
+      {onTakeBack && period.id === last?.id && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('take_back.named', { from: period.from, to: period.to })}
+          onClick={() => onTakeBack(period)}
+        >
+          {t('take_back.action')}
+        </Button>
+      )}
+    </>
   )
 }

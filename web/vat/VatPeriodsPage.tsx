@@ -13,9 +13,11 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { LoadingPage } from '../ui/page/LoadingPage.tsx'
 import { Adjustments } from './Adjustments.tsx'
 import { PeriodsTable } from './PeriodsTable.tsx'
+import { TakenBack } from './TakenBack.tsx'
 import classes from './Vat.module.css'
 
 const FilePeriod = lazy(async () => ({ default: (await import('./FilePeriod.tsx')).FilePeriod }))
+const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog.tsx')).ReturnDialog }))
 const AdjustmentDrawer = lazy(async () => ({ default: (await import('./AdjustmentDrawer.tsx')).AdjustmentDrawer }))
 
 /** The periods of VAT returns: which were filed, which are due, and the corrections of earlier ones. */
@@ -24,6 +26,7 @@ export function VatPeriodsPage() {
   const can = useCan()
   const answer = useCallQuery(vatCalls.periods)
   const [filing, setFiling] = useState<VatPeriod | null>(null)
+  const [asking, setAsking] = useState<{ act: 'reference' | 'take_back'; period: VatPeriod } | null>(null)
   const [adjusting, setAdjusting] = useState(false)
   const mayFile = can('file-vat')
   const { data } = answer
@@ -41,11 +44,18 @@ export function VatPeriodsPage() {
         )}
       </PageHeader>
       <div className={classes.parts}>
-        <PeriodsTable periods={data.periods} onFile={mayFile ? setFiling : undefined} />
+        <PeriodsTable
+          periods={data.periods}
+          onFile={mayFile ? setFiling : undefined}
+          onTakeBack={can('take-back-vat') ? (period) => setAsking({ act: 'take_back', period }) : undefined}
+          onReference={mayFile ? (period) => setAsking({ act: 'reference', period }) : undefined}
+        />
         <Adjustments adjustments={data.adjustments} periods={data.periods} mayVoid={mayFile} />
+        <TakenBack returns={data.taken_back} />
       </div>
       <Suspense>
         {filing && <FilePeriod period={filing} onClose={() => setFiling(null)} />}
+        {asking && <ReturnDialog {...asking} onClose={() => setAsking(null)} />}
         {adjusting && <AdjustmentDrawer onClose={() => setAdjusting(false)} />}
       </Suspense>
     </>

@@ -5,7 +5,7 @@ import { addDays } from '#ledger/calendar/calendar.ts'
 import { decimal, ratio, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { eInvoicingAttention } from '#server/e-invoicing/attention.ts'
-import { listPeriods } from '#server/vat/list-periods.ts'
+import { dueReturns, listPeriods } from '#server/vat/list-periods.ts'
 import { computeReturn } from '#server/vat/tax-sums.ts'
 import { yearOf } from '../framework/financial-year-of.ts'
 import { divide } from '../trade/trade-line-sql.ts'
@@ -23,7 +23,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
     best_products,
     latest_invoices,
     sold,
-    vat,
+    { due_returns, ...vat },
     e_invoicing,
   ] = await Promise.all([
     monthlyFigures(context, since),
@@ -49,6 +49,7 @@ export async function homeFigures(context: Context): Promise<Record<keyof Home, 
       ...{ overdue_invoices: overdue.invoices, overdue_bills: overdue.bills },
       ...{ draft_invoices: drafts('invoice'), draft_bills: drafts('bill') },
       ...e_invoicing,
+      due_returns,
     },
   }
 }
@@ -116,13 +117,15 @@ async function soldLately(context: Context): Promise<string> {
   return rows[0]?.amount ?? '0'
 }
 
-/** Box 13 of the period that today lies in, up to today, and since when that is. */
+/** Box 13 of the period that today lies in, up to today, and since when that is; and the returns that are due. */
 async function vatSoFar(context: Context) {
   const { today } = context
-  const running = (await listPeriods(context)).find(({ from, to }) => from <= today && today <= to)
-  if (!running) return { vat_due: '0', vat_since: null }
+  const periods = await listPeriods(context)
+  const due_returns = await dueReturns(context, periods)
+  const running = periods.find(({ from, to }) => from <= today && today <= to)
+  if (!running) return { vat_due: '0', vat_since: null, due_returns }
   const { due } = await computeReturn(context, { from: running.from, to: today })
-  return { vat_due: text(due), vat_since: running.from }
+  return { vat_due: text(due), vat_since: running.from, due_returns }
 }
 
 /** The number of documents in each status, from the counters. */

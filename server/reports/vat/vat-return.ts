@@ -28,7 +28,7 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
   const figures = await computeReturn(context, days, known_at)
   const compared = comparedRange(days, query.compare)
   const before = compared && (await computeReturn(context, compared, known_at))
-  const accounts = await accountRows(context, days, known_at)
+  const { rows: accounts, reverseCharge } = await accountRows(context, days, known_at)
   const inBooks = sum(accounts.map((row) => row.figures.vat ?? 0))
   const handed = forwardedFilters(query)
   const difference = text(figures.due.plus(figures.corrections).minus(inBooks))
@@ -39,7 +39,9 @@ export async function showVatReturn(context: Context, query: Query): Promise<She
       ...vatColumns(days, compared, handed),
     ],
     [
-      ...(before ? boxesBeside(figures.boxes, before.boxes) : figures.boxes.map(boxRow)),
+      ...(before ? boxesBeside(figures.boxes, before.boxes) : figures.boxes.map(boxRow)).flatMap((row) =>
+        row.key === 'box:9' ? [row, ...bothSides(row, reverseCharge)] : [row],
+      ),
       plain('vat_reconciliation', 'heading', {}),
       ...accounts,
       { ...plain('vat_in_books', 'subtotal', { vat: text(inBooks) }), link: booksLink },
@@ -60,12 +62,18 @@ async function filedNote({ db }: Context, { from, to }: Range): Promise<SheetInp
   const filed = await db
     .selectFrom('vat_periods')
     .leftJoin('users', 'users.id', 'vat_periods.filed_by')
-    .select(['vat_periods.filed_at', 'users.name'])
+    .select(['vat_periods.filed_at', 'vat_periods.authority_reference', 'users.name'])
     .where('started_at', '=', from)
     .where('ended_at', '=', to)
     .executeTakeFirst()
   if (!filed) return []
-  return [{ word: 'notes.return_filed', params: { date: dayInRiyadh(filed.filed_at), name: filed.name ?? '—' } }]
+  const { authority_reference: reference } = filed
+  return [
+    { word: 'notes.return_filed', params: { date: dayInRiyadh(filed.filed_at), name: filed.name ?? '—' } },
+    reference === null
+      ? { word: 'notes.return_not_sent', params: {} }
+      : { word: 'notes.return_reference', params: { reference } },
+  ]
 }
 
 /**
@@ -154,6 +162,15 @@ function boxRow({ box, amount, adjustment, vat }: VatBox): SheetRow {
   }
 }
 
+/** Box 9 says what is left of the tax of reverse charge where it is deducted: below it, what is booked on either side. */
+function bothSides(box: SheetRow, account: SheetRow | undefined): SheetRow[] {
+  const charged = decimal(account?.figures.vat ?? 0)
+  if (!account || charged.eq(0)) return []
+  const deducted = charged.plus(box.figures.vat ?? 0)
+  const side = (key: string, vat: Decimal): SheetRow => ({ ...plain(key, 'line', { vat: text(vat) }), level: 2 })
+  return [{ ...side('vat_rc_charged', charged), link: account.link }, side('vat_rc_deducted', deducted)]
+}
+
 const plain = (key: string, style: SheetRow['style'], figures: SheetRow['figures']): SheetRow => ({
   ...{ key, style, level: 1, label: word(`lines.${key}`), texts: {}, figures },
 })
@@ -176,18 +193,18 @@ const booksLink = {
  * The movement of each VAT account, credit less debit, without the settlement entries of any return: box 13 and 14
  * together (I12).
  */
-async function accountRows(context: Context, { from, to }: Range, known_at: RecordedAsOf): Promise<SheetRow[]> {
+async function accountRows(context: Context, { from, to }: Range, known_at: RecordedAsOf) {
   const { db } = context
   const accounts = await db
     .selectFrom('accounts')
-    .select(['id', 'number', 'name', 'name_en'])
+    .select(['id', 'number', 'name', 'name_en', 'role'])
     .where('role', 'in', vatRoles)
     .orderBy('number')
     .execute()
   const account_id = accounts.map(({ id }) => id)
   const segments = await sumSegments(context, { cuts: [from, addDays(to, 1)], account_id, known_at })
   const settled = await settledIn(context, { from, to }, known_at)
-  return accounts.map((account) => {
+  const rows = accounts.map((account): SheetRow => {
     const own = segments.filter((row) => row.account_id === account.id && row.segment === 1 && row.kind === 0)
     const moved = sum(own.map((row) => decimal(row.credit).minus(row.debit)))
     const vat = text(moved.minus(settled.get(account.id) ?? 0))
@@ -197,6 +214,7 @@ async function accountRows(context: Context, { from, to }: Range, known_at: Reco
     }
     return { ...accountRow(account), link, texts: {}, style: 'line', level: 2, figures: { vat } }
   })
+  return { rows, reverseCharge: rows[accounts.findIndex(({ role }) => role === 'VAT_RC')] }
 }
 
 async function settledIn(

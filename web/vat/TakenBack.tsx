@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { VatPeriods } from '#contract/vat.ts'
+import { OwnAmount } from '../organization/OwnAmount.tsx'
+import { Num } from '../ui/cells/Num.tsx'
+import { dayAt } from '../ui/today.ts'
+import { PeriodDays } from './PeriodDays.tsx'
+import classes from './Vat.module.css'
+
+/** Returns that were filed once and are no more: what they said, who took them back and why. */
+export function TakenBack({ returns }: { returns: VatPeriods['taken_back'] }) {
+  const { t } = useTranslation('vat')
+  if (returns.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('take_back.list')}</h2>
+      <div className={classes.scroll}>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: where rows are cards, their roles must be said again */}
+        <table role="table" className={`${classes.table} ${classes.cards}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.period')}</th>
+              <th scope="col" className={classes.figure}>
+                {t('columns.net')}
+              </th>
+              <th scope="col">{t('columns.filed')}</th>
+              <th scope="col">{t('take_back.when')}</th>
+              <th scope="col">{t('columns.reason')}</th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {returns.map((row) => (
+              <tr role="row" key={row.taken_back_at}>
+                <th role="rowheader" scope="row">
+                  <PeriodDays period={row} />
+                </th>
+                <td role="cell" className={classes.figure}>
+                  <OwnAmount value={row.net} />
+                </td>
+                <td role="cell">
+                  <Num>{dayAt(new Date(row.filed_at))}</Num> <bdi>{row.filed_by}</bdi>{' '}
+                  {row.authority_reference && <bdi>{row.authority_reference}</bdi>}
+                </td>
+                <td role="cell">
+                  <Num>{dayAt(new Date(row.taken_back_at))}</Num> <bdi>{row.taken_back_by}</bdi>
+                </td>
+                <td role="cell">
+                  <bdi>{row.reason}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+    </section>
+  )
+}
