@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoPrinted } from './documents/memo-fields.ts'
 
 /**
  * What a paper says beside its figures and the names of its products, written down when it is issued and never changed:
@@ -42,9 +43,9 @@ export const documentPaper = z.object({
   is_tax_invoice: z.boolean(),
   /** The QR code, as it is printed: base64 of the TLV fields. */
   qr: maybeSaid,
-  /** These two may be changed for our own use afterwards; the paper goes on saying what was issued. */
+  /** These may be changed for our own use afterwards; the paper goes on saying what was issued. */
   due_date: z.string(),
-  notes: maybeSaid,
+  ...memoPrinted,
   units: z.array(z.object({ line_number: z.number(), unit: maybeSaid, unit_en: maybeSaid })),
 })
 /** Receipt and payment vouchers. */

@@ -49,6 +49,7 @@ export const refusals = {
   number_fixed: 422,
   number_not_in_series: 422,
   due_before_date: 422,
+  supply_end_before_start: 422,
   range_reversed: 422,
   date_in_future: 422,
   status_not_offered: 422,

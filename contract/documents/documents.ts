@@ -3,10 +3,11 @@ import { verbs } from '../access/crud-permissions.ts'
 import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
 import { exchangeRate, percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
-import { code, note, text } from '../fields/text.ts'
+import { code, text } from '../fields/text.ts'
 import { contact, organizationHead, partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
+import { memoAnswer, memoInput, memoPrinted } from './memo-fields.ts'
 
 const itemsMaximum = 500
 export const plainItem = z.object({
@@ -32,7 +33,7 @@ const sharedInput = {
   /** Of a foreign currency: the rate, or what it comes to with tax in base currency; without either the rate of its day. */
   exchange_rate: optional(exchangeRate),
   total_base: optional(positiveAmount),
-  notes: optional(note),
+  ...memoInput,
   /** The cost center of rows that say none. */
   cost_center_id: optional(id),
   items: itemsOf(item),
@@ -102,7 +103,7 @@ export const documentRecord = {
   /** What was booked in the organization's own currency. */
   tax_base: wire,
   total_base: wire,
-  notes: maybeText,
+  ...memoAnswer,
   revision: z.int(),
   version: z.int(),
   issued_at: maybeText,
@@ -111,7 +112,7 @@ export const documentRecord = {
   /** Its exchange rate was said with it: a draft keeps it. */
   has_own_rate: z.boolean(),
   /** What its paper says though it was changed since; null of a draft. */
-  printed: nullable(z.object({ due_date: z.string(), notes: maybeText })),
+  printed: nullable(z.object({ due_date: z.string(), ...memoPrinted })),
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybeText,
   organization: organizationHead,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memoOf, supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStockOf } from '#server/catalog/move-stock.ts'
@@ -26,7 +27,7 @@ import { rewriteDocument } from './write-document.ts'
 
 /**
  * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
- * beside it, the old content kept as a revision (ledger.md B3). Notes and due date are no figures and stay editable
+ * beside it, the old content kept as a revision (ledger.md B3). What is no figure (the due date and the memo fields) stays editable
  * even when the document is locked. Answers whether its paper is issued anew.
  */
 export async function correctDocument(
@@ -146,13 +147,15 @@ async function rewriteRemarks(
   input: DocumentInput,
 ): Promise<void> {
   if (input.due_date < input.date) throw new Refusal('due_before_date', { field: 'due_date' })
+  if (supplyProblem({ ...stored, ...memoOf(input) }))
+    throw new Refusal('supply_end_before_start', { field: 'supply_end_date' })
   if (stored.state === 'void') throw new Refusal('document_void', { field: side.numberField })
   await saveDocumentRevision(context, stored, before)
   await context.db
     .updateTable('documents')
     .set({
       due_date: input.due_date,
-      ...(input.notes !== undefined && { notes: input.notes }),
+      ...memoOf(input),
       revision: sql`revision + 1`,
       version: sql`version + 1`,
     })

@@ -1,3 +1,4 @@
+import { supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
@@ -135,6 +136,8 @@ function problemsOf(side: Side, input: DocumentInput, found: References, stored?
   }
   Object.assign(errors, costCenterErrors(input, found.cost_centers, stored))
   if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
+  const supply = supplyProblem(input)
+  if (supply) errors.supply_end_date = { code: supply }
   return errors
 }
 

@@ -1,7 +1,8 @@
+import type { SentMemo } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 
 /** A document's body without its side's spelling: what both sides' rules read. */
-export type DocumentInput = {
+export type DocumentInput = SentMemo & {
   number: string
   proposed_number: string | null | undefined
   date: string
@@ -15,7 +16,6 @@ export type DocumentInput = {
   total_base?: string | null | undefined
   /** Of rows that name none. */
   cost_center_id?: number | null | undefined
-  notes: string | null | undefined
   status: string | undefined
   items: ItemInput[]
   /** Advance tax invoices it takes off; absent leaves what stands. */

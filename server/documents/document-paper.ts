@@ -1,3 +1,4 @@
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { DocumentPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { keepPaper } from '#server/journal/issued-papers.ts'
@@ -13,12 +14,12 @@ export function issuePaper(
   context: Context,
   row: Omit<ShownDocument, 'number'> & { total_base: string; tax_base: string },
 ): DocumentPaper {
-  const { kind, id, revision, party, branch, currency, due_date, notes, is_tax_invoice } = row
+  const { kind, id, revision, party, branch, currency, due_date, is_tax_invoice } = row
   const isSettled = row.paper !== null && (row.paper.is_tax_invoice || isIssued(row, context))
   const organization = isSettled && row.paper ? row.paper.organization : row.organization
   const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
   const qr = invoiceQr(organization, row)
-  const paper = { organization, party, branch, currency, is_tax_invoice, due_date, notes, units, qr }
+  const paper = { organization, party, branch, currency, is_tax_invoice, due_date, ...memoOf(row), units, qr }
   return keepPaper(context, { kind, id, revision }, paper)
 }
 
@@ -26,11 +27,11 @@ export function issuePaper(
 export function asIssued<Row extends ShownDocument>(row: Row) {
   const { paper } = row
   if (!paper) return { ...row, qr: null, printed: null }
-  const { organization, party, branch, currency, due_date, notes } = paper
+  const { organization, party, branch, currency, due_date } = paper
   const units = new Map(paper.units.map(({ line_number, ...unit }) => [line_number, unit]))
   return {
     ...row,
-    ...{ organization, party, branch, currency, printed: { due_date, notes } },
+    ...{ organization, party, branch, currency, printed: { due_date, ...memoOf(paper) } },
     qr: row.state === 'posted' ? paper.qr : null,
     items: row.items.map((item) => ({ ...item, ...units.get(item.line_number) })),
   }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { MemoName } from '#contract/documents/memo-fields.ts'
 import { purchases } from '#contract/documents/sides.ts'
 import type { DocumentPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
@@ -51,7 +52,8 @@ export type DocumentColumns = Pick<
       | 'credited'
       | 'note_count'
     )
-  | ('state' | 'status' | 'notes' | 'revision' | 'version' | 'posted_at' | 'issued_at' | 'is_tax_invoice')
+  | MemoName
+  | ('state' | 'status' | 'revision' | 'version' | 'posted_at' | 'issued_at' | 'is_tax_invoice')
 >
 export type ShownDocument = DocumentColumns &
   Heads &

@@ -1,3 +1,4 @@
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -18,7 +19,7 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     currency_id: row.currency_id,
     tax_id: row.tax_id,
     ...(row.has_own_rate && { exchange_rate: row.exchange_rate, total_base: row.total_base }),
-    notes: row.notes,
+    ...memoOf(row),
     status: undefined,
     items,
     advances,

@@ -1,3 +1,4 @@
+import { type Memo, memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
@@ -40,7 +41,8 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 
 /** What nothing has happened to yet. */
 const newDocumentDefaults = {
-  ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
+  ...(Object.fromEntries(memoNames.map((name) => [name, null])) as Memo),
+  ...{ posted_at: null, issued_at: null, revision: 1, version: 1 },
   ...{
     settled: '0',
     deducted: '0',

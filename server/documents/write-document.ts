@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
@@ -78,7 +79,7 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
     exchange_rate: facts.exchange_rate,
     has_own_rate: facts.has_own_rate,
     tax_id: input.tax_id,
-    ...(input.notes !== undefined && { notes: input.notes }),
+    ...memoOf(input),
     subtotal: text(totals.subtotal),
     tax: text(totals.tax),
     total: text(totals.total),
@@ -118,6 +119,7 @@ function linesOf(
       // As it was charged: nothing under reverse charge.
       tax_rate: facts.tax.reverse_charge ? '0' : item.tax_rate,
       cost_center_id: item.cost_center_id ?? null,
+      ...{ discount: '0', discount_share: '0' },
       net: text(totals.net),
       tax: text(totals.tax),
       tax_share: text(totals.tax_share),
@@ -138,6 +140,7 @@ const taxesOf = (document_id: number, facts: Facts): DocumentTax[] =>
     category: Number(tax.key) === facts.tax.id ? facts.tax.category : 'O',
     rate: text(tax.rate),
     assessed_rate: Number(tax.key) === facts.tax.id && facts.tax.reverse_charge ? facts.tax.rate : null,
+    discount: '0',
     base: text(tax.base),
     tax: text(tax.tax),
   }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { NoteKind } from '#contract/documents/notes.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
@@ -36,6 +37,8 @@ export function newNote(
     ...{ id, number, kind: kind.name, document_date: date, due_date: date },
     ...{ party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id },
     ...{ reference_id: row.id, reason, entry_id, state: 'posted' },
+    // Supply, order and contract are those of what it corrects.
+    ...{ ...memoOf(row), notes: null },
     subtotal: text(totals.subtotal),
     tax: text(totals.tax),
     total: text(totals.total),
@@ -68,6 +71,7 @@ const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs
     tax_id: of.tax_id,
     tax_rate: of.tax_rate,
     cost_center_id: of.cost_center_id,
+    ...{ discount: '0', discount_share: '0' },
     net: text(totals.lines[index]?.net ?? zero),
     tax: text(totals.lines[index]?.tax ?? zero),
     tax_share: text(totals.lines[index]?.tax_share ?? zero),
@@ -86,6 +90,7 @@ const taxesOf = (document_id: number, totals: Totals, taxes: NotedDocument['taxe
       category: own?.category ?? 'O',
       rate: text(tax.rate),
       assessed_rate: own?.treatment.reverse_charge ? text(decimal(own.treatment.rate)) : null,
+      discount: '0',
       base: text(tax.base),
       tax: text(tax.tax),
     }

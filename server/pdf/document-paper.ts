@@ -5,6 +5,7 @@ import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
 import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
+import { printedMemo } from '#contract/paper/printed-memo.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/http/locale.ts'
 import type { Bilingual, PdfPaper } from './paper.ts'
@@ -29,6 +30,7 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   const { number = '' } = { number: fields[side.numberField] }
   const isForeign = currency.code !== own.code
   const isTaxed = record.is_tax_invoice
+  const notes = record.printed ? record.printed.notes : record.notes
   const title = documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed },
     hasBuyerNumber: Boolean(party.tax_number),
@@ -50,7 +52,7 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
       partyBlock(say, side.name === 'sales' ? 'seller' : 'buyer', company as unknown as Party),
       partyBlock(say, side.party, party),
     ],
-    facts: [...dates, ...rate],
+    facts: [...dates, ...memoFacts(say, record), ...rate],
     columns: (['line_number', 'item_name', 'quantity', 'price', 'net', 'tax_rate', 'tax', 'total'] as const).map(
       (name) => ({
         label: say(`sheet.${name}`),
@@ -73,10 +75,16 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
       ar: amountInArabic({ value: record.total, currency }),
       en: amountInEnglish({ value: record.total, currency }),
     },
-    notes: record.notes ? [{ label: say('sheet.notes_label'), value: record.notes }] : [],
+    notes: notes ? [{ label: say('sheet.notes_label'), value: notes }] : [],
     ...(record.qr && record.issued_at && !record.is_void && record.status !== 'draft' && { qr: record.qr }),
   }
 }
+
+const memoFacts = (say: Said, record: DocumentAnswer): PdfPaper['facts'] =>
+  printedMemo(record).map(([name, value]) => {
+    const means = name === 'payment_means' ? say(`sheet.means.${value}`) : null
+    return { label: say(`sheet.${name}`), value: means ? `${means.ar} · ${means.en}` : value }
+  })
 
 const withEnglish = (name: string, name_en: string | null) =>
   name_en && name_en !== name ? { text: name, below: name_en } : name

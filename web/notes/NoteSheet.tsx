@@ -1,4 +1,5 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { memoFacts } from '../documents/sheet/memoFacts.tsx'
 import { OwnCompanyBlock } from '../documents/sheet/OwnCompanyBlock.tsx'
 import { SheetFoot } from '../documents/sheet/SheetFoot.tsx'
 import { SheetItems } from '../documents/sheet/SheetItems.tsx'
@@ -29,6 +30,7 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
             note_date: <Num>{record.note_date}</Num>,
             [`reference_${reference.kind}`]: <Num>{reference.number}</Num>,
             reference_date: <Num>{reference.date}</Num>,
+            ...memoFacts(record),
             exchange_rate: useRateOf(record),
             reason: record.reason && <bdi>{record.reason}</bdi>,
           }}

@@ -7,6 +7,7 @@ import { PaperFacts } from '../../ui/print/PaperFacts.tsx'
 import { PaperParty } from '../../ui/print/PaperParty.tsx'
 import { useRateOf } from '../../ui/print/useRateOf.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
+import { memoFacts } from './memoFacts.tsx'
 import { OwnCompanyBlock } from './OwnCompanyBlock.tsx'
 import { SheetFoot } from './SheetFoot.tsx'
 import { SheetItems } from './SheetItems.tsx'
@@ -28,7 +29,7 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
           as={side.name === 'sales' ? 'seller' : 'buyer'}
         />
         <PaperParty title={side.party} party={partyOf(side, record)} />
-        <PaperFacts facts={{ ...Object.fromEntries(facts), exchange_rate: rate }} />
+        <PaperFacts facts={{ ...Object.fromEntries(facts), ...memoFacts(record), exchange_rate: rate }} />
       </section>
       <SheetItems items={record.items} decimals={record.currency.decimals} />
       <SheetFoot record={record} advances={side.document === 'invoice' ? record : undefined} />
