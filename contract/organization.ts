@@ -40,6 +40,8 @@ export const organizationInput = z.object({
   default_save_action: choice(saveActions).optional(),
   /** Whether every row of a document takes its tax, also of a product that applies none. */
   row_tax_always_invoice: boolean.optional(),
+  /** Whether prices of new documents are typed with tax unless the document says otherwise. */
+  prices_include_tax: boolean.optional(),
   /** What a receipt may fall short of an invoice by and still settle it, in the books' currency; 0 gives up nothing by itself. */
   settlement_tolerance: amount.optional(),
   logo_file: file,
@@ -66,6 +68,7 @@ const organizationRecord = z.object({
   receipt_without_reference: z.enum(receiptsWithoutReference),
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
+  prices_include_tax: z.boolean(),
   settlement_tolerance: wire,
   logo: maybeText,
   status: z.string(),

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { verbs } from '../access/crud-permissions.ts'
+import type { Audience } from '../e-invoice/model.ts'
 import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
-import { exchangeRate, percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
+import {
+  amount,
+  discountPercent,
+  exchangeRate,
+  percent,
+  positiveAmount,
+  price,
+  quantity,
+  wire,
+} from '../fields/decimal.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { code, text } from '../fields/text.ts'
 import { contact, organizationHead, partyAnswer } from '../heads.ts'
@@ -9,7 +19,12 @@ import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
 import { memoAnswer, memoInput, memoPrinted } from './memo-fields.ts'
 
+/** An invoice to a business, and the shorter one to a person. */
+export const audiences = ['standard', 'simplified'] as const satisfies readonly Audience[]
+
 const itemsMaximum = 500
+/** Before tax, or with it where the prices include it: an amount or a percentage; '' is none. */
+const discountInput = { discount_amount: optional(amount), discount_percent: optional(discountPercent) }
 export const plainItem = z.object({
   product_id: id,
   /** Printed instead of the product's name where the person typed another. */
@@ -17,6 +32,9 @@ export const plainItem = z.object({
   quantity,
   price,
   tax_rate: percent,
+  /** A tax of the row's own; '' follows the document's. */
+  tax_id: optional(id),
+  ...discountInput,
 })
 /** Where the row's income or expense belongs; absent leaves what stands, or takes the document's. */
 const item = plainItem.extend({ cost_center_id: optional(id) })
@@ -34,6 +52,9 @@ const sharedInput = {
   exchange_rate: optional(exchangeRate),
   total_base: optional(positiveAmount),
   ...memoInput,
+  ...discountInput,
+  /** Whether the prices of the rows are with tax; absent is the organisation's usual. */
+  prices_include_tax: boolean.optional(),
   /** The cost center of rows that say none. */
   cost_center_id: optional(id),
   items: itemsOf(item),
@@ -61,6 +82,8 @@ const currency = z.object({
   symbol: z.string(),
   decimals: z.int(),
 })
+/** As it was given, and what it comes to before tax. */
+const discountAnswer = { discount_amount: nullable(wire), discount_percent: nullable(wire), discount: wire }
 const itemAnswer = z.object({
   line_number: z.int(),
   product_id: z.int(),
@@ -71,7 +94,13 @@ const itemAnswer = z.object({
   unit_en: maybeText,
   quantity: wire,
   price: wire,
+  tax_id: nullableInt,
   tax_rate: wire,
+  ...discountAnswer,
+  /** The row's part of the document's discount, which its net does not know of. */
+  discount_share: wire,
+  /** Of one, without tax. */
+  net_price: wire,
   net: wire,
   tax: wire,
   total: wire,
@@ -104,6 +133,23 @@ export const documentRecord = {
   tax_base: wire,
   total_base: wire,
   ...memoAnswer,
+  ...discountAnswer,
+  prices_include_tax: z.boolean(),
+  audience: nullable(z.enum(audiences)),
+  /** Each tax with what it is charged on, after the document's discount, and why it charges nothing. */
+  taxes: z.array(
+    z.object({
+      tax_id: nullableInt,
+      category: z.string(),
+      rate: wire,
+      base: wire,
+      discount: wire,
+      tax: wire,
+      exemption_code: maybeText,
+      exemption_reason: maybeText,
+      exemption_reason_en: maybeText,
+    }),
+  ),
   revision: z.int(),
   version: z.int(),
   issued_at: maybeText,
@@ -154,6 +200,8 @@ export const invoices = defineResource('invoice', '/invoices', {
     status: choice(invoiceStatuses).optional(),
     ...proposal,
     ...sharedInput,
+    /** What the invoice is by law; '' follows who the buyer is. */
+    audience: optional(choice(audiences)),
     advances: deductions,
   }),
   record: z.object({

@@ -137,6 +137,8 @@ const noteDraft = z.object({
       tax_key: z.string(),
       returned_quantity: wire,
       credited_net: wire,
+      /** Its pieces are worth their part of its net: it was discounted, or priced with tax. */
+      is_proportional: z.boolean(),
     }),
   ),
   taxes: z.array(

@@ -19,6 +19,7 @@ import { insertDocuments, type NewDocument } from './insert-documents.ts'
 import { storedInput } from './load-document-input.ts'
 import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document.ts'
 import { postedStatus, postingFacts } from './posting-context.ts'
+import { requireSaleTaxes } from './row-taxes.ts'
 import { planMoves, type StockPlan } from './stock/stock-plan.ts'
 import { newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
 
@@ -109,6 +110,8 @@ export type Posting = {
   accounts: Accounts
   revision: number
   is_tax_invoice: boolean
+  /** What a posted document said before. */
+  before?: DocumentInput
 }
 
 /**
@@ -118,10 +121,11 @@ export type Posting = {
 export async function postDocument<Written>(
   context: Context,
   side: Side,
-  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision, is_tax_invoice }: Posting,
+  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision, is_tax_invoice, before }: Posting,
   write: (state: State) => Written,
 ): Promise<Written> {
   requireVatRegistration(context, side, facts)
+  requireSaleTaxes(context, side, facts, before)
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const entry =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)

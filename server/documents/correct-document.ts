@@ -15,9 +15,9 @@ import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
 import { planDeductions, releaseDeductions, saveDraftDeductions } from './advances/advance-deductions.ts'
 import { postDocument } from './confirm-document.ts'
-import { withCostCenters } from './cost-centers.ts'
+import { completeInput } from './document-defaults.ts'
 import { loadFacts } from './document-facts.ts'
-import type { DocumentInput } from './document-input.ts'
+import type { DocumentInput, ItemInput } from './document-input.ts'
 import { storedInput } from './load-document-input.ts'
 import { isIssued, isTaxInvoice, lockReason, requireUnlocked, type StoredDocument } from './lock-document.ts'
 import { refusePartyChangeWhenSettled } from './refuse-party-change.ts'
@@ -45,7 +45,7 @@ export async function correctDocument(
     { ...stored, base: stored.total_base },
   )
   const worth = { exchange_rate: said.exchange_rate, total_base: said.base }
-  const input = withCostCenters({ ...asked, ...worth, advances: asked.advances ?? before.advances }, before.items)
+  const input = completeInput(context, { ...asked, ...worth, advances: asked.advances ?? before.advances }, before)
   if (
     figuresOf(before) === figuresOf(input) &&
     !saysWorth(said) &&
@@ -85,6 +85,7 @@ export async function correctDocument(
     number,
     period,
     input,
+    before,
     facts,
     plan,
     deductions,
@@ -129,14 +130,27 @@ async function loadCorrectionContext(
 }
 
 /** Everything that reaches the books, in one comparable text. */
-function figuresOf({ date, party_id, branch_id, currency_id, tax_id, items, advances }: DocumentInput): string {
+function figuresOf({
+  date,
+  party_id,
+  branch_id,
+  currency_id,
+  tax_id,
+  items,
+  advances,
+  ...input
+}: DocumentInput): string {
   const figure = (value: string) => text(decimal(value))
+  const discount = ({ discount_amount, discount_percent }: Pick<ItemInput, 'discount_amount' | 'discount_percent'>) =>
+    [discount_amount, discount_percent].map((value) => (value ? figure(value) : null))
   const rows = items.map((item) => [
     ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
-    item.cost_center_id ?? null,
+    ...[item.cost_center_id ?? null, item.tax_id ?? null],
+    ...discount(item),
   ])
+  const whole = [input.prices_include_tax ?? false, input.audience ?? null, ...discount(input)]
   const taken = (advances ?? []).map((row) => [row.advance_id, figure(row.amount)])
-  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken])
+  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken, whole])
 }
 
 async function rewriteRemarks(

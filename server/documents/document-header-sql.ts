@@ -12,13 +12,20 @@ type Contact = {
 }
 export type PartyRow = Contact & {
   status: string
+  /** A person, or a business. */
+  type: string
   tax_number: string | null
+  identifier_scheme: string | null
+  identifier_value: string | null
   commercial_registration: string | null
   building_number: string | null
+  additional_number: string | null
   street: string | null
   district: string | null
   postal_code: string | null
   city: string | null
+  /** ISO 3166-1, two letters. */
+  country: string | null
 }
 /** What a printed page says of its issuer. */
 export type OrganizationHead = {
@@ -44,11 +51,13 @@ export const organizationOf = (own: number): RawBuilder<unknown> => sql`
         FROM organizations WHERE organization_id = ${own})`
 
 export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-      (SELECT json_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'status', party.status,
+      (SELECT json_build_object('id', party.id, 'name', party.name, 'name_en', party.name_en, 'status', party.status, 'type', party.type,
           'address', party.address, 'phone', party.phone, 'mobile', party.mobile, 'email', party.email,
           'tax_number', party.tax_number, 'commercial_registration', party.commercial_registration,
-          'building_number', party.building_number, 'street', party.street, 'district', party.district,
-          'postal_code', party.postal_code, 'city', (SELECT name FROM cities WHERE id = party.city_id))
+          'identifier_scheme', party.identifier_scheme, 'identifier_value', party.identifier_value,
+          'building_number', party.building_number, 'additional_number', party.additional_number, 'street', party.street, 'district', party.district,
+          'postal_code', party.postal_code, 'city', (SELECT name FROM cities WHERE id = party.city_id),
+          'country', (SELECT code FROM countries WHERE id = party.country_id))
         FROM parties AS party WHERE party.organization_id = ${own} AND ${which})`
 
 export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`

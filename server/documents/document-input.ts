@@ -1,5 +1,6 @@
 import type { SentMemo } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Audience } from '#contract/e-invoice/model.ts'
 
 /** A document's body without its side's spelling: what both sides' rules read. */
 export type DocumentInput = SentMemo & {
@@ -17,6 +18,11 @@ export type DocumentInput = SentMemo & {
   /** Of rows that name none. */
   cost_center_id?: number | null | undefined
   status: string | undefined
+  /** Standard or simplified; null follows who the buyer is. */
+  audience?: Audience | null | undefined
+  prices_include_tax?: boolean | undefined
+  discount_amount?: string | null | undefined
+  discount_percent?: string | null | undefined
   items: ItemInput[]
   /** Advance tax invoices it takes off; absent leaves what stands. */
   advances?: { advance_id: number; amount: string }[] | undefined
@@ -28,6 +34,10 @@ export type ItemInput = {
   quantity: string
   price: string
   tax_rate: string
+  /** The row's own tax; null follows the document's. */
+  tax_id?: number | null | undefined
+  discount_amount?: string | null | undefined
+  discount_percent?: string | null | undefined
   cost_center_id?: number | null | undefined
 }
 

@@ -1,6 +1,7 @@
 import { type Memo, memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
+import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Facts } from './document-facts.ts'
@@ -25,7 +26,7 @@ export async function readIssued(context: Context, side: Side, id: number) {
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
-  const row = { ...newDocumentDefaults, ...document.row, ...facts.heads, items, number }
+  const row = { ...newDocumentDefaults, ...document.row, ...facts.heads, items, taxes: document.taxes, number }
   return toSideFields(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }
 
@@ -82,7 +83,8 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
     party: { ...row.party, address: addressOf(row.party) },
-    items: row.items.map(shownItem),
+    taxes: [...row.taxes].sort((a, b) => decimal(b.rate).cmp(a.rate) || (a.tax_id ?? 0) - (b.tax_id ?? 0)),
+    items: row.items.map((item) => shownItem(item, row.prices_include_tax)),
   }
 }
 
@@ -110,9 +112,15 @@ function addressOf(party: PartyRow): string | null {
   return party.address ?? (hasNational ? national.filter((part) => part !== null).join('، ') : null)
 }
 
-const shownItem = (row: ItemRow) => ({
-  ...row,
-  item_name: row.product_name,
-  item_name_en: row.product_name_en,
-  total: text(decimal(row.net).plus(row.tax)),
-})
+/** A row's net is printed before its share of the document's discount. */
+const shownItem = ({ net: posted, ...row }: ItemRow, includesTax: boolean) => {
+  const net = decimal(posted).plus(row.discount_share)
+  return {
+    ...row,
+    net: text(net),
+    net_price: text(netPrice(row.price, row.tax_rate, includesTax)),
+    item_name: row.product_name,
+    item_name_en: row.product_name_en,
+    total: text(net.plus(row.tax)),
+  }
+}

@@ -36,6 +36,7 @@ export function newNote(
   const note = {
     ...{ id, number, kind: kind.name, document_date: date, due_date: date },
     ...{ party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id },
+    audience: row.audience,
     ...{ reference_id: row.id, reason, entry_id, state: 'posted' },
     // Supply, order and contract are those of what it corrects.
     ...{ ...memoOf(row), notes: null },
@@ -58,7 +59,7 @@ export function newNote(
 }
 
 const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
-  rows.map(({ of, quantity, price, is_return }, index) => ({
+  rows.map(({ of, quantity, price, discount, is_return }, index) => ({
     document_id,
     line_number: index + 1,
     reference_line: of.line_number,
@@ -71,7 +72,9 @@ const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs
     tax_id: of.tax_id,
     tax_rate: of.tax_rate,
     cost_center_id: of.cost_center_id,
-    ...{ discount: '0', discount_share: '0' },
+    // The row's discount and its share of the document's are one on a note.
+    ...{ discount: text(discount), discount_share: '0' },
+    discount_amount: discount.gt(0) ? text(discount) : null,
     net: text(totals.lines[index]?.net ?? zero),
     tax: text(totals.lines[index]?.tax ?? zero),
     tax_share: text(totals.lines[index]?.tax_share ?? zero),
@@ -90,6 +93,9 @@ const taxesOf = (document_id: number, totals: Totals, taxes: NotedDocument['taxe
       category: own?.category ?? 'O',
       rate: text(tax.rate),
       assessed_rate: own?.treatment.reverse_charge ? text(decimal(own.treatment.rate)) : null,
+      exemption_code: own?.exemption_code ?? null,
+      exemption_reason: own?.exemption_reason ?? null,
+      exemption_reason_en: own?.exemption_reason_en ?? null,
       discount: '0',
       base: text(tax.base),
       tax: text(tax.tax),

@@ -28,6 +28,7 @@ const columns = [
   'receipt_without_reference',
   'default_save_action',
   'row_tax_always_invoice',
+  'prices_include_tax',
   'settlement_tolerance',
   'logo',
   'status',
@@ -75,7 +76,7 @@ export async function saveOrganization(context: Context, body: OrganizationInput
   // Sessions remember what rules ask for at every posting.
   const remembered = [
     ...(['currency_id', 'tax_number', 'vat_status', 'manual_numbers', 'receipt_without_reference'] as const),
-    ...(['default_save_action', 'row_tax_always_invoice', 'settlement_tolerance'] as const),
+    ...(['default_save_action', 'row_tax_always_invoice', 'prices_include_tax', 'settlement_tolerance'] as const),
   ]
   if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))
     context.services.forgetSessions()
