@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sessionOrganization } from './access/auth.ts'
 import { settingVerbs } from './access/crud-permissions.ts'
 import { formAdmission } from './access/form-lookup-permissions.ts'
+import { exemptionReasons } from './e-invoice/exemption-reasons.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, percent, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
@@ -165,16 +166,22 @@ export const branches = defineResource('branch', '/branches', {
   },
 })
 
+const exemptionCodes = Object.keys(exemptionReasons) as [string, ...string[]]
 const taxRecord = z.object({
   ...{ ...record, name: z.string(), name_en: maybeText, rate: wire, category: z.string() },
   /** Where the VAT return has it; null is a zero rate that nobody classified. */
   treatment: nullable(z.enum(treatments)),
+  /** Why it charges nothing, of the law's list; texts of one's own go in place of the list's. */
+  ...{ exemption_code: maybeText, exemption_reason: maybeText, exemption_reason_en: maybeText },
 })
 export const taxes = defineResource('tax', '/taxes', {
   permissions: settingVerbs,
   input: z.object({
     ...{ name: text, name_en: optional(text), rate: percent, status: activeStatus, version },
     treatment: optional(choice(treatments)),
+    exemption_code: optional(choice(exemptionCodes)),
+    exemption_reason: optional(textOf(500)),
+    exemption_reason_en: optional(textOf(500)),
   }),
   record: taxRecord,
   row: taxRecord,
@@ -192,6 +199,8 @@ export const taxes = defineResource('tax', '/taxes', {
       rate: wire,
       /** What a document under it charges: nothing under reverse charge. */
       charged_rate: wire,
+      category: z.string(),
+      exemption_code: maybeText,
     }),
     admission: formAdmission,
     /** Some taxes stand on bills only. */

@@ -53,6 +53,7 @@ export const refusals = {
   one_discount: 422,
   discount_exceeds: 422,
   one_tax_per_rate: 422,
+  exemption_mismatch: 422,
   exemption_reason_missing: 422,
   range_reversed: 422,
   date_in_future: 422,
