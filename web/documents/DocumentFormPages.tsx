@@ -39,6 +39,10 @@ export function DocumentCreatePage({ side }: { side: Side }) {
     currency_id: String(organization.currency.id),
     tax_id: tax.usual,
     ...emptyMemo,
+    audience: '',
+    prices_include_tax: organization.prices_include_tax,
+    discount_amount: '',
+    discount_percent: '',
     items: [emptyItem()],
   }
   return <DocumentForm side={side} id={null} values={values} status={null} />

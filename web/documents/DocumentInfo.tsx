@@ -11,6 +11,7 @@ import { SelectField } from '../ui/fields/SelectField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
+import { AudienceField } from './AudienceField.tsx'
 import { addDays } from './addDays.ts'
 import { DocumentDates } from './DocumentDates.tsx'
 
@@ -45,6 +46,7 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
       <DocumentDates name={side.dateField} />
       <CurrencyField dateField={side.dateField} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={query} onChoose={keepTax} />
+      {side.name === 'sales' && <AudienceField />}
     </>
   )
 }

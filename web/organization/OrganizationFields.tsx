@@ -106,6 +106,7 @@ function BookkeepingFields() {
       <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
       <NumberField name="settlement_tolerance" description={t('tolerance_hint')} />
       <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
+      <SwitchField name="prices_include_tax" />
     </>
   )
 }

@@ -16,11 +16,14 @@ import { useWatched } from '../../ui/form/useWatched.ts'
 import { LinesEditor } from '../../ui/lines/LinesEditor.tsx'
 import { useLines } from '../../ui/lines/useLines.ts'
 import { useCostCenters } from '../useCostCenters.tsx'
+import { DocumentDiscount, storedDiscount } from './DocumentDiscount.tsx'
 import classes from './DocumentItems.module.css'
 import { itemColumns } from './itemColumns.tsx'
 import { emptyItem, type ItemRow } from './itemRow.ts'
 import { type Product, rateOf } from './ProductCell.tsx'
+import type { TaxChoice } from './RowTaxCell.tsx'
 import { TotalsFooter, totalsOf } from './TotalsFooter.tsx'
+import { useRowDetails } from './useRowDetails.tsx'
 
 type DocumentItemsProps = { side: Side; form: SchemaForm; isPosted: boolean }
 
@@ -39,8 +42,15 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
   const rate = (taxOptions.data as Tax[] | undefined)?.find((tax) => String(tax.id) === taxId)?.charged_rate
   // A stored row says nothing of its product's tax; the catalog does, for the products at hand.
   const catalog = useOptions(optionsOf(products))
-  const facts = useRef({ rate, catalog: [] as readonly Product[] })
-  facts.current = { rate, catalog: (catalog.data ?? []) as unknown as Product[] }
+  const facts = useRef({ rate, catalog: [] as readonly Product[], taxes: [] as readonly TaxChoice[] })
+  facts.current = {
+    rate,
+    catalog: (catalog.data ?? []) as unknown as Product[],
+    taxes: (taxOptions.data ?? []) as unknown as TaxChoice[],
+  }
+  const details = useRowDetails(documentForm)
+  const { shown: withDetails, includesTax } = details
+  const [discount, setDiscount] = useState(() => storedDiscount(form.getValues()))
   const columns = useMemo(() => {
     const priceOf = (product: Product) => (side.name === 'sales' ? product.sale_price : product.purchase_price)
     return itemColumns({
@@ -49,8 +59,10 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
       rate: () => facts.current.rate,
       decimals: currency?.decimals ?? 2,
       withCostCenter: centers.shown,
+      details: withDetails ? { taxes: () => facts.current.taxes, usual: taxId } : undefined,
+      includesTax,
     })
-  }, [currency?.decimals, side.name, centers.shown, alwaysTaxed])
+  }, [currency?.decimals, side.name, centers.shown, alwaysTaxed, withDetails, includesTax, taxId])
 
   // The rows follow a tax that is chosen after them; what was stored stays as it is until then.
   // Where every row takes the tax, a draft's do from the start: it could not be issued as it stands.
@@ -60,29 +72,37 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
     if (followed.current === taxId || (taxId !== '' && rate === undefined)) return
     followed.current = taxId
     const taxed = (row: ItemRow) => alwaysTaxed || appliesTax(facts.current.catalog, row)
-    map((row) => (row.product_id ? { ...row, tax_rate: rateOf(taxed(row), rate) } : row))
+    map((row) => (row.product_id ? { ...row, tax_id: '', tax_rate: rateOf(taxed(row), rate) } : row))
   }, [taxId, rate, map, alwaysTaxed])
-  const rows = lines.lines.map((line) => line.row)
+  const document = { rows: lines.lines.map((line) => line.row), taxId, discount, includesTax }
   return (
     <section className={classes.items} aria-label={t('sections.items')}>
       <div className={classes.head}>
         <Title order={2} size="h3">
           {t('sections.items')}
         </Title>
-        {centers.controls(lines)}
+        <div className={classes.centers}>
+          {details.controls}
+          {centers.controls(lines)}
+        </div>
       </div>
       <LinesEditor
         name="items"
         lines={lines}
         columns={columns}
         confirmable={hasProduct}
-        footer={<TotalsFooter rows={rows} currency={currency} />}
+        footer={
+          <>
+            <DocumentDiscount onChange={setDiscount} />
+            <TotalsFooter {...document} currency={currency} />
+          </>
+        }
       />
       {side.document !== 'advance_invoice' && (
         <WorthFields
           dateField={side.dateField}
           baseField="total_base"
-          amount={text(totalsOf(rows, currency?.decimals).total)}
+          amount={text(totalsOf(document, currency?.decimals).total)}
         />
       )}
     </section>
