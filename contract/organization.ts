@@ -5,6 +5,7 @@ import { formAdmission } from './access/form-lookup-permissions.ts'
 import { exemptionReasons } from './e-invoice/exemption-reasons.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, percent, wire } from './fields/decimal.ts'
+import { addressInput, addressRecord } from './fields/national-address.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
@@ -30,6 +31,8 @@ export const organizationInput = z.object({
   phone: optional(phone),
   country_id: id,
   address: optional(textOf(300)),
+  ...addressInput,
+  city_id: optional(id),
   vat_status: optional(choice(vatStatuses)),
   tax_number: optional(saudiTaxNumber),
   commercial_registration: optional(code),
@@ -60,6 +63,8 @@ const organizationRecord = z.object({
   phone: maybeText,
   country_id: nullableInt,
   address: maybeText,
+  ...addressRecord,
+  city_id: nullableInt,
   vat_status: z.enum(vatStatuses).nullable(),
   tax_number: maybeText,
   commercial_registration: maybeText,
@@ -84,6 +89,9 @@ const branchFields = {
   phone: optional(phone),
   city_id: optional(id),
   address: optional(textOf(300)),
+  ...addressInput,
+  /** Where it has one of its own: it stands on what the branch issues. */
+  commercial_registration: optional(code),
 }
 export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })
 /** What the wizard was given and sends along: it says nothing new. */
@@ -145,6 +153,8 @@ export const branches = defineResource('branch', '/branches', {
     phone: maybeText,
     city_id: nullableInt,
     address: maybeText,
+    ...addressRecord,
+    commercial_registration: maybeText,
   }),
   row: z.object({
     ...record,

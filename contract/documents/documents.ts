@@ -12,6 +12,7 @@ import {
   quantity,
   wire,
 } from '../fields/decimal.ts'
+import { addressAnswer } from '../fields/national-address.ts'
 import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
 import { code, text } from '../fields/text.ts'
 import { contact, organizationHead, partyAnswer } from '../heads.ts'
@@ -153,6 +154,10 @@ export const documentRecord = {
   revision: z.int(),
   version: z.int(),
   issued_at: maybeText,
+  /** Printed, sent, or its day is over: from then on only a note corrects what is a tax invoice. */
+  is_issued: z.boolean(),
+  /** The clock in Riyadh when it was confirmed: with its date the pair of the QR code and the XML. */
+  issue_time: maybeText,
   /** Whether it was issued as a tax invoice: by a seller who was registered for VAT then. */
   is_tax_invoice: z.boolean(),
   /** Its exchange rate was said with it: a draft keeps it. */
@@ -162,7 +167,10 @@ export const documentRecord = {
   /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
   qr: maybeText,
   organization: organizationHead,
-  branch: z.object({ id: z.int(), ...contact, city: maybeText, city_en: maybeText }),
+  branch: z.object({
+    ...{ id: z.int(), ...contact, commercial_registration: maybeText },
+    ...{ ...addressAnswer, city_en: maybeText },
+  }),
   items: z.array(itemAnswer),
   payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
   /** What credit notes took off it, and every note that corrects it. */

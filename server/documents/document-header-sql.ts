@@ -10,25 +10,29 @@ type Contact = {
   mobile: string | null
   email: string | null
 }
-export type PartyRow = Contact & {
-  status: string
-  /** A person, or a business. */
-  type: string
-  tax_number: string | null
-  identifier_scheme: string | null
-  identifier_value: string | null
-  commercial_registration: string | null
+/** An address in parts, as a tax invoice needs it. */
+type Address = {
+  street: string | null
   building_number: string | null
   additional_number: string | null
-  street: string | null
   district: string | null
   postal_code: string | null
   city: string | null
   /** ISO 3166-1, two letters. */
   country: string | null
 }
+export type PartyRow = Contact &
+  Address & {
+    status: string
+    /** A person, or a business. */
+    type: string
+    tax_number: string | null
+    identifier_scheme: string | null
+    identifier_value: string | null
+    commercial_registration: string | null
+  }
 /** What a printed page says of its issuer. */
-export type OrganizationHead = {
+export type OrganizationHead = Address & {
   name: string
   name_en: string | null
   tax_number: string | null
@@ -40,14 +44,17 @@ export type OrganizationHead = {
 export type Heads = {
   organization: OrganizationHead
   party: PartyRow
-  branch: Contact & { status: string; city: string | null; city_en: string | null }
+  branch: Contact & Address & { status: string; city_en: string | null; commercial_registration: string | null }
   currency: Database['currencies']
 }
 
 /** Each as one value of JSON, or null: `party`, `branch` and `currency` say which. */
 export const organizationOf = (own: number): RawBuilder<unknown> => sql`
       (SELECT json_build_object('name', name, 'name_en', name_en, 'tax_number', tax_number,
-          'commercial_registration', commercial_registration, 'address', address, 'logo', logo)
+          'commercial_registration', commercial_registration, 'address', address, 'logo', logo,
+          'street', street, 'building_number', building_number, 'additional_number', additional_number, 'district', district,
+          'postal_code', postal_code, 'city', (SELECT city.name FROM cities AS city WHERE city.id = city_id),
+          'country', (SELECT country.code FROM countries AS country WHERE country.id = country_id))
         FROM organizations WHERE organization_id = ${own})`
 
 export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -62,8 +69,11 @@ export const partyOf = (own: number, which: RawBuilder<unknown>): RawBuilder<unk
 
 export const branchOf = (own: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       (SELECT json_build_object('id', branch.id, 'name', branch.name, 'name_en', branch.name_en, 'status', branch.status, 'address', branch.address,
-          'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en)
-        FROM branches AS branch LEFT JOIN LATERAL (SELECT name, name_en FROM cities WHERE id = branch.city_id OFFSET 0) AS city ON true
+          'phone', branch.phone, 'mobile', branch.mobile, 'email', branch.email, 'city', city.name, 'city_en', city.name_en,
+          'commercial_registration', branch.commercial_registration, 'street', branch.street, 'building_number', branch.building_number,
+          'additional_number', branch.additional_number, 'district', branch.district, 'postal_code', branch.postal_code,
+          'country', (SELECT code FROM countries WHERE id = city.country_id))
+        FROM branches AS branch LEFT JOIN LATERAL (SELECT name, name_en, country_id FROM cities WHERE id = branch.city_id OFFSET 0) AS city ON true
         WHERE branch.organization_id = ${own} AND branch.id = ${id})`
 
 export const currencyOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>

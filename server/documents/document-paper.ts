@@ -24,7 +24,7 @@ export function issuePaper(
 }
 
 /** The document with what its paper said in place of what is called otherwise by now. */
-export function asIssued<Row extends ShownDocument>(row: Row) {
+export function asIssued<Row extends ShownDocument>(context: Context, row: Row) {
   const { paper } = row
   if (!paper) return { ...row, qr: null, printed: null }
   const { organization, party, branch, currency, due_date } = paper
@@ -32,7 +32,8 @@ export function asIssued<Row extends ShownDocument>(row: Row) {
   return {
     ...row,
     ...{ organization, party, branch, currency, printed: { due_date, ...memoOf(paper) } },
-    qr: row.state === 'posted' ? paper.qr : null,
+    // What is not issued carries no code: it could still change.
+    qr: row.state === 'posted' && isIssued(row, context) ? paper.qr : null,
     items: row.items.map((item) => ({ ...item, ...units.get(item.line_number) })),
   }
 }

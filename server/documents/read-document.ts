@@ -1,16 +1,18 @@
 import { type Memo, memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { addressLine, isWholeAddress } from '#contract/fields/national-address.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
 import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Facts } from './document-facts.ts'
-import type { PartyRow } from './document-header-sql.ts'
+import type { Heads, PartyRow } from './document-header-sql.ts'
 import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
 import { asIssued, issuePaper } from './document-paper.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
-import { detailedLockReason } from './lock-document.ts'
+import { issueTime } from './invoice-qr.ts'
+import { detailedLockReason, isIssued } from './lock-document.ts'
 import type { WrittenDocument } from './write-document.ts'
 
 /** A document with everything its form and its printed page show; what was issued, as it was issued. */
@@ -71,7 +73,7 @@ export async function issueNeutral(context: Context, kind: string, id: number) {
 }
 
 function shown<Row extends ShownDocument>(context: Context, written: Row) {
-  const row = asIssued(written)
+  const row = asIssued(context, written)
   return {
     ...row,
     number: shownNumber(row),
@@ -81,8 +83,11 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
     is_overdue: isOverdue(row, context),
     locked_because: detailedLockReason(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
+    is_issued: row.state !== 'draft' && isIssued(row, context),
+    issue_time: row.posted_at && issueTime(row.posted_at),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
     party: { ...row.party, address: addressOf(row.party) },
+    branch: { ...row.branch, address: addressOf(row.branch) },
     taxes: [...row.taxes].sort((a, b) => decimal(b.rate).cmp(a.rate) || (a.tax_id ?? 0) - (b.tax_id ?? 0)),
     items: row.items.map((item) => shownItem(item, row.prices_include_tax)),
   }
@@ -106,10 +111,10 @@ export function settlement(row: { total: string; settled: string; state: string 
   return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }
 }
 
-function addressOf(party: PartyRow): string | null {
-  const national = [party.building_number, party.street, party.district, party.city, party.postal_code]
-  const hasNational = party.street !== null || party.building_number !== null
-  return party.address ?? (hasNational ? national.filter((part) => part !== null).join('، ') : null)
+/** A national address that is whole is what the law wants; else whatever was written. */
+function addressOf(party: PartyRow | Heads['branch']): string | null {
+  const national = addressLine(party)
+  return isWholeAddress(party) ? national : (party.address ?? national)
 }
 
 /** A row's net is printed before its share of the document's discount. */

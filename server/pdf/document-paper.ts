@@ -6,6 +6,7 @@ import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
 import { printedMemo } from '#contract/paper/printed-memo.ts'
+import { printedExemptions, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/http/locale.ts'
 import type { Bilingual, PdfPaper } from './paper.ts'
@@ -33,18 +34,22 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   const notes = record.printed ? record.printed.notes : record.notes
   const title = documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed },
+    audience: record.audience,
     hasBuyerNumber: Boolean(party.tax_number),
   })
   const rate = isForeign
     ? [{ label: say('sheet.exchange_rate'), value: `1 ${currency.code} = ${record.exchange_rate} ${own.code}` }]
     : []
+  const discounted = record.items.some((item) => item.discount > 0) ? (['discount'] as const) : ([] as const)
   const dates = [side.numberField, side.dateField, 'due_date'].map((name) => ({
     label: say(`sheet.${name}`),
     value: fields[name] ?? '',
   }))
+  const time =
+    side.name === 'sales' && record.issue_time ? [{ label: say('sheet.issue_time'), value: record.issue_time }] : []
   const company = { ...branch, ...organization, address: branch.address ?? organization.address ?? null }
   return {
-    title: say(`sheet.titles.${title}`),
+    title: say(`sheet.titles.${isTaxed && !record.is_issued && !record.is_void ? 'not_issued' : title}`),
     number,
     created_at: fields[side.dateField] ?? '',
     organization: { name: organization.name, name_en: organization.name_en },
@@ -52,19 +57,20 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
       partyBlock(say, side.name === 'sales' ? 'seller' : 'buyer', company as unknown as Party),
       partyBlock(say, side.party, party),
     ],
-    facts: [...dates, ...memoFacts(say, record), ...rate],
-    columns: (['line_number', 'item_name', 'quantity', 'price', 'net', 'tax_rate', 'tax', 'total'] as const).map(
-      (name) => ({
-        label: say(`sheet.${name}`),
-        kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
-        width: name === 'item_name' ? ('share' as const) : ('content' as const),
-      }),
-    ),
+    facts: [...dates, ...time, ...memoFacts(say, record), ...rate],
+    columns: (
+      ['line_number', 'item_name', 'quantity', 'price', ...discounted, 'net', 'tax_rate', 'tax', 'total'] as const
+    ).map((name) => ({
+      label: say(`sheet.${name}`),
+      kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
+      width: name === 'item_name' ? ('share' as const) : ('content' as const),
+    })),
     rows: record.items.map((item) => [
       String(item.line_number),
       withEnglish(item.item_name, item.item_name_en),
       { text: formatPlain(item.quantity), below: [item.unit, item.unit_en].filter(Boolean).join(' · ') },
-      formatNumber(item.price, 6, currency.decimals),
+      formatNumber(item.net_price, 6, currency.decimals),
+      ...discounted.map(() => formatNumber(item.discount, currency.decimals)),
       formatNumber(item.net, currency.decimals),
       `${formatPlain(item.tax_rate)}%`,
       formatNumber(item.tax, currency.decimals),
@@ -75,7 +81,13 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
       ar: amountInArabic({ value: record.total, currency }),
       en: amountInEnglish({ value: record.total, currency }),
     },
-    notes: notes ? [{ label: say('sheet.notes_label'), value: notes }] : [],
+    notes: [
+      ...printedExemptions(record.taxes).map(({ ar, en }) => ({
+        label: say('sheet.tax_treatment'),
+        value: `${ar} · ${en}`,
+      })),
+      ...(notes ? [{ label: say('sheet.notes_label'), value: notes }] : []),
+    ],
     ...(record.qr && record.issued_at && !record.is_void && record.status !== 'draft' && { qr: record.qr }),
   }
 }
@@ -109,6 +121,16 @@ function totalsOf(say: Said, record: DocumentAnswer, own: Own): PdfPaper['totals
     `${formatNumber(value, decimals)} ${code}`
   const due = decimal(record.total).minus(record.deducted ?? 0)
   return [
+    ...(record.discount > 0
+      ? [
+          { label: say('totals.rows'), value: money(decimal(record.subtotal).plus(record.discount)) },
+          { label: say('totals.discount'), value: money(-record.discount) },
+        ]
+      : []),
+    ...taxBreakdown(record.taxes).map(({ category, rate, base }) => {
+      const { ar, en } = say(`sheet.categories.${category}`)
+      return { label: { ar: `${ar} ${formatPlain(rate)}%`, en }, value: money(base) }
+    }),
     { label: say('totals.subtotal'), value: money(record.subtotal) },
     { label: say('totals.tax'), value: money(record.tax) },
     { label: say('totals.total'), value: money(record.total), isGrand: true },

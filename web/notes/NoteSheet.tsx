@@ -1,5 +1,6 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { memoFacts } from '../documents/sheet/memoFacts.tsx'
+import { NotIssued } from '../documents/sheet/NotIssued.tsx'
 import { OwnCompanyBlock } from '../documents/sheet/OwnCompanyBlock.tsx'
 import { SheetFoot } from '../documents/sheet/SheetFoot.tsx'
 import { SheetItems } from '../documents/sheet/SheetItems.tsx'
@@ -28,6 +29,7 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
           facts={{
             note_number: <Num>{record.note_number}</Num>,
             note_date: <Num>{record.note_date}</Num>,
+            ...(kind.side.name === 'sales' && record.issue_time && { issue_time: <Num>{record.issue_time}</Num> }),
             [`reference_${reference.kind}`]: <Num>{reference.number}</Num>,
             reference_date: <Num>{reference.date}</Num>,
             ...memoFacts(record),
@@ -36,6 +38,7 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
           }}
         />
       </section>
+      <NotIssued record={record} />
       <SheetItems items={record.items} decimals={record.currency.decimals} />
       <SheetFoot record={record} />
     </Paper>
