@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentRow } from './documents/documents.ts'
+import { documentRow } from './documents/document-record.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'

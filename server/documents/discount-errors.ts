@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/issues.ts'
-import { decimal, round, sum } from '#ledger/money.ts'
+import { decimal, round, sum, text } from '#ledger/money.ts'
 import { type Discount, discountOf } from '#ledger/totals.ts'
 import type { DocumentInput } from './document-input.ts'
 
@@ -25,4 +25,3 @@ function discountProblem({ discount_amount, discount_percent }: Discount, of: st
 }
 
 const isNone = (value: Discount['discount_amount']): value is null | undefined => value === null || value === undefined
-const text = (value: ReturnType<typeof decimal>) => value.toFixed()

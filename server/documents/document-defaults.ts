@@ -34,11 +34,13 @@ export const omitsStored = (input: DocumentInput): boolean =>
 
 type Discounted = Pick<ItemInput, 'discount_amount' | 'discount_percent'>
 const omitsDiscount = ({ discount_amount, discount_percent }: Discounted) =>
-  discount_amount === undefined && discount_percent === undefined
+  discount_amount === undefined || discount_percent === undefined
 
+/** One of the two said takes the place of the other; neither leaves what stood. */
 function discountGiven(given: Discounted, stood: Discounted | null | undefined) {
-  const { discount_amount = null, discount_percent = null } = omitsDiscount(given) ? (stood ?? {}) : given
-  return { discount_amount, discount_percent }
+  const { discount_amount = given.discount_percent ? null : stood?.discount_amount } = given
+  const { discount_percent = given.discount_amount ? null : stood?.discount_percent } = given
+  return { discount_amount: discount_amount ?? null, discount_percent: discount_percent ?? null }
 }
 
 /** Absent, a row's tax is what it was while the document's tax and the row's rate are what they were; else it follows the document's. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { NoteKind } from '#contract/documents/notes.ts'
+import type { NoteReason } from '#contract/e-invoice/note-reasons.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
@@ -17,6 +18,7 @@ type Written = {
   number: Numbering
   date: string
   reason: string
+  reason_code: NoteReason | null
   entry_id: number | null
   figures: NoteFigures
   costs: readonly (Decimal | null)[]
@@ -29,7 +31,7 @@ export function newNote(
   context: Context,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
-  { id, number, date, reason, entry_id, figures, costs, used }: Written,
+  { id, number, date, reason, reason_code, entry_id, figures, costs, used }: Written,
 ): NewDocument {
   const { totals, base } = figures
   const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
@@ -37,7 +39,7 @@ export function newNote(
     ...{ id, number, kind: kind.name, document_date: date, due_date: date },
     ...{ party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id },
     audience: row.audience,
-    ...{ reference_id: row.id, reason, entry_id, state: 'posted' },
+    ...{ reference_id: row.id, reason, reason_code, entry_id, state: 'posted' },
     // Supply, order and contract are those of what it corrects.
     ...{ ...memoOf(row), notes: null },
     subtotal: text(totals.subtotal),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { addressLine } from '#contract/fields/national-address.ts'
 import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
 import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
@@ -47,7 +48,14 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   }))
   const time =
     side.name === 'sales' && record.issue_time ? [{ label: say('sheet.issue_time'), value: record.issue_time }] : []
-  const company = { ...branch, ...organization, address: branch.address ?? organization.address ?? null }
+  const company = {
+    ...{
+      ...branch,
+      ...organization,
+      address: branch.address ?? addressLine(organization) ?? organization.address ?? null,
+    },
+    commercial_registration: branch.commercial_registration ?? organization.commercial_registration,
+  }
   return {
     title: say(`sheet.titles.${isTaxed && !record.is_issued && !record.is_void ? 'not_issued' : title}`),
     number,
@@ -101,7 +109,15 @@ const memoFacts = (say: Said, record: DocumentAnswer): PdfPaper['facts'] =>
 const withEnglish = (name: string, name_en: string | null) =>
   name_en && name_en !== name ? { text: name, below: name_en } : name
 
-const lines = ['address', 'phone', 'mobile', 'email', 'tax_number', 'commercial_registration'] as const
+const lines = [
+  'address',
+  'phone',
+  'mobile',
+  'email',
+  'tax_number',
+  'commercial_registration',
+  'identifier_value',
+] as const
 
 function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][number] {
   return {

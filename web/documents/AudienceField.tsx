@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { audiences } from '#contract/documents/documents.ts'
+import { audiences } from '#contract/documents/audiences.ts'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 
 /** A standard or a simplified invoice: who the customer is decides, unless somebody says otherwise. */

@@ -13,9 +13,10 @@ import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { AudienceField } from './AudienceField.tsx'
 import { addDays } from './addDays.ts'
+import { type BuyerChoice, BuyerNotice } from './BuyerNotice.tsx'
 import { DocumentDates } from './DocumentDates.tsx'
 
-type Party = Choosable & { payment_terms_days: number | null }
+type Party = Choosable & BuyerChoice & { payment_terms_days: number | null }
 
 type DocumentInfoProps = {
   side: Side
@@ -29,6 +30,7 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
   const { form } = useFormScope()
   const [query] = useState(() => ({ side: side.name, ...includeStoredOption(form.getValues(), 'tax_id') }))
   const keepTax = useRememberChoice(`${side.name}-tax`)
+  const [party, setParty] = useState(() => form.getValues()[side.party] as Party | null | undefined)
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
@@ -38,6 +40,7 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
         call={optionsOf(parties[side.name])}
         known={form.getValues()[side.party] as Choosable | undefined}
         onChoose={(party) => {
+          setParty(party)
           if (isNew && party?.payment_terms_days && dateOf())
             form.setFieldValue('due_date', addDays(dateOf(), party.payment_terms_days))
         }}
@@ -46,7 +49,12 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
       <DocumentDates name={side.dateField} />
       <CurrencyField dateField={side.dateField} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={query} onChoose={keepTax} />
-      {side.name === 'sales' && <AudienceField />}
+      {side.name === 'sales' && (
+        <>
+          <AudienceField />
+          <BuyerNotice buyer={party} />
+        </>
+      )}
     </>
   )
 }

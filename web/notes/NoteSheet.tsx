@@ -1,4 +1,5 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import { memoFacts } from '../documents/sheet/memoFacts.tsx'
 import { NotIssued } from '../documents/sheet/NotIssued.tsx'
 import { OwnCompanyBlock } from '../documents/sheet/OwnCompanyBlock.tsx'
@@ -11,6 +12,25 @@ import { PaperFacts } from '../ui/print/PaperFacts.tsx'
 import { PaperParty } from '../ui/print/PaperParty.tsx'
 import { useRateOf } from '../ui/print/useRateOf.tsx'
 import type { NoteRecord } from './NoteViewPage.tsx'
+
+/** The reason of the law in both languages, and what was said of it. */
+function NoteReasonOf({ record: { reason, reason_code } }: { record: NoteRecord }) {
+  const legal = reason_code && noteReasons[reason_code]
+  return (
+    <>
+      {legal && (
+        <>
+          <bdi>{legal.ar}</bdi>{' '}
+          <span dir="ltr" lang="en" className={classes.english}>
+            {legal.en}
+          </span>
+          {': '}
+        </>
+      )}
+      <bdi>{reason}</bdi>
+    </>
+  )
+}
 
 /** The note as it is printed: like a document, with the document it corrects and why. */
 export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
@@ -34,7 +54,7 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
             reference_date: <Num>{reference.date}</Num>,
             ...memoFacts(record),
             exchange_rate: useRateOf(record),
-            reason: record.reason && <bdi>{record.reason}</bdi>,
+            reason: <NoteReasonOf record={record} />,
           }}
         />
       </section>

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { parseDecimal } from '#ledger/money.ts'
+import { decimal, parseDecimal } from '#ledger/money.ts'
 
 /** A discount as a form holds it: one of the two is text, the other empty. */
 export type GivenDiscount = { discount_amount: string; discount_percent: string }
@@ -53,6 +53,6 @@ export function reckonedDiscount({ discount_amount, discount_percent }: GivenDis
   const percent = figure(discount_percent)
   return {
     discount_amount: figure(discount_amount),
-    discount_percent: percent !== null && Number(percent) > 100 ? '100' : percent,
+    discount_percent: percent !== null && decimal(percent).gt(100) ? '100' : percent,
   }
 }

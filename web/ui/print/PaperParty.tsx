@@ -15,9 +15,18 @@ type PaperPartyProps = {
     email?: string | null
     tax_number?: string | null
     commercial_registration?: string | null
+    identifier_value?: string | null
   }
 }
-const lines = ['address', 'phone', 'mobile', 'email', 'tax_number', 'commercial_registration'] as const
+const lines = [
+  'address',
+  'phone',
+  'mobile',
+  'email',
+  'tax_number',
+  'commercial_registration',
+  'identifier_value',
+] as const
 
 /** Seller or buyer with what the law wants beside the name; what is not known takes no line. */
 export function PaperParty({ title, party }: PaperPartyProps) {
