@@ -1,16 +1,18 @@
+import { memoNames, memoOf } from '#contract/documents/memo-fields.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { DocumentInput, ItemInput } from './document-input.ts'
 
 /**
  * An input made whole: a row's cost center is its own ('' is none), else what stood on the row before, else the document's. What a
- * caller does not know of (a row's tax, discounts, prices with tax, who the buyer is) stays as it stood, and takes the organisation's
+ * caller does not know of (memo fields, a row's tax, discounts, prices with tax, who the buyer is) stays as it stood, and takes the organisation's
  * usual on a new document.
  */
 export function completeInput(context: Context, input: DocumentInput, before?: DocumentInput | null): DocumentInput {
   const usual = context.session.organization.prices_include_tax
   return {
     ...input,
+    ...{ ...(before && memoOf(before)), ...memoOf(input) },
     ...discountGiven(input, before),
     prices_include_tax: input.prices_include_tax ?? before?.prices_include_tax ?? usual,
     audience: audienceOf(input, before),
@@ -27,6 +29,7 @@ export function completeInput(context: Context, input: DocumentInput, before?: D
 /** Whether what stood before has to be looked at. */
 export const omitsStored = (input: DocumentInput): boolean =>
   input.advances === undefined ||
+  memoNames.some((name) => input[name] === undefined) ||
   input.prices_include_tax === undefined ||
   input.audience === undefined ||
   omitsDiscount(input) ||
