@@ -41,7 +41,6 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   const rate = isForeign
     ? [{ label: say('sheet.exchange_rate'), value: `1 ${currency.code} = ${record.exchange_rate} ${own.code}` }]
     : []
-  const discounted = record.items.some((item) => item.discount > 0) ? (['discount'] as const) : ([] as const)
   const dates = [side.numberField, side.dateField, 'due_date'].map((name) => ({
     label: say(`sheet.${name}`),
     value: fields[name] ?? '',
@@ -66,24 +65,7 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
       partyBlock(say, side.party, party),
     ],
     facts: [...dates, ...time, ...memoFacts(say, record), ...rate],
-    columns: (
-      ['line_number', 'item_name', 'quantity', 'price', ...discounted, 'net', 'tax_rate', 'tax', 'total'] as const
-    ).map((name) => ({
-      label: say(`sheet.${name}`),
-      kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
-      width: name === 'item_name' ? ('share' as const) : ('content' as const),
-    })),
-    rows: record.items.map((item) => [
-      String(item.line_number),
-      withEnglish(item.item_name, item.item_name_en),
-      { text: formatPlain(item.quantity), below: [item.unit, item.unit_en].filter(Boolean).join(' · ') },
-      formatNumber(item.net_price, 6, currency.decimals),
-      ...discounted.map(() => formatNumber(item.discount, currency.decimals)),
-      formatNumber(item.net, currency.decimals),
-      `${formatPlain(item.tax_rate)}%`,
-      formatNumber(item.tax, currency.decimals),
-      formatNumber(item.total, currency.decimals),
-    ]),
+    ...itemsTable(say, record),
     totals: totalsOf(say, record, own),
     words: {
       ar: amountInArabic({ value: record.total, currency }),
@@ -97,6 +79,31 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
       ...(notes ? [{ label: say('sheet.notes_label'), value: notes }] : []),
     ],
     ...(record.qr && record.issued_at && !record.is_void && record.status !== 'draft' && { qr: record.qr }),
+  }
+}
+
+/** The rows as they are printed; the discount has a column where a row has one. */
+function itemsTable(say: Said, { items, currency }: DocumentAnswer): Pick<PdfPaper, 'columns' | 'rows'> {
+  const discounted = items.some((item) => item.discount > 0) ? (['discount'] as const) : ([] as const)
+  return {
+    columns: (
+      ['line_number', 'item_name', 'quantity', 'price', ...discounted, 'net', 'tax_rate', 'tax', 'total'] as const
+    ).map((name) => ({
+      label: say(`sheet.${name}`),
+      kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
+      width: name === 'item_name' ? ('share' as const) : ('content' as const),
+    })),
+    rows: items.map((item) => [
+      String(item.line_number),
+      withEnglish(item.item_name, item.item_name_en),
+      { text: formatPlain(item.quantity), below: [item.unit, item.unit_en].filter(Boolean).join(' · ') },
+      formatNumber(item.net_price, 6, currency.decimals),
+      ...discounted.map(() => formatNumber(item.discount, currency.decimals)),
+      formatNumber(item.net, currency.decimals),
+      `${formatPlain(item.tax_rate)}%`,
+      formatNumber(item.tax, currency.decimals),
+      formatNumber(item.total, currency.decimals),
+    ]),
   }
 }
 
