@@ -66,10 +66,10 @@ export function DocumentItems({ side, form: documentForm, isPosted }: DocumentIt
         columns={columns}
         confirmable={hasProduct}
         footer={
-          <>
+          <div className={classes.foot}>
             <DocumentDiscount onChange={setDiscount} />
             <TotalsFooter {...document} currency={currency} />
-          </>
+          </div>
         }
       />
       {side.document !== 'advance_invoice' && (
