@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentRow } from './documents/documents.ts'
+import { documentRow } from './documents/document-record.ts'
 import { choice, date, id, optional, optionalRows, version } from './fields/choice.ts'
 import { signedAmount, wire } from './fields/decimal.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressAnswer } from './fields/national-address.ts'
 import { maybeText } from './fields/response-fields.ts'
 
 export const contact = {
@@ -17,10 +18,17 @@ export const organizationHead = z.object({
   commercial_registration: maybeText,
   address: maybeText,
   logo: maybeText,
+  ...addressAnswer,
 })
 export const partyAnswer = z.object({
   id: z.int(),
   ...contact,
+  /** A person, or a business. */
+  type: maybeText,
   tax_number: maybeText,
   commercial_registration: maybeText,
+  /** Another identifier, by its scheme: CRN, NAT, IQA and so on. */
+  identifier_scheme: maybeText,
+  identifier_value: maybeText,
+  ...addressAnswer,
 })

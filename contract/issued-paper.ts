@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { memoPrinted } from './documents/memo-fields.ts'
+import { addressPrinted } from './fields/national-address.ts'
 
 /**
  * What a paper says beside its figures and the names of its products, written down when it is issued and never changed:
  * whoever and whatever it names may be called otherwise by now. The row itself is `issued_papers`.
  */
 const maybeSaid = z.string().nullable()
+const maybeAsked = maybeSaid.optional()
 const named = z.object({ id: z.number(), name: z.string(), name_en: maybeSaid })
 const contact = { address: maybeSaid, phone: maybeSaid, mobile: maybeSaid, email: maybeSaid }
 
@@ -16,6 +19,7 @@ const issuer = z.object({
   commercial_registration: maybeSaid,
   address: maybeSaid,
   logo: maybeSaid,
+  ...addressPrinted,
 })
 /** A party with what a tax invoice needs of it, its national address in parts. */
 const party = named.extend({
@@ -23,13 +27,14 @@ const party = named.extend({
   status: z.string(),
   tax_number: maybeSaid,
   commercial_registration: maybeSaid,
-  building_number: maybeSaid,
-  street: maybeSaid,
-  district: maybeSaid,
-  postal_code: maybeSaid,
-  city: maybeSaid,
+  /** Since it is asked for: person or business, and another identifier by its scheme. */
+  ...{ type: maybeAsked, identifier_scheme: maybeAsked, identifier_value: maybeAsked },
+  ...addressPrinted,
 })
-const branch = named.extend({ ...contact, status: z.string(), city: maybeSaid, city_en: maybeSaid })
+const branch = named.extend({
+  ...{ ...contact, status: z.string(), city_en: maybeSaid },
+  ...{ commercial_registration: maybeAsked, ...addressPrinted },
+})
 const currency = named.extend({ code: z.string(), symbol: z.string(), decimals: z.number() })
 
 /** Invoices, advance invoices, notes, bills and customs declarations. */
@@ -42,9 +47,9 @@ export const documentPaper = z.object({
   is_tax_invoice: z.boolean(),
   /** The QR code, as it is printed: base64 of the TLV fields. */
   qr: maybeSaid,
-  /** These two may be changed for our own use afterwards; the paper goes on saying what was issued. */
+  /** These may be changed for our own use afterwards; the paper goes on saying what was issued. */
   due_date: z.string(),
-  notes: maybeSaid,
+  ...memoPrinted,
   units: z.array(z.object({ line_number: z.number(), unit: maybeSaid, unit_en: maybeSaid })),
 })
 /** Receipt and payment vouchers. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { advanceCalls, refund } from './documents/advance-calls.ts'
-import { documentRow } from './documents/documents.ts'
+import { documentRow } from './documents/document-record.ts'
 import { purchases, type Side, sales } from './documents/sides.ts'
 import { id } from './fields/choice.ts'
 import { wire } from './fields/decimal.ts'

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { sessionOrganization } from './access/auth.ts'
 import { formAdmission } from './access/form-lookup-permissions.ts'
 import { settingVerbs } from './crud-permissions.ts'
+import { exemptionReasons } from './e-invoice/exemption-reasons.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
 import { amount, exchangeRate, percent, wire } from './fields/decimal.ts'
+import { addressInput, addressRecord } from './fields/national-address.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
@@ -29,6 +31,8 @@ export const organizationInput = z.object({
   phone: optional(phone),
   country_id: id,
   address: optional(textOf(300)),
+  ...addressInput,
+  city_id: optional(id),
   vat_status: optional(choice(vatStatuses)),
   tax_number: optional(saudiTaxNumber),
   commercial_registration: optional(code),
@@ -40,6 +44,8 @@ export const organizationInput = z.object({
   default_save_action: choice(saveActions).optional(),
   /** Whether every row of a document takes its tax, also of a product that applies none. */
   row_tax_always_invoice: boolean.optional(),
+  /** Whether prices of new documents are typed with tax unless the document says otherwise. */
+  prices_include_tax: boolean.optional(),
   /** What a receipt may fall short of an invoice by and still settle it, in the books' currency; 0 gives up nothing by itself. */
   settlement_tolerance: amount.optional(),
   logo_file: file,
@@ -57,6 +63,8 @@ const organizationRecord = z.object({
   phone: maybeText,
   country_id: nullableInt,
   address: maybeText,
+  ...addressRecord,
+  city_id: nullableInt,
   vat_status: z.enum(vatStatuses).nullable(),
   tax_number: maybeText,
   commercial_registration: maybeText,
@@ -66,6 +74,7 @@ const organizationRecord = z.object({
   receipt_without_reference: z.enum(receiptsWithoutReference),
   default_save_action: z.enum(saveActions),
   row_tax_always_invoice: z.boolean(),
+  prices_include_tax: z.boolean(),
   settlement_tolerance: wire,
   logo: maybeText,
   status: z.string(),
@@ -80,6 +89,9 @@ const branchFields = {
   phone: optional(phone),
   city_id: optional(id),
   address: optional(textOf(300)),
+  ...addressInput,
+  /** Where it has one of its own: it stands on what the branch issues. */
+  commercial_registration: optional(code),
 }
 export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })
 /** What the wizard was given and sends along: it says nothing new. */
@@ -141,6 +153,8 @@ export const branches = defineResource('branch', '/branches', {
     phone: maybeText,
     city_id: nullableInt,
     address: maybeText,
+    ...addressRecord,
+    commercial_registration: maybeText,
   }),
   row: z.object({
     ...record,
@@ -162,16 +176,22 @@ export const branches = defineResource('branch', '/branches', {
   },
 })
 
+const exemptionCodes = Object.keys(exemptionReasons) as [string, ...string[]]
 const taxRecord = z.object({
   ...{ ...record, name: z.string(), name_en: maybeText, rate: wire, category: z.string() },
   /** Its treatment in the VAT return; null is an unclassified zero rate. */
   treatment: nullable(z.enum(treatments)),
+  /** Why it charges nothing, of the law's list; texts of one's own go in place of the list's. */
+  ...{ exemption_code: maybeText, exemption_reason: maybeText, exemption_reason_en: maybeText },
 })
 export const taxes = defineResource('tax', '/taxes', {
   permissions: settingVerbs,
   input: z.object({
     ...{ name: text, name_en: optional(text), rate: percent, status: activeStatus, version },
     treatment: optional(choice(treatments)),
+    exemption_code: optional(choice(exemptionCodes)),
+    exemption_reason: optional(textOf(500)),
+    exemption_reason_en: optional(textOf(500)),
   }),
   record: taxRecord,
   row: taxRecord,
@@ -189,6 +209,8 @@ export const taxes = defineResource('tax', '/taxes', {
       rate: wire,
       /** What a document under it charges: nothing under reverse charge. */
       charged_rate: wire,
+      category: z.string(),
+      exemption_code: maybeText,
     }),
     admission: formAdmission,
     /** Some taxes stand on bills only. */

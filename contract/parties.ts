@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { financialYearPermissions } from './access/permissions.ts'
 import { verbs } from './crud-permissions.ts'
 import { type PartyKind, purchases, type Side, sales } from './documents/sides.ts'
+import { buyerSchemes } from './e-invoice/code-lists.ts'
 import { choice, file, id, optional, partyStatus, version } from './fields/choice.ts'
+import { addressAnswer, addressInput, addressRecord } from './fields/national-address.ts'
 import { instant, maybeText, nullableInt } from './fields/response-fields.ts'
 import { code, email, phone, taxNumber, text, textOf } from './fields/text.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
@@ -22,6 +24,7 @@ const termsDays = z
   )
   .refine((days) => days >= 0 && days <= 365, 'out_of_range')
 
+const schemes = [...buyerSchemes] as [string, ...string[]]
 const input = z.object({
   name: text,
   name_en: optional(text),
@@ -35,10 +38,10 @@ const input = z.object({
   country_id: optional(id),
   city_id: optional(id),
   // The national address, as a tax invoice to a business needs it (BR-KSA-63); `address` stays the free line.
-  street: optional(text),
-  building_number: optional(code),
-  district: optional(text),
-  postal_code: optional(code),
+  ...addressInput,
+  /** Of who has no VAT number, or has to say more: another identifier with its scheme. */
+  identifier_scheme: optional(choice(schemes)),
+  identifier_value: optional(code),
   address: optional(textOf(300)),
   /** Days until an invoice falls due; the invoice form fills the due date with it. */
   payment_terms_days: optional(termsDays),
@@ -63,10 +66,9 @@ const record = row.extend({
   commercial_registration: maybeText,
   country_id: nullableInt,
   city_id: nullableInt,
-  street: maybeText,
-  building_number: maybeText,
-  district: maybeText,
-  postal_code: maybeText,
+  ...addressRecord,
+  identifier_scheme: maybeText,
+  identifier_value: maybeText,
   address: maybeText,
   payment_terms_days: nullableInt,
 })
@@ -76,6 +78,10 @@ const option = z.object({
   name_en: maybeText,
   tax_number: maybeText,
   payment_terms_days: nullableInt,
+  /** What a standard invoice asks of a buyer: shown while one is chosen. */
+  type: z.string(),
+  identifier_value: maybeText,
+  ...addressAnswer,
 })
 
 /** Who chooses customers and suppliers alike: in entries, set-offs, what was brought along, reports. */

@@ -8,10 +8,26 @@ const thirds: NotedLine = { quantity: 3, price: '0.335', net: '1.01', returned_q
 /** At 0.335 each part is rounded up to 0.34. */
 const tens = (quantity: number): NotedLine => ({ ...thirds, quantity, net: decimal('0.335').times(quantity).round(2) })
 
+/** Four at 150 with 10 % off, and a share of the document's discount. */
+const discounted: NotedLine = { ...four, net: '530.01', is_proportional: true }
+
 const rows: [string, NotedLine, NoteRequest, object][] = [
   ['one of four comes back', four, { quantity: 1 }, { net: '150', quantity: '1', is_return: true }],
   ['only the price', four, { amount: 50 }, { net: '50', quantity: '1', is_return: false }],
   ['back at a lower price', four, { quantity: 2, price: 100 }, { net: '200', quantity: '2', is_return: true }],
+  ['one of a discounted row keeps its discount', discounted, { quantity: 1 }, { net: '132.5', discount: '17.5' }],
+  [
+    'the last of a discounted row takes what is left',
+    { ...discounted, returned_quantity: 3, credited_net: '397.51' },
+    { quantity: 1 },
+    { net: '132.5', discount: '17.5' },
+  ],
+  [
+    'a lower price that is above what the discount left',
+    discounted,
+    { quantity: 1, price: 140 },
+    { refused: 'price_above_document', available: '132.5' },
+  ],
   [
     'more than was sold',
     { ...four, returned_quantity: 3, credited_net: 450 },

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, min, type Numeric, ratio, round, split, sum, zero } from './money.ts'
+import { type Decimal, decimal, max, min, type Numeric, ratio, round, split, sum, zero } from './money.ts'
 import type { Totals } from './totals.ts'
 
 /** A row of the document that a note corrects, with what earlier notes took off it. */
@@ -8,10 +8,13 @@ export type NotedLine = {
   net: Numeric
   returned_quantity: Numeric
   credited_net: Numeric
+  /** Quantity × price is not what it came to: it was discounted, or its price included tax. Its pieces are worth their part of its net. */
+  is_proportional?: boolean
 }
 /** What a note asks for on a row: goods that come back (at the row's price unless a lower one is said), or an amount. */
 export type NoteRequest = { quantity?: Numeric | null; price?: Numeric | null; amount?: Numeric | null }
-export type NoteRow = { quantity: Decimal; price: Decimal; net: Decimal; is_return: boolean }
+/** `discount` is what the net lies below quantity × price. */
+export type NoteRow = { quantity: Decimal; price: Decimal; net: Decimal; discount: Decimal; is_return: boolean }
 export type NoteRefusal = {
   refused: 'exceeds_returnable' | 'price_above_document' | 'exceeds_line'
   field: 'quantity' | 'price' | 'amount'
@@ -27,13 +30,13 @@ export function noteRow(line: NotedLine, request: NoteRequest, decimals: number)
   if (isGiven(request.quantity)) return returnedRow(line, decimal(request.quantity), request.price, rest, decimals)
   const amount = decimal(request.amount ?? 0)
   if (amount.gt(rest)) return { refused: 'exceeds_line', field: 'amount', available: rest }
-  return { quantity: decimal(1), price: amount, net: amount, is_return: false }
+  return { quantity: decimal(1), price: amount, net: amount, discount: zero, is_return: false }
 }
 
 /** A row of a debit note: an additional amount, independent of the amount of the row. */
 export function debitNoteRow({ amount }: NoteRequest): NoteRow {
   const raised = decimal(amount ?? 0)
-  return { quantity: decimal(1), price: raised, net: raised, is_return: false }
+  return { quantity: decimal(1), price: raised, net: raised, discount: zero, is_return: false }
 }
 
 const isGiven = (value: Numeric | null | undefined): value is Numeric =>
@@ -52,12 +55,22 @@ function returnedRow(
   if (price.gt(decimal(line.price))) {
     return { refused: 'price_above_document', field: 'price', available: decimal(line.price) }
   }
-  const net = round(quantity.times(price), decimals)
-  const isLast = quantity.eq(returnable) && price.eq(decimal(line.price))
+  const isFullPrice = price.eq(decimal(line.price))
+  const whole = round(quantity.times(price), decimals)
+  // So many pieces of a discounted row are worth their part of it, discount and all.
+  const part = line.is_proportional ? ratio(line.net, quantity, line.quantity, decimals) : whole
+  if (whole.gt(part) && !isFullPrice)
+    return { refused: 'price_above_document', field: 'price', available: ratio(line.net, 1, line.quantity, decimals) }
+  const net = isFullPrice ? part : whole
+  const row = (worth: Decimal): NoteRow => {
+    const discount = isFullPrice && line.is_proportional ? max(whole.minus(worth), zero) : zero
+    return { quantity, price, net: worth, discount, is_return: true }
+  }
+  const isLast = quantity.eq(returnable) && isFullPrice
   // Only rounding may lie between the two: a price that was reduced before is said, not silently applied.
-  if (isLast && net.minus(rest).abs().lte(rounding(decimals))) return { quantity, price, net: rest, is_return: true }
+  if (isLast && net.minus(rest).abs().lte(rounding(decimals))) return row(rest)
   if (net.gt(rest)) return { refused: 'exceeds_line', field: 'quantity', available: rest }
-  return { quantity, price, net, is_return: true }
+  return row(net)
 }
 
 /** Half a unit of rounding for each of ten parts: more parts than that are credited by amount. */
@@ -85,7 +98,7 @@ export function noteTotals(
   const lines = rows.map(({ net, tax_key }) => {
     const rate = find(taxes, tax_key).rate
     const tax = ratio(net, rate, 100, decimals)
-    return { tax_key, net, tax, total: net.plus(tax), tax_share: zero }
+    return { tax_key, net, tax, total: net.plus(tax), tax_share: zero, discount: zero, discount_share: zero }
   })
   const categories = keys.map((key) => {
     const own = lines.filter((line) => line.tax_key === key)
@@ -97,11 +110,11 @@ export function noteTotals(
       decimals,
     )
     for (const [index, line] of own.entries()) line.tax_share = shares[index] ?? zero
-    return { key, rate: decimal(find(taxes, key).rate), base, tax }
+    return { key, rate: decimal(find(taxes, key).rate), base, tax, discount: zero }
   })
   const subtotal = sum(lines.map((line) => line.net))
   const tax = sum(categories.map((category) => category.tax))
-  return { lines, taxes: categories, subtotal, tax, total: subtotal.plus(tax) }
+  return { lines, taxes: categories, subtotal, discount: zero, tax, total: subtotal.plus(tax) }
 }
 
 function categoryTax(category: NotedTax, base: Decimal, decimals: number): Decimal {

@@ -1,56 +1,135 @@
-import { type Decimal, decimal, type Numeric, ratio, round, split, sum, text, zero } from './money.ts'
+import { type Decimal, decimal, min, type Numeric, ratio, round, split, sum, text, zero } from './money.ts'
 
+/** A discount as it is given: an amount, or a percentage of what it is taken from. Neither is none. */
+export type Discount = { discount_amount?: Numeric | null | undefined; discount_percent?: Numeric | null | undefined }
+export type TotalsLine = Discount & {
+  quantity: Numeric
+  price: Numeric
+  tax_rate: Numeric
+  tax_key?: string | null
+}
 export type TotalsInput = {
-  lines: readonly { quantity: Numeric; price: Numeric; tax_rate: Numeric; tax_key?: string | null }[]
+  lines: readonly TotalsLine[]
   /** Decimals of the document's currency. */
   decimals: number
+  /** Of the whole document, in the same terms as its prices: with tax where they include it. */
+  discount?: Discount | undefined
+  prices_include_tax?: boolean | undefined
 }
-export type LineTotals = { tax_key: string; net: Decimal; tax: Decimal; total: Decimal; tax_share: Decimal }
-export type TaxTotals = { key: string; rate: Decimal; base: Decimal; tax: Decimal }
-export type Totals = { lines: LineTotals[]; taxes: TaxTotals[]; subtotal: Decimal; tax: Decimal; total: Decimal }
+export type LineTotals = {
+  tax_key: string
+  /** What is posted: before tax, after the row's own discount and its share of the document's. */
+  net: Decimal
+  /** Of the row as it is printed, before its share of the document's discount. */
+  tax: Decimal
+  total: Decimal
+  tax_share: Decimal
+  /** The row's own discount and its share of the document's, both before tax. */
+  discount: Decimal
+  discount_share: Decimal
+}
+/** `base` is after the document's discount, of which `discount` is the part of this category. */
+export type TaxTotals = { key: string; rate: Decimal; base: Decimal; tax: Decimal; discount: Decimal }
+export type Totals = {
+  lines: LineTotals[]
+  taxes: TaxTotals[]
+  /** After all discounts. */
+  subtotal: Decimal
+  /** The document's own, before tax. */
+  discount: Decimal
+  tax: Decimal
+  total: Decimal
+}
 
 /**
- * A document's figures from its rows (accounting rules 3.2 and B6), in the document's currency. Each row's net is
- * rounded; tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its
- * `tax_share` is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are
- * distinguished by `tax_key` (else by the rate) and sorted by their first row; a row that is not priced above zero
- * counts nothing.
+ * A document's figures from its rows (accounting rules 3.2 and B6), in the document's currency. Each row's net is rounded;
+ * tax is rounded once per category on the document. A row's `tax` and `total` are for display only; its `tax_share`
+ * is its exact part of the category's tax, so the shares sum to `tax`. Rates are percent. Categories are told apart by
+ * `tax_key` (else by the rate) and stand in the order of their first row; a row not priced above zero counts nothing.
+ * The document's discount is spread over the categories and their rows by what they come to; the parts sum to the whole.
+ * Where prices include tax, the base of a category is taken out of its sum once and shared by its rows.
  */
-export function documentTotals({ lines, decimals }: TotalsInput): Totals {
-  const rows = lines.map((line) => rowTotals(line, decimals))
+export function documentTotals({ lines, decimals, discount, prices_include_tax = false }: TotalsInput): Totals {
+  const rows = lines.map((line) => pricedRow(line, decimals))
   const categories = [...Map.groupBy(rows, (row) => `${row.tax_key} ${text(row.rate)}`).values()]
-  const taxes = categories.map((category) => categoryTotals(category, decimals))
-  const subtotal = sum(rows.map((row) => row.net))
+  const sums = categories.map((category) => sum(category.map(({ priced }) => priced)))
+  const whole = discountOf(discount, sum(sums), decimals)
+  const parts = split(whole, sums, decimals)
+  const taxes = categories.map((category, index) => {
+    const given = { whole: sums[index] as Decimal, discount: parts[index] as Decimal }
+    return categoryTotals(category, given, decimals, prices_include_tax)
+  })
+  const subtotal = sum(taxes.map((category) => category.base))
   const tax = sum(taxes.map((category) => category.tax))
   return {
-    lines: rows.map(({ rate: _, ...line }) => line),
+    lines: rows.map(({ rate: _, whole: __, priced: ___, ...line }) => line),
     taxes,
     subtotal,
+    discount: sum(taxes.map((category) => category.discount)),
     tax,
     total: subtotal.plus(tax),
   }
 }
 
-type Row = LineTotals & { rate: Decimal }
+/** What a discount takes off a sum, never more than that. */
+export function discountOf(
+  { discount_amount, discount_percent }: Discount = {},
+  of: Numeric,
+  decimals: number,
+): Decimal {
+  if (isGiven(discount_percent)) return ratio(of, discount_percent, 100, decimals)
+  return isGiven(discount_amount) ? min(round(discount_amount, decimals), decimal(of)) : zero
+}
+const isGiven = (value: Numeric | null | undefined): value is Numeric =>
+  value !== undefined && value !== null && value !== ''
 
-function rowTotals({ quantity, price, tax_rate, tax_key }: TotalsInput['lines'][number], decimals: number): Row {
-  const rate = decimal(tax_rate)
-  const net = decimal(price).gt(0) ? round(decimal(quantity).times(decimal(price)), decimals) : zero
-  const tax = ratio(net, rate, 100, decimals)
-  return { tax_key: tax_key ?? text(rate), rate, net, tax, total: net.plus(tax), tax_share: zero }
+/** The price of one without tax, to six decimals, where it was said with tax inside. */
+export const netPrice = (price: Numeric, rate: Numeric, prices_include_tax: boolean): Decimal =>
+  prices_include_tax ? ratio(price, 100, decimal(rate).plus(100), 6) : decimal(price)
+
+/** `whole` is quantity × price, `priced` what the discount leaves of it: with tax where prices include it. */
+type Row = LineTotals & { rate: Decimal; whole: Decimal; priced: Decimal }
+
+function pricedRow(line: TotalsLine, decimals: number): Row {
+  const rate = decimal(line.tax_rate)
+  const whole = decimal(line.price).gt(0) ? round(decimal(line.quantity).times(decimal(line.price)), decimals) : zero
+  const discount = discountOf(line, whole, decimals)
+  const nothing = { net: zero, tax: zero, total: zero, tax_share: zero, discount_share: zero }
+  return { tax_key: line.tax_key ?? text(rate), rate, whole, priced: whole.minus(discount), discount, ...nothing }
 }
 
-/** Also writes each row's share, since only the category knows what is to be shared. */
-function categoryTotals(rows: Row[], decimals: number): TaxTotals {
+/** Also writes each row's figures, since only the category knows what is to be shared. */
+function categoryTotals(
+  rows: Row[],
+  given: { whole: Decimal; discount: Decimal },
+  decimals: number,
+  includesTax: boolean,
+): TaxTotals {
   const { tax_key: key, rate } = rows[0] as Row
-  const base = sum(rows.map((row) => row.net))
+  const without = (amount: Decimal) => (includesTax ? ratio(amount, 100, rate.plus(100), decimals) : amount)
+  const before = without(given.whole)
+  const base = without(given.whole.minus(given.discount))
+  const discount = before.minus(base)
   const tax = ratio(base, rate, 100, decimals)
+  const priced = rows.map((row) => row.priced)
+  const nets = includesTax ? split(before, priced, decimals) : priced
+  const shares = split(discount, nets, decimals)
+  for (const [index, row] of rows.entries()) {
+    const [own, share] = [nets[index] as Decimal, shares[index] as Decimal]
+    row.discount_share = share
+    row.net = own.minus(share)
+    row.tax = ratio(own, rate, 100, decimals)
+    row.total = own.plus(row.tax)
+    if (includesTax && row.discount.gt(0)) row.discount = atLeastZero(without(row.whole).minus(own))
+  }
   // One rate for the whole category, so net alone weighs as net × rate does; a zero rate leaves nothing to share.
-  for (const [index, share] of split(
+  const taxShares = split(
     tax,
     rows.map((row) => row.net),
     decimals,
-  ).entries())
-    (rows[index] as Row).tax_share = share
-  return { key, rate, base, tax }
+  )
+  for (const [index, row] of rows.entries()) row.tax_share = taxShares[index] as Decimal
+  return { key, rate, base, tax, discount }
 }
+
+const atLeastZero = (amount: Decimal): Decimal => (amount.lt(0) ? zero : amount)

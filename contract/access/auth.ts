@@ -46,6 +46,8 @@ export const sessionOrganization = z.object({
   default_save_action: z.enum(['confirm', 'draft']),
   /** Whether rows of untaxed products take the document's tax as well. */
   row_tax_always_invoice: z.boolean(),
+  /** Whether prices of new documents are typed with tax. */
+  prices_include_tax: z.boolean(),
   vat_status: z.enum(['registered', 'not_registered']).nullable(),
   currency: z.object({
     id: z.int(),

@@ -6,7 +6,7 @@ import { code, note } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { multiValue, optionQuery } from '../kit/envelope.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
-import { documentRecord, documentRow } from './documents.ts'
+import { documentRecord, documentRow } from './document-record.ts'
 
 const declarationLinesMaximum = 500
 const creates = 'create-customs-declaration'

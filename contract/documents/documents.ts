@@ -1,14 +1,27 @@
 import { z } from 'zod'
 import { verbs } from '../crud-permissions.ts'
 import { boolean, choice, date, id, optional, optionalRows, version } from '../fields/choice.ts'
-import { exchangeRate, percent, positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
-import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
-import { code, givenCode, note, text } from '../fields/text.ts'
-import { contact, organizationHead, partyAnswer } from '../heads.ts'
+import {
+  amount,
+  discountPercent,
+  exchangeRate,
+  percent,
+  positiveAmount,
+  price,
+  quantity,
+  wire,
+} from '../fields/decimal.ts'
+import { code, givenCode, text } from '../fields/text.ts'
+import { partyAnswer } from '../heads.ts'
 import { optionQuery } from '../kit/envelope.ts'
 import { defineResource } from '../kit/resource.ts'
+import { audiences } from './audiences.ts'
+import { documentRecord, documentRow } from './document-record.ts'
+import { memoInput } from './memo-fields.ts'
 
 const itemsMaximum = 500
+/** Before tax, or with it where the prices include it: an amount or a percentage; '' is none. */
+const discountInput = { discount_amount: optional(amount), discount_percent: optional(discountPercent) }
 export const plainItem = z.object({
   product_id: id,
   /** Printed instead of the product's name where the person typed another. */
@@ -16,6 +29,9 @@ export const plainItem = z.object({
   quantity,
   price,
   tax_rate: percent,
+  /** A tax of the row's own; '' follows the document's. */
+  tax_id: optional(id),
+  ...discountInput,
 })
 /** The cost center of the row's income or expense; absent leaves the stored one, or takes the document's. */
 const item = plainItem.extend({ cost_center_id: optional(id) })
@@ -32,7 +48,10 @@ const sharedInput = {
   /** Of a foreign currency: the rate, or what it comes to with tax in base currency; without either the rate of its day. */
   exchange_rate: optional(exchangeRate),
   total_base: optional(positiveAmount),
-  notes: optional(note),
+  ...memoInput,
+  ...discountInput,
+  /** Whether the prices of the rows are with tax; absent is the organisation's usual. */
+  prices_include_tax: boolean.optional(),
   /** The cost center of rows that say none. */
   cost_center_id: optional(id),
   items: itemsOf(item),
@@ -43,111 +62,6 @@ const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: posit
 /** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
 const proposal = { proposed_number: optional(code) }
 
-const money = {
-  subtotal: wire,
-  tax: wire,
-  total: wire,
-  paid_amount: wire,
-  remaining_amount: wire,
-  paidAmount: wire,
-  remainingAmount: wire,
-}
-const currency = z.object({
-  id: z.int(),
-  name: z.string(),
-  name_en: maybeText,
-  code: z.string(),
-  symbol: z.string(),
-  decimals: z.int(),
-})
-const itemAnswer = z.object({
-  line_number: z.int(),
-  product_id: z.int(),
-  product_name: z.string(),
-  item_name: z.string(),
-  item_name_en: maybeText,
-  unit: maybeText,
-  unit_en: maybeText,
-  quantity: wire,
-  price: wire,
-  tax_rate: wire,
-  net: wire,
-  tax: wire,
-  total: wire,
-  cost_center_id: nullableInt,
-  cost_center_name: maybeText,
-  cost_center_name_en: maybeText,
-})
-export const documentRow = {
-  id: z.int(),
-  due_date: z.string(),
-  status: z.string(),
-  is_void: z.boolean(),
-  is_overdue: z.boolean(),
-  /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
-  locked_because: maybeText,
-  /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
-  closed_period: maybeText,
-  /** What was given up of it, which no status tells from what was paid. */
-  written_off: nullable(wire),
-  ...money,
-  currency,
-}
-export const documentRecord = {
-  ...documentRow,
-  currency_id: z.int(),
-  branch_id: z.int(),
-  tax_id: z.int(),
-  exchange_rate: wire,
-  /** What was booked in the organization's own currency. */
-  tax_base: wire,
-  total_base: wire,
-  notes: maybeText,
-  revision: z.int(),
-  version: z.int(),
-  issued_at: maybeText,
-  /** Whether it was issued as a tax invoice: by a seller who was registered for VAT then. */
-  is_tax_invoice: z.boolean(),
-  /** Its exchange rate was said with it: a draft keeps it. */
-  has_own_rate: z.boolean(),
-  /** What its paper says though it was changed since; null of a draft. */
-  printed: nullable(z.object({ due_date: z.string(), notes: maybeText })),
-  /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
-  qr: maybeText,
-  /** In phase 2: posted and not issued yet, or to be issued again because it was rejected. */
-  awaits_stamp: z.boolean(),
-  /** What became of it at the authority's platform; null where it was never stamped for it. */
-  e_document: nullable(
-    z.object({
-      id: z.int(),
-      attempt: z.int(),
-      state: z.string(),
-      audience: z.string(),
-      issue_date: z.string(),
-      issue_time: z.string(),
-      answered_at: maybeText,
-      errors: z.array(z.object({ code: maybeText, message: z.string() })),
-      warnings: z.array(z.object({ code: maybeText, message: z.string() })),
-    }),
-  ),
-  organization: organizationHead,
-  branch: z.object({ id: z.int(), ...contact, city: maybeText, city_en: maybeText }),
-  items: z.array(itemAnswer),
-  payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
-  /** What credit notes took off it, and every note that corrects it. */
-  credited: wire,
-  correcting_notes: z.array(
-    z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), total: wire }),
-  ),
-  /** With tax: what advances took off an invoice, or what invoices took of an advance; and which they are. */
-  deducted: wire,
-  deductions: z.array(
-    z.object({ id: z.int(), number: z.string(), date: z.string(), net: wire, tax: wire, total: wire }),
-  ),
-  /** What else settled it: advances that were applied to it, set-offs. */
-  credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
-  write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
-}
 const optionShared = {
   id: z.int(),
   due_date: z.string(),
@@ -169,6 +83,8 @@ export const invoices = defineResource('invoice', '/invoices', {
     status: choice(invoiceStatuses).optional(),
     ...proposal,
     ...sharedInput,
+    /** What the invoice is by law; '' follows who the buyer is. */
+    audience: optional(choice(audiences)),
     advances: deductions,
   }),
   record: z.object({

@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { type NoteReason, noteReasons } from '../e-invoice/note-reasons.ts'
 import { boolean, choice, date, id, noDraft, optional, version } from '../fields/choice.ts'
 import { positiveAmount, price, quantity, wire } from '../fields/decimal.ts'
-import { maybeText } from '../fields/response-fields.ts'
+import { maybeText, nullable } from '../fields/response-fields.ts'
 import { givenCode, text } from '../fields/text.ts'
 import { partyAnswer } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { advanceCalls, refund } from './advance-calls.ts'
-import { documentRecord, documentRow } from './documents.ts'
+import { documentRecord, documentRow } from './document-record.ts'
 import { issueCall } from './issue-call.ts'
 import { type NoteKind, noteKinds } from './note-kinds.ts'
 
 export type { NoteKind } from './note-kinds.ts'
 
+const noteReasonCodes = Object.keys(noteReasons) as [NoteReason, ...NoteReason[]]
 const notesMaximum = 500
 
 const line = z.object({
@@ -28,6 +30,8 @@ const input = z.object({
   note_number: optional(givenCode),
   note_date: date,
   reason: text,
+  /** The legal reason (article 54); absent follows from what is credited: goods that come back, or another value. */
+  reason_code: optional(choice(noteReasonCodes)),
   status: noDraft,
   lines: z
     .array(line, { error: () => 'too_few_rows' })
@@ -47,6 +51,7 @@ const sharedRow = {
   note_number: z.string(),
   note_date: z.string(),
   reason: maybeText,
+  reason_code: nullable(z.enum(noteReasonCodes)),
   reference,
 }
 const sharedRecord = {
@@ -138,6 +143,8 @@ const noteDraft = z.object({
       tax_key: z.string(),
       returned_quantity: wire,
       credited_net: wire,
+      /** Its pieces are worth their part of its net: it was discounted, or priced with tax. */
+      is_proportional: z.boolean(),
     }),
   ),
   taxes: z.array(

@@ -6,7 +6,7 @@ import { note } from '../fields/text.ts'
 import { organizationHead } from '../heads.ts'
 import { defineCall, defineResource } from '../kit/resource.ts'
 import { undoQuery } from './advance-calls.ts'
-import { documentRow } from './documents.ts'
+import { documentRow } from './document-record.ts'
 
 const setOffMaximum = 200
 const permission = 'set-off-balances'

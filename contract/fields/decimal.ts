@@ -50,6 +50,8 @@ export const quantity = decimalOf({
 export const stockQuantity = decimalOf({ minimum: '0', maximum: '999999999', scale: 6 })
 export const price = decimalOf({ minimum: '0', maximum: '9999999999999.99', scale: 6, code: 'negative_price' })
 export const percent = decimalOf({ minimum: '0', maximum: '100', scale: 4 })
+/** As the tax authority takes it. */
+export const discountPercent = decimalOf({ minimum: '0', maximum: '100', scale: 2 })
 export const exchangeRate = decimalOf({
   minimum: '0',
   maximum: '9999999',

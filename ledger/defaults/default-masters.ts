@@ -12,15 +12,17 @@ export type TaxRow = Boxes & {
   recoverable_percent: string
   /** Where the VAT return has it, as its form says it. */
   treatment: string
+  /** Why it charges nothing (VATEX-SA-…); to be changed by who supplies something else at no tax. */
+  exemption_code: string | null
   status: 'active' | 'inactive'
 }
 
 export const defaultTaxes: readonly TaxRow[] = [
   tax('القيمة المضافة 15%', 'VAT 15%', '15', 'S', '1', '7', 'standard'),
-  tax('نسبة صفرية محلية', 'Zero rated', '0', 'Z', '3', '10', 'zero_rated'),
-  tax('صادرات', 'Exports', '0', 'Z', '4', null, 'exports'),
-  tax('معفاة', 'Exempt', '0', 'E', '5', '11', 'exempt'),
-  tax('خارج النطاق', 'Out of scope', '0', 'O', null, null, 'out_of_scope'),
+  tax('نسبة صفرية محلية', 'Zero rated', '0', 'Z', '3', '10', 'zero_rated', 'VATEX-SA-35'),
+  tax('صادرات', 'Exports', '0', 'Z', '4', null, 'exports', 'VATEX-SA-32'),
+  tax('معفاة', 'Exempt', '0', 'E', '5', '11', 'exempt', 'VATEX-SA-30'),
+  tax('خارج النطاق', 'Out of scope', '0', 'O', null, null, 'out_of_scope', 'VATEX-SA-OOS'),
   { ...tax('احتساب عكسي 15%', 'Reverse charge 15%', '15', 'S', null, '9', 'reverse_charge'), reverse_charge: true },
   tax('استيراد مدفوع بالجمارك', 'Import at customs', '15', 'S', null, '8', 'customs'),
   {
@@ -28,7 +30,7 @@ export const defaultTaxes: readonly TaxRow[] = [
     recoverable_percent: '0',
   },
   {
-    ...tax('توريدات للمواطنين (صحة/تعليم)', 'State-borne supplies', '0', 'Z', '2', null, 'citizens'),
+    ...tax('توريدات للمواطنين (صحة/تعليم)', 'State-borne supplies', '0', 'Z', '2', null, 'citizens', 'VATEX-SA-EDU'),
     status: 'inactive',
   },
 ]
@@ -41,9 +43,10 @@ function tax(
   sale_box: string | null,
   purchase_box: string | null,
   treatment: string,
+  exemption_code: string | null = null,
 ): TaxRow {
   const usual = { reverse_charge: false, recoverable_percent: '100', status: 'active' } as const
-  return { name, name_en, rate, category, sale_box, purchase_box, treatment, ...usual }
+  return { name, name_en, rate, category, sale_box, purchase_box, treatment, exemption_code, ...usual }
 }
 
 /** `account` is the number of the chart's account that money moves through; where it leaves through another, `outgoing` is that one's. */

@@ -38,6 +38,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'organizations.tax_number',
       'organizations.default_save_action',
       'organizations.row_tax_always_invoice',
+      'organizations.prices_include_tax',
       'organizations.vat_status',
       'currencies.id as currency_id',
       'currencies.name as currency_name',
@@ -47,7 +48,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
       'currencies.decimals',
     ])
     .executeTakeFirstOrThrow()
-  const { id, name, name_en, username, status, tax_number, row_tax_always_invoice } = row
+  const { id, name, name_en, username, status, tax_number, row_tax_always_invoice, prices_include_tax } = row
   const vat_status = vatStatuses.find((known) => known === row.vat_status) ?? null
   const currency = {
     id: row.currency_id,
@@ -59,7 +60,7 @@ export async function sessionOrganization(db: TenantDatabase): Promise<SessionUs
     decimals: row.decimals,
   }
   return {
-    ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, vat_status, currency },
+    ...{ id, name, name_en, username, tax_number, row_tax_always_invoice, prices_include_tax, vat_status, currency },
     status: status === 'active' ? 'active' : 'pending',
     default_save_action: row.default_save_action === 'draft' ? 'draft' : 'confirm',
   }

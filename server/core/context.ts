@@ -18,6 +18,7 @@ export type Session = {
     receipt_without_reference: string
     default_save_action: string
     row_tax_always_invoice: boolean
+    prices_include_tax: boolean
     vat_status: string | null
     settlement_tolerance: string
     e_invoicing_phase: number

@@ -132,6 +132,12 @@ export type Branches = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  commercial_registration: string | null
+  street: string | null
+  building_number: string | null
+  additional_number: string | null
+  district: string | null
+  postal_code: string | null
 }
 
 export type Cities = {
@@ -245,6 +251,10 @@ export type DocumentLines = {
   is_return: Generated<boolean>
   cost_center_id: number | null
   tax_base: string | null
+  discount_amount: string | null
+  discount_percent: string | null
+  discount: Generated<string>
+  discount_share: Generated<string>
 }
 
 export type DocumentRevisions = {
@@ -266,6 +276,10 @@ export type DocumentTaxes = {
   base: string
   tax: string
   assessed_rate: string | null
+  discount: Generated<string>
+  exemption_code: string | null
+  exemption_reason: string | null
+  exemption_reason_en: string | null
 }
 
 export type Documents = {
@@ -315,6 +329,18 @@ export type Documents = {
   undone_on: string | null
   is_tax_invoice: Generated<boolean>
   has_own_rate: Generated<boolean>
+  supply_date: string | null
+  supply_end_date: string | null
+  po_number: string | null
+  contract_number: string | null
+  payment_terms: string | null
+  payment_means: string | null
+  audience: string | null
+  reason_code: string | null
+  prices_include_tax: Generated<boolean>
+  discount_amount: string | null
+  discount_percent: string | null
+  discount: Generated<string>
 }
 
 export type DueCounts = {
@@ -670,6 +696,13 @@ export type Organizations = {
   vat_status: string | null
   e_invoicing_phase: Generated<number>
   e_invoicing_since: string | null
+  prices_include_tax: Generated<boolean>
+  street: string | null
+  building_number: string | null
+  additional_number: string | null
+  district: string | null
+  city_id: number | null
+  postal_code: string | null
 }
 
 export type OutboxDirectory = {
@@ -716,6 +749,9 @@ export type Parties = {
   created_at: Generated<Date>
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
+  additional_number: string | null
+  identifier_scheme: string | null
+  identifier_value: string | null
 }
 
 export type PartyCounts = {
@@ -1058,6 +1094,9 @@ export type Taxes = {
   version: Generated<number>
   search_text: GeneratedAlways<string | null>
   treatment: string | null
+  exemption_code: string | null
+  exemption_reason: string | null
+  exemption_reason_en: string | null
 }
 
 export type TradeParties = {

@@ -41,11 +41,11 @@ CREATE TYPE given_audit AS (user_id bigint, action text, resource text, resource
 
 CREATE TYPE given_balance AS (account_id bigint, day date, branch_id bigint, cost_center_id bigint, currency_id bigint, kind smallint, debit numeric, credit numeric, amount_currency numeric, line_count bigint);
 
-CREATE TYPE given_document AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean);
+CREATE TYPE given_document AS (id bigint, kind text, number text, draft_number text, series_kind text, series_scope text, series_prefix text, series_place integer, series_count integer, document_date date, due_date date, party_kind text, party_id bigint, branch_id bigint, currency_id bigint, exchange_rate numeric, tax_id bigint, reference_id bigint, reason text, notes text, subtotal numeric, tax numeric, total numeric, net_base numeric, tax_base numeric, total_base numeric, cost_base numeric, settled numeric, settled_base numeric, deducted numeric, state text, status text, revision integer, entry_id bigint, posted_at timestamp with time zone, created_by bigint, is_tax_invoice boolean, has_own_rate boolean, supply_date date, supply_end_date date, po_number text, contract_number text, payment_terms text, payment_means text, audience text, reason_code text, prices_include_tax boolean, discount_amount numeric, discount_percent numeric, discount numeric);
 
-CREATE TYPE given_document_line AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean);
+CREATE TYPE given_document_line AS (document_id bigint, line_number integer, product_id bigint, product_name text, product_name_en text, quantity numeric, price numeric, tax_id bigint, tax_rate numeric, net numeric, tax numeric, tax_share numeric, net_base numeric, tax_base numeric, cost_base numeric, cost_center_id bigint, reference_line integer, is_return boolean, discount_amount numeric, discount_percent numeric, discount numeric, discount_share numeric);
 
-CREATE TYPE given_document_tax AS (document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric);
+CREATE TYPE given_document_tax AS (document_id bigint, tax_key text, tax_id bigint, category text, rate numeric, assessed_rate numeric, base numeric, tax numeric, discount numeric, exemption_code text, exemption_reason text, exemption_reason_en text);
 
 CREATE TYPE given_entry AS (place integer, id bigint, date date, financial_year_id bigint, kind text, source text, source_id bigint, source_revision integer, reverses_id bigint, description text, numbered_document_id bigint, total numeric, line_count integer, posted_by bigint);
 
@@ -286,6 +286,12 @@ CREATE TABLE branches (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((name || ' '::text) || COALESCE(name_en, ''::text)) || ' '::text) || COALESCE(email, ''::text)))) STORED,
+  commercial_registration text,
+  street text,
+  building_number text,
+  additional_number text,
+  district text,
+  postal_code text,
   CONSTRAINT branches_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT branches_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT branches_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id),
@@ -464,7 +470,12 @@ CREATE TABLE document_lines (
   is_return boolean NOT NULL DEFAULT false,
   cost_center_id bigint,
   tax_base money_amount,
+  discount_amount money_amount,
+  discount_percent tax_percent,
+  discount money_amount NOT NULL DEFAULT 0,
+  discount_share money_amount NOT NULL DEFAULT 0,
   CONSTRAINT document_lines_pkey PRIMARY KEY (organization_id, document_id, line_number),
+  CONSTRAINT document_lines_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
   CONSTRAINT document_lines_organization_id_cost_center_id_fkey FOREIGN KEY (organization_id, cost_center_id) REFERENCES cost_centers(organization_id, id),
   CONSTRAINT document_lines_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT document_lines_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id)
@@ -501,6 +512,10 @@ CREATE TABLE document_taxes (
   base money_amount NOT NULL,
   tax money_amount NOT NULL,
   assessed_rate tax_percent,
+  discount money_amount NOT NULL DEFAULT 0,
+  exemption_code text,
+  exemption_reason text,
+  exemption_reason_en text,
   CONSTRAINT document_taxes_pkey PRIMARY KEY (organization_id, document_id, tax_key),
   CONSTRAINT document_taxes_organization_id_document_id_fkey FOREIGN KEY (organization_id, document_id) REFERENCES documents(organization_id, id) ON DELETE CASCADE,
   CONSTRAINT document_taxes_organization_id_tax_id_fkey FOREIGN KEY (organization_id, tax_id) REFERENCES taxes(organization_id, id)
@@ -558,7 +573,24 @@ CREATE TABLE documents (
   undone_on date,
   is_tax_invoice boolean NOT NULL DEFAULT false,
   has_own_rate boolean NOT NULL DEFAULT false,
+  supply_date date,
+  supply_end_date date,
+  po_number text,
+  contract_number text,
+  payment_terms text,
+  payment_means text,
+  audience text,
+  reason_code text,
+  prices_include_tax boolean NOT NULL DEFAULT false,
+  discount_amount money_amount,
+  discount_percent tax_percent,
+  discount money_amount NOT NULL DEFAULT 0,
   CONSTRAINT documents_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT documents_audience_check CHECK (audience = ANY (ARRAY['standard'::text, 'simplified'::text])),
+  CONSTRAINT documents_one_discount CHECK (discount_amount IS NULL OR discount_percent IS NULL),
+  CONSTRAINT documents_payment_means_check CHECK (payment_means = ANY (ARRAY['10'::text, '30'::text, '42'::text, '48'::text, '1'::text])),
+  CONSTRAINT documents_reason_code_check CHECK (reason_code = ANY (ARRAY['cancelled'::text, 'supply_changed'::text, 'value_amended'::text, 'returned'::text, 'party_changed'::text])),
+  CONSTRAINT documents_supply_period CHECK (supply_end_date IS NULL OR supply_end_date >= supply_date),
   CONSTRAINT documents_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT documents_organization_id_branch_id_fkey FOREIGN KEY (organization_id, branch_id) REFERENCES branches(organization_id, id),
   CONSTRAINT documents_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES journal_entries(organization_id, id) DEFERRABLE INITIALLY DEFERRED,
@@ -1168,6 +1200,13 @@ CREATE TABLE organizations (
   vat_status text,
   e_invoicing_phase smallint NOT NULL DEFAULT 1,
   e_invoicing_since date,
+  prices_include_tax boolean NOT NULL DEFAULT false,
+  street text,
+  building_number text,
+  additional_number text,
+  district text,
+  city_id bigint,
+  postal_code text,
   CONSTRAINT organizations_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organizations_default_save_action_check CHECK (default_save_action = ANY (ARRAY['confirm'::text, 'draft'::text])),
   CONSTRAINT organizations_e_invoicing_phase_check CHECK (e_invoicing_phase = ANY (ARRAY[0, 1, 2])),
@@ -1179,6 +1218,7 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_vat_frequency_check CHECK (vat_frequency = ANY (ARRAY['monthly'::text, 'quarterly'::text])),
   CONSTRAINT organizations_vat_number_of_registered CHECK (vat_status IS DISTINCT FROM 'not_registered'::text OR tax_number IS NULL),
   CONSTRAINT organizations_vat_status CHECK (vat_status = ANY (ARRAY['registered'::text, 'not_registered'::text])),
+  CONSTRAINT organizations_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id),
   CONSTRAINT organizations_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id),
   CONSTRAINT organizations_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id)
 );
@@ -1242,12 +1282,16 @@ CREATE TABLE parties (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((((((((((name || ' '::text) || COALESCE(name_en, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(mobile, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(tax_number, ''::text)))) STORED,
+  additional_number text,
+  identifier_scheme text,
+  identifier_value text,
   CONSTRAINT parties_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT parties_organization_id_id_kind_key UNIQUE (organization_id, id, kind),
   CONSTRAINT parties_kind_check CHECK (kind = ANY (ARRAY['customer'::text, 'supplier'::text])),
   CONSTRAINT parties_payment_terms_days_check CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
   CONSTRAINT parties_status_check CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text, 'blocked'::text])),
   CONSTRAINT parties_type_check CHECK (type = ANY (ARRAY['individual'::text, 'company'::text, 'establishment'::text])),
+  CONSTRAINT parties_whole_identifier CHECK ((identifier_scheme IS NULL) = (identifier_value IS NULL)),
   CONSTRAINT parties_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id),
   CONSTRAINT parties_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id),
   CONSTRAINT parties_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
@@ -1826,6 +1870,9 @@ CREATE TABLE taxes (
   version integer NOT NULL DEFAULT 1,
   search_text text GENERATED ALWAYS AS (fold_text(((name || ' '::text) || COALESCE(name_en, ''::text)))) STORED,
   treatment text,
+  exemption_code text,
+  exemption_reason text,
+  exemption_reason_en text,
   CONSTRAINT taxes_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT taxes_organization_id_name_key UNIQUE (organization_id, name),
   CONSTRAINT taxes_category_check CHECK (category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'O'::text])),

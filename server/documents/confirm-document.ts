@@ -20,6 +20,7 @@ import { insertDocuments, type NewDocument } from './insert-documents.ts'
 import { storedInput } from './load-document-input.ts'
 import { isTaxInvoice, lockDocument, type StoredDocument } from './lock-document.ts'
 import { postedStatus, postingFacts } from './posting-context.ts'
+import { requireSaleTaxes } from './row-taxes.ts'
 import { planMoves, type StockPlan } from './stock/stock-plan.ts'
 import { postRests } from './stock-rest.ts'
 import { costOf, newDocument, rewriteDocument, type State, type WrittenDocument } from './write-document.ts'
@@ -111,6 +112,8 @@ export type DocumentPosting = {
   accounts: Accounts
   revision: number
   is_tax_invoice: boolean
+  /** What a posted document said before. */
+  before?: DocumentInput
 }
 
 /**
@@ -120,10 +123,24 @@ export type DocumentPosting = {
 export async function postDocument<Written>(
   context: Context,
   side: Side,
-  { id, entry_id, number, period, input, facts, plan, deductions, accounts, revision, is_tax_invoice }: DocumentPosting,
+  {
+    id,
+    entry_id,
+    number,
+    period,
+    input,
+    facts,
+    plan,
+    deductions,
+    accounts,
+    revision,
+    is_tax_invoice,
+    before,
+  }: DocumentPosting,
   write: (state: State) => Written,
 ): Promise<Written> {
   requireVatRegistration(context, side, facts)
+  requireSaleTaxes(context, side, facts, before)
   const { side: ledgerSide, documentFacts } = postingFacts(context, side, id, input, facts, plan)
   const own =
     deductions.length === 0 ? documentEntry(ledgerSide, documentFacts) : finalInvoiceEntry(documentFacts, deductions)

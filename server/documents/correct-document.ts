@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memoOf, supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { lockStockOf } from '#server/catalog/move-stock.ts'
@@ -14,9 +15,9 @@ import { type Ids, nextIdsOf } from '#server/journal/posting/allocate-ids.ts'
 import { loadForReversal, postReversal } from '#server/journal/posting/reverse-entry.ts'
 import { planDeductions, releaseDeductions, saveDraftDeductions } from './advances/advance-deductions.ts'
 import { postDocument } from './confirm-document.ts'
-import { withCostCenters } from './cost-centers.ts'
+import { completeInput } from './document-defaults.ts'
 import { loadFacts } from './document-facts.ts'
-import type { DocumentInput } from './document-input.ts'
+import type { DocumentInput, ItemInput } from './document-input.ts'
 import { storedInput } from './load-document-input.ts'
 import { isIssued, isTaxInvoice, lockReason, requireUnlocked, type StoredDocument } from './lock-document.ts'
 import { refusePartyChangeWhenSettled } from './refuse-party-change.ts'
@@ -26,9 +27,9 @@ import { takeBackRests } from './stock-rest.ts'
 import { rewriteDocument } from './write-document.ts'
 
 /**
- * An edit of a posted document never changes an entry: the old entry is reversed on its own date, the new content is
- * posted as a new one, and the old content is saved as a revision (accounting rule B3). Notes and due date are no
- * figures and stay editable even when the document is locked.
+ * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
+ * beside it, the old content kept as a revision (accounting rule B3). What is no figure (the due date and the memo fields) stays editable
+ * even when the document is locked. Answers whether its paper is issued anew.
  */
 export async function correctDocument(
   context: Context,
@@ -45,7 +46,7 @@ export async function correctDocument(
     { ...stored, base: stored.total_base },
   )
   const worth = { exchange_rate: said.exchange_rate, total_base: said.base }
-  const input = withCostCenters({ ...asked, ...worth, advances: asked.advances ?? before.advances }, before.items)
+  const input = completeInput(context, { ...asked, ...worth, advances: asked.advances ?? before.advances }, before)
   if (
     figuresOf(before) === figuresOf(input) &&
     !saysWorth(said) &&
@@ -86,6 +87,7 @@ export async function correctDocument(
     number,
     period,
     input,
+    before,
     facts,
     plan,
     deductions,
@@ -130,14 +132,27 @@ async function loadCorrectionContext(
 }
 
 /** Everything that reaches the books, in one comparable text. */
-function figuresOf({ date, party_id, branch_id, currency_id, tax_id, items, advances }: DocumentInput): string {
+function figuresOf({
+  date,
+  party_id,
+  branch_id,
+  currency_id,
+  tax_id,
+  items,
+  advances,
+  ...input
+}: DocumentInput): string {
   const figure = (value: string) => text(decimal(value))
+  const discount = ({ discount_amount, discount_percent }: Pick<ItemInput, 'discount_amount' | 'discount_percent'>) =>
+    [discount_amount, discount_percent].map((value) => (value ? figure(value) : null))
   const rows = items.map((item) => [
     ...[item.product_id, figure(item.quantity), figure(item.price), figure(item.tax_rate)],
-    item.cost_center_id ?? null,
+    ...[item.cost_center_id ?? null, item.tax_id ?? null],
+    ...discount(item),
   ])
+  const whole = [input.prices_include_tax ?? false, input.audience ?? null, ...discount(input)]
   const taken = (advances ?? []).map((row) => [row.advance_id, figure(row.amount)])
-  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken])
+  return JSON.stringify([date, party_id, branch_id, currency_id, tax_id, rows, taken, whole])
 }
 
 async function rewriteRemarks(
@@ -148,13 +163,15 @@ async function rewriteRemarks(
   input: DocumentInput,
 ): Promise<void> {
   if (input.due_date < input.date) throw new Refusal('due_before_date', { field: 'due_date' })
+  if (supplyProblem({ ...stored, ...memoOf(input) }))
+    throw new Refusal('supply_end_before_start', { field: 'supply_end_date' })
   if (stored.state === 'void') throw new Refusal('document_void', { field: side.numberField })
   await saveDocumentRevision(context, stored, before)
   await context.db
     .updateTable('documents')
     .set({
       due_date: input.due_date,
-      ...(input.notes !== undefined && { notes: input.notes }),
+      ...memoOf(input),
       revision: sql`revision + 1`,
       version: sql`version + 1`,
     })

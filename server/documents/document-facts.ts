@@ -1,4 +1,6 @@
+import { supplyProblem } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Audience } from '#contract/e-invoice/model.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { type BaseAmounts, toBaseCurrency } from '#ledger/base-amounts.ts'
 import { decimal, round } from '#ledger/money.ts'
@@ -8,9 +10,11 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { ownRate } from '#server/journal/own-rate.ts'
 import { costCenterErrors } from './cost-centers.ts'
+import { discountErrors } from './discount-errors.ts'
 import type { Heads } from './document-header-sql.ts'
 import type { DocumentInput } from './document-input.ts'
 import { loadReferences, type NamedCostCenter, type Product, type References, type Tax } from './document-references.ts'
+import { chargedRate, isPurchaseOnly, rowTaxErrors, taxOfRow } from './row-taxes.ts'
 
 export type Facts = {
   /** What its page shows of whom and what it refers to. */
@@ -18,15 +22,15 @@ export type Facts = {
   cost_centers: readonly NamedCostCenter[]
   has_branches: boolean
   tax: Tax
-  /** What rows without tax are reported as. */
-  outOfScope: Tax | undefined
   products: Map<number, Product>
   decimals: number
   exchange_rate: string
   /** It was said with the document, or kept by it: no rate of a day. */
   has_own_rate: boolean
-  /** The tax each row stands under, by its id. */
-  rowTaxes: number[]
+  /** What a sale is by law where nobody said otherwise: to a person it is simplified. */
+  audience: Audience | null
+  /** The tax each row stands under. */
+  rowTaxes: Tax[]
   totals: Totals
   /** The same in the organisation's currency, at the frozen rate. */
   base: BaseAmounts
@@ -61,29 +65,33 @@ export async function loadFacts(
   { frozen, mayBeBlocked = false, stored }: Purpose = {},
 ): Promise<Facts> {
   const references = await loadReferences(context, side, input)
-  const { tax, outOfScope, party, branch, currency, products } = references
+  const { tax, party, branch, currency, products } = references
   const errors = problemsOf(side, input, references, stored)
   if (party?.status === 'blocked' && !mayBeBlocked) errors[side.partyField] = { code: 'party_blocked' }
   if (Object.keys(errors).length > 0 || !tax || !party || !branch || !currency)
     throw new Refusal('invalid_input', { errors })
-  // Under reverse charge the supplier charges nothing, even if the row was sent with a rate.
-  const charged = tax.reverse_charge ? '0' : null
-  const items = input.items.map((item) => ({ ...item, tax_rate: charged ?? item.tax_rate }))
-  const rowTaxes = input.items.map((item) => taxOf(item, products.get(item.product_id), tax, outOfScope))
-  const lines = items.map((item, index) => ({ ...item, tax_key: String(rowTaxes[index]) }))
-  const totals = documentTotals({ lines, decimals: currency.decimals })
+  const rowTaxes = input.items.map((item) => taxOfRow(item, references) ?? tax)
+  const lines = input.items.map((item, index) => ({
+    ...item,
+    tax_rate: chargedRate(rowTaxes[index], item.tax_rate),
+    tax_key: String(rowTaxes[index]?.id),
+  }))
+  const { decimals: ofCurrency } = currency
+  const { prices_include_tax } = input
+  const totals = documentTotals({ lines, decimals: ofCurrency, discount: input, prices_include_tax })
   const { exchange_rate, has_own_rate, given } = worthOf(context, input, totals, references.rate, frozen)
   const base = toBaseCurrency({ totals, exchange_rate, decimals: context.session.organization.decimals, given })
   if (totals.total.gt(amountMaximum) || base.total.gt(amountMaximum))
     throw new Refusal('total_out_of_range', { field: 'items' })
-  const treatment = { ...tax, key: String(tax.id) }
+  const treatments = side.name === 'purchases' ? rowTaxes.map((own) => ({ ...own, key: String(own.id) })) : []
   const decimals = { document: currency.decimals, base: context.session.organization.decimals }
   if (side.document === 'advance_invoice') requireAdvance(context, input, totals)
-  const posted = applyTaxTreatment(totals, base, side.name === 'purchases' ? [treatment] : [], decimals)
+  const posted = applyTaxTreatment(totals, base, treatments, decimals)
   const heads = { organization: references.organization, party, branch, currency }
   const { cost_centers, has_branches } = references
   return {
-    ...{ heads, cost_centers, has_branches, tax, outOfScope, products, decimals: currency.decimals },
+    ...{ heads, cost_centers, has_branches, tax, products, decimals: currency.decimals },
+    audience: side.name === 'purchases' ? null : party.type === 'individual' ? 'simplified' : 'standard',
     ...{ exchange_rate, has_own_rate, rowTaxes, totals, base, posted },
   }
 }
@@ -130,12 +138,11 @@ function problemsOf(side: Side, input: DocumentInput, found: References, stored?
   if (!found.currency) errors.currency_id = { code: 'unknown_reference' }
   else if (found.rate === null && !input.exchange_rate && !input.total_base)
     errors.currency_id = { code: 'currency_without_rate' }
-  for (const [index, item] of input.items.entries()) {
-    const problem = itemProblem(found.products.get(item.product_id), item.tax_rate, found.tax)
-    if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
-  }
+  Object.assign(errors, rowTaxErrors(side, input, found, stored), discountErrors(input, found.currency?.decimals ?? 2))
   Object.assign(errors, costCenterErrors(input, found.cost_centers, stored))
   if (input.due_date < input.date) errors.due_date = { code: 'due_before_date' }
+  const supply = supplyProblem(input)
+  if (supply) errors.supply_end_date = { code: supply }
   return errors
 }
 
@@ -150,33 +157,6 @@ function inactiveErrors(input: DocumentInput, found: References, stored?: Docume
   for (const [index, { product_id }] of input.items.entries())
     if (isLeft(found.products.get(product_id)) && !named.has(product_id)) errors[`items.${index}.product_id`] = inactive
   return errors
-}
-
-/** Reverse charge, customs and tax that may not be deducted have no place on an invoice of ours. */
-const isPurchaseOnly = (tax: Tax): boolean => tax.category === 'S' && tax.sale_box === null
-
-/** A row with the document's rate belongs to its tax; a row at zero is out of scope. */
-function taxOf(
-  { tax_rate }: { tax_rate: string },
-  product: Product | undefined,
-  tax: Tax,
-  outOfScope: Tax | undefined,
-): number {
-  const follows = decimal(tax_rate).eq(tax.rate) || (tax.reverse_charge && product?.apply_tax === true)
-  return follows ? tax.id : (outOfScope?.id ?? tax.id)
-}
-
-function itemProblem(product: Product | undefined, rate: string, tax: Tax | undefined) {
-  if (!product) return { field: 'product_id', code: 'unknown_reference' }
-  // Every row follows the invoice's tax; only a product that applies no tax may be at zero.
-  if (
-    !tax ||
-    decimal(rate).eq(tax.rate) ||
-    (tax.reverse_charge && decimal(rate).eq(0)) ||
-    (decimal(rate).eq(0) && !product.apply_tax)
-  )
-    return undefined
-  return { field: 'tax_rate', code: 'tax_rate_mismatch' }
 }
 
 const amountMaximum = '9999999999999.99'

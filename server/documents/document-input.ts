@@ -1,7 +1,9 @@
+import type { SentMemo } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Audience } from '#contract/e-invoice/model.ts'
 
 /** A document's body without its side's spelling: what both sides' rules read. */
-export type DocumentInput = {
+export type DocumentInput = SentMemo & {
   number: string
   proposed_number: string | null | undefined
   date: string
@@ -15,8 +17,12 @@ export type DocumentInput = {
   total_base?: string | null | undefined
   /** Of rows that name none. */
   cost_center_id?: number | null | undefined
-  notes: string | null | undefined
   status: string | undefined
+  /** Standard or simplified; null follows who the buyer is. */
+  audience?: Audience | null | undefined
+  prices_include_tax?: boolean | undefined
+  discount_amount?: string | null | undefined
+  discount_percent?: string | null | undefined
   items: ItemInput[]
   /** The advance tax invoices it deducts; absent leaves the stored ones. */
   advances?: { advance_id: number; amount: string }[] | undefined
@@ -28,6 +34,10 @@ export type ItemInput = {
   quantity: string
   price: string
   tax_rate: string
+  /** The row's own tax; null follows the document's. */
+  tax_id?: number | null | undefined
+  discount_amount?: string | null | undefined
+  discount_percent?: string | null | undefined
   cost_center_id?: number | null | undefined
 }
 

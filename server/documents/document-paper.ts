@@ -1,3 +1,4 @@
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { DocumentPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
@@ -15,27 +16,28 @@ export function issuePaper(
   context: Context,
   row: Omit<ShownDocument, 'number'> & { total_base: string; tax_base: string },
 ): DocumentPaper {
-  const { kind, id, revision, party, branch, currency, due_date, notes, is_tax_invoice } = row
+  const { kind, id, revision, party, branch, currency, due_date, is_tax_invoice } = row
   const isSettled = row.paper !== null && (row.paper.is_tax_invoice || isIssued(row, context))
   const organization = isSettled && row.paper ? row.paper.organization : row.organization
   const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
   // In phase 2 the stamp makes the code.
   const qr =
     inPhase2(context) || context.session.organization.e_invoicing_phase === 0 ? null : invoiceQr(organization, row)
-  const paper = { organization, party, branch, currency, is_tax_invoice, due_date, notes, units, qr }
+  const paper = { organization, party, branch, currency, is_tax_invoice, due_date, ...memoOf(row), units, qr }
   return keepPaper(context, { kind, id, revision }, paper)
 }
 
 /** The document with what its paper said in place of what is called otherwise by now. */
-export function asIssued<Row extends ShownDocument>(row: Row) {
+export function asIssued<Row extends ShownDocument>(context: Context, row: Row) {
   const { paper, e_document } = row
   if (!paper) return { ...row, qr: null, printed: null }
-  const { organization, party, branch, currency, due_date, notes } = paper
+  const { organization, party, branch, currency, due_date } = paper
   const units = new Map(paper.units.map(({ line_number, ...unit }) => [line_number, unit]))
   return {
     ...row,
-    ...{ organization, party, branch, currency, printed: { due_date, notes } },
-    qr: row.state !== 'posted' ? null : e_document ? shownQr(e_document) : paper.qr,
+    ...{ organization, party, branch, currency, printed: { due_date, ...memoOf(paper) } },
+    // What is not issued carries no code: it could still change.
+    qr: row.state !== 'posted' || !isIssued(row, context) ? null : e_document ? shownQr(e_document) : paper.qr,
     items: row.items.map((item) => ({ ...item, ...units.get(item.line_number) })),
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { MemoName } from '#contract/documents/memo-fields.ts'
 import { purchases } from '#contract/documents/sides.ts'
 import type { DocumentPaper } from '#contract/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
@@ -16,7 +17,12 @@ export type ItemRow = {
   product_name_en: string | null
   quantity: string
   price: string
+  tax_id: number | null
   tax_rate: string
+  discount_amount: string | null
+  discount_percent: string | null
+  discount: string
+  discount_share: string
   net: string
   tax: string
   unit: string | null
@@ -24,6 +30,18 @@ export type ItemRow = {
   cost_center_id: number | null
   cost_center_name: string | null
   cost_center_name_en: string | null
+}
+/** One of its taxes. */
+export type TaxRow = {
+  tax_id: number | null
+  category: string
+  rate: string
+  base: string
+  discount: string
+  tax: string
+  exemption_code: string | null
+  exemption_reason: string | null
+  exemption_reason_en: string | null
 }
 /** What settled a document, or was taken off it. */
 export type Settlements = {
@@ -55,12 +73,15 @@ export type DocumentColumns = Pick<
       | 'credited'
       | 'note_count'
     )
-  | ('state' | 'status' | 'notes' | 'revision' | 'version' | 'posted_at' | 'issued_at' | 'is_tax_invoice')
+  | MemoName
+  | ('audience' | 'prices_include_tax' | 'discount_amount' | 'discount_percent' | 'discount')
+  | ('state' | 'status' | 'revision' | 'version' | 'posted_at' | 'issued_at' | 'is_tax_invoice')
 >
 export type ShownDocument = DocumentColumns &
   Heads &
   Settlements & {
     items: ItemRow[]
+    taxes: TaxRow[]
     closed_period: string | null
     /** As it was issued; null of a draft. */
     paper: DocumentPaper | null
@@ -78,7 +99,9 @@ export async function queryDocument(context: Context, kind: string, id: number):
       ${branchOf(own, sql`document.branch_id`)} AS branch, ${currencyHeaderSql(sql`document.currency_id`)} AS currency,
       coalesce((SELECT json_agg(json_build_object('line_number', line.line_number, 'product_id', line.product_id,
           'product_name', line.product_name, 'product_name_en', line.product_name_en, 'quantity', line.quantity::text,
-          'price', line.price::text, 'tax_rate', line.tax_rate::text, 'net', line.net::text, 'tax', line.tax::text,
+          'price', line.price::text, 'tax_id', line.tax_id, 'tax_rate', line.tax_rate::text,
+          'discount_amount', line.discount_amount::text, 'discount_percent', line.discount_percent::text, 'discount', line.discount::text,
+          'discount_share', line.discount_share::text, 'net', line.net::text, 'tax', line.tax::text,
           'unit', unit.name, 'unit_en', unit.name_en, 'cost_center_id', line.cost_center_id, 'cost_center_name', center.name,
           'cost_center_name_en', center.name_en) ORDER BY line.line_number)
         FROM document_lines AS line
@@ -86,12 +109,18 @@ export async function queryDocument(context: Context, kind: string, id: number):
         JOIN units AS unit ON unit.organization_id = ${own} AND unit.id = product.unit_id
         LEFT JOIN cost_centers AS center ON center.organization_id = ${own} AND center.id = line.cost_center_id
         WHERE line.organization_id = ${own} AND line.document_id = document.id), '[]') AS items,
-      ${settledBy(own, kind)}, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper, ${eDocumentOf(own)} AS e_document,
+      ${taxesOf(own)} AS taxes, ${settledBy(own, kind)}, ${paperOf(own, sql`document.kind`, sql`document.id`)} AS paper, ${eDocumentOf(own)} AS e_document,
       ${periodLockReason(context, [areaOf(kind)], { table: 'document', day: 'document_date' })} AS closed_period
     FROM documents AS document
     WHERE document.organization_id = ${own} AND document.id = ${id} AND document.kind = ${kind}`.execute(db)
   return rows[0]
 }
+
+const taxesOf = (own: number): RawBuilder<unknown> => sql`
+      coalesce((SELECT json_agg(json_build_object('tax_id', own.tax_id, 'category', own.category, 'rate', own.rate::text, 'base', own.base::text,
+          'discount', own.discount::text, 'tax', own.tax::text, 'exemption_code', own.exemption_code,
+          'exemption_reason', own.exemption_reason, 'exemption_reason_en', own.exemption_reason_en))
+        FROM document_taxes AS own WHERE own.organization_id = ${own} AND own.document_id = document.id), '[]')`
 
 const bought: readonly string[] = [...purchases.openKinds, 'supplier_credit', 'opening_supplier_credit']
 const areaOf = (kind: string) => (bought.includes(kind) ? 'purchases' : 'sales')

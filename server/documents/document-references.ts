@@ -32,6 +32,10 @@ export type Tax = {
   purchase_box: string | null
   reverse_charge: boolean
   recoverable_percent: string
+  /** Why it charges nothing: of the law's list, and in words of one's own in place of the list's. */
+  exemption_code: string | null
+  exemption_reason: string | null
+  exemption_reason_en: string | null
 }
 /** The heads are what the document's page shows of them; a party, branch or currency that is not there is null. */
 export type References = Pick<Heads, 'organization'> & {
@@ -39,6 +43,9 @@ export type References = Pick<Heads, 'organization'> & {
 } & {
   tax: Tax | undefined
   /** The tax under which rows without tax are reported: one that says so, before an unclassified one. */
+  /** Those its rows name, and the two others. */
+  taxes: ReadonlyMap<number, Tax>
+  /** What rows without tax are reported as: a tax that says so, before one that nobody classified. */
   outOfScope: Tax | undefined
   /** Base currency for one of the currency; null where the organisation has none. */
   rate: string | null
@@ -48,12 +55,13 @@ export type References = Pick<Heads, 'organization'> & {
   has_branches: boolean
 }
 export type NamedCostCenter = CostCenter & { name: string; name_en: string | null }
-type Row = Omit<References, 'tax' | 'outOfScope' | 'products'> & { taxes: Tax[]; products: Product[] }
+type Row = Omit<References, 'tax' | 'taxes' | 'outOfScope' | 'products'> & { taxes: Tax[]; products: Product[] }
 
 /** Everything a document refers to, in one statement: each of them is a look into an index (LATERAL says so, where others would be joined). */
 export async function loadReferences({ db, session }: Context, side: Side, input: DocumentInput): Promise<References> {
   const { organization_id, organization } = session
   const products = [...new Set(input.items.map((item) => item.product_id))]
+  const named = [...new Set([input.tax_id, ...input.items.flatMap(({ tax_id }) => (tax_id ? [tax_id] : []))])]
   const isBase = input.currency_id === organization.currency_id
   const rate = isBase ? sql`1` : exchangeRateOn(organization_id, sql`${input.currency_id}::bigint`, input.date)
   const centered = costCenterParts(organization_id, costCentersOf(input))
@@ -63,8 +71,9 @@ export async function loadReferences({ db, session }: Context, side: Side, input
       ${branchOf(organization_id, sql`${input.branch_id}`)} AS branch,
       ${currencyHeaderSql(sql`${input.currency_id}`)} AS currency, ${rate}::text AS rate,
       coalesce((SELECT json_agg(json_build_object('id', id, 'status', status, 'rate', rate::text, 'category', category, 'sale_box', sale_box,
-          'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text) ORDER BY treatment, id)
-        FROM taxes WHERE organization_id = ${organization_id} AND (id = ${input.tax_id} OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
+          'purchase_box', purchase_box, 'reverse_charge', reverse_charge, 'recoverable_percent', recoverable_percent::text,
+          'exemption_code', exemption_code, 'exemption_reason', exemption_reason, 'exemption_reason_en', exemption_reason_en) ORDER BY treatment, id)
+        FROM taxes WHERE organization_id = ${organization_id} AND (id = ANY (${named}::bigint[]) OR (category = 'O' AND status = 'active'))), '[]') AS taxes,
       coalesce((SELECT json_agg(json_build_object('id', product.id, 'name', product.name, 'name_en', product.name_en, 'unit', unit.name, 'unit_en', unit.name_en,
           'status', product.status, 'apply_tax', product.apply_tax, 'unlimited_quantity', product.unlimited_quantity,
           'type', CASE type.key WHEN 'service' THEN 'service' ELSE 'product' END,
@@ -88,7 +97,9 @@ export async function loadReferences({ db, session }: Context, side: Side, input
   return {
     ...found,
     tax: taxes.find((tax) => tax.id === input.tax_id),
-    outOfScope: taxes.find((tax) => tax.category === 'O'),
+    taxes: new Map(taxes.map((tax) => [tax.id, tax])),
+    // Others of its kind are here only where a row names them.
+    outOfScope: taxes.find((tax) => tax.category === 'O' && tax.status === 'active'),
     products: new Map(found.products.map((product) => [product.id, asTaxed(product)])),
   }
 }

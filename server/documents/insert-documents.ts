@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Given, rowsOf } from '#server/db/driver/composite-rows.ts'
 import { digits, type Numbering, prefixOf, scopeOf } from '#server/journal/posting/number-series.ts'
@@ -32,15 +33,17 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
       RETURNING kind, scope, next_number
     ), document AS (
       INSERT INTO documents (organization_id, id, kind, number, draft_number, document_date, due_date, party_kind, party_id,
-        branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, notes, subtotal, tax, total, net_base, tax_base, total_base, cost_base,
-        settled, settled_base, deducted, state, status, revision, entry_id, posted_at, created_by, is_tax_invoice, has_own_rate)
+        branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, ${memo}, subtotal, tax, total, net_base, tax_base, total_base, cost_base,
+        settled, settled_base, deducted, state, status, revision, entry_id, posted_at, created_by, is_tax_invoice, has_own_rate, audience, reason_code,
+        prices_include_tax, discount_amount, discount_percent, discount)
       SELECT ${organization}, id, kind,
         coalesce(number, (
           SELECT series_prefix || lpad(taken, greatest(${digits}::integer, length(taken)), '0')
           FROM (SELECT (next_number - series_count + series_place)::text AS taken FROM series WHERE kind = series_kind AND scope = series_scope) AS numbered)),
-        draft_number, document_date, due_date, party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, notes,
+        draft_number, document_date, due_date, party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id, reference_id, reason, ${memo},
         subtotal, tax, total, net_base, tax_base, total_base, cost_base, coalesce(settled, 0), coalesce(settled_base, 0), coalesce(deducted, 0),
-        state, status, coalesce(revision, 1), entry_id, posted_at, created_by, coalesce(is_tax_invoice, false), coalesce(has_own_rate, false)
+        state, status, coalesce(revision, 1), entry_id, posted_at, created_by, coalesce(is_tax_invoice, false), coalesce(has_own_rate, false),
+        audience, reason_code, coalesce(prices_include_tax, false), discount_amount, discount_percent, coalesce(discount, 0)
       FROM unnest(${rowsOf('given_document', given)}::given_document[]) AS given
       RETURNING id, number
     ), ${insertRows(organization, lines, taxes)}
@@ -49,6 +52,8 @@ export async function insertDocuments(documents: readonly NewDocument[]): Promis
   return documents.map(({ row }) => numbers.get(row.id) ?? null)
 }
 
+const memo = sql.join(memoNames.map((name) => sql.ref(name)))
+
 /** Writes the rows and taxes of documents; those of a note say which row they are of. */
 export const insertRows = (
   organization: number,
@@ -56,11 +61,13 @@ export const insertRows = (
   taxes: readonly DocumentTax[],
 ): RawBuilder<unknown> => sql`
     taxes AS (
-      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax)
+      INSERT INTO document_taxes (organization_id, document_id, tax_key, tax_id, category, rate, assessed_rate, base, tax, discount,
+        exemption_code, exemption_reason, exemption_reason_en)
       SELECT ${organization}, tax.* FROM unnest(${rowsOf('given_document_tax', taxes)}::given_document_tax[]) AS tax
     ), lines AS (
       INSERT INTO document_lines (organization_id, document_id, line_number, product_id, product_name, product_name_en, quantity, price,
-        tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return)
+        tax_id, tax_rate, net, tax, tax_share, net_base, tax_base, cost_base, cost_center_id, reference_line, is_return,
+        discount_amount, discount_percent, discount, discount_share)
       SELECT ${organization}, line.* FROM unnest(${rowsOf('given_document_line', lines)}::given_document_line[]) AS line)`
 
 /**

@@ -1,4 +1,6 @@
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import type { Audience } from '#contract/e-invoice/model.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentInput } from './document-input.ts'
@@ -18,7 +20,11 @@ export async function storedInput({ db }: Context, side: Side, id: number): Prom
     currency_id: row.currency_id,
     tax_id: row.tax_id,
     ...(row.has_own_rate && { exchange_rate: row.exchange_rate, total_base: row.total_base }),
-    notes: row.notes,
+    ...memoOf(row),
+    audience: row.audience as Audience | null,
+    prices_include_tax: row.prices_include_tax,
+    discount_amount: row.discount_amount,
+    discount_percent: row.discount_percent,
     status: undefined,
     items,
     advances,
@@ -33,7 +39,8 @@ const itemsOf = (db: Context['db'], id: number) =>
   db
     .selectFrom('document_lines')
     .select(['product_id', 'product_name', 'quantity', 'price', 'tax_rate', 'cost_center_id'])
-    // The amounts of the rows, saved with a revision: as-recorded reports read them there.
+    .select(['tax_id', 'discount_amount', 'discount_percent'])
+    // What the rows came to, kept with a revision: reports of a time before it read them there.
     .select(['net_base', 'tax_share', 'tax_base', 'cost_base'])
     .where('document_id', '=', id)
     .orderBy('line_number')

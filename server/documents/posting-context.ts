@@ -23,7 +23,7 @@ export function postingFacts(
 ): { side: LedgerSide; documentFacts: DocumentFacts } {
   const isBase = input.currency_id === context.session.organization.currency_id
   const taxes = facts.totals.taxes.map((tax, index) => {
-    const own = Number(tax.key) === facts.tax.id ? facts.tax : facts.outOfScope
+    const own = facts.rowTaxes.find(({ id }) => String(id) === tax.key)
     return {
       tax_id: own?.id ?? null,
       box: own ? boxOf(side, own) : null,

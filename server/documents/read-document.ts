@@ -1,15 +1,19 @@
+import { type Memo, memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { addressLine, isWholeAddress } from '#contract/fields/national-address.ts'
 import { decimal, sum, text } from '#ledger/money.ts'
+import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Facts } from './document-facts.ts'
-import type { PartyRow } from './document-header-sql.ts'
+import type { Heads, PartyRow } from './document-header-sql.ts'
 import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
 import { asIssued, issuePaper } from './document-paper.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
-import { detailedLockReason } from './lock-document.ts'
+import { issueTime } from './invoice-qr.ts'
+import { detailedLockReason, isIssued } from './lock-document.ts'
 import type { WrittenDocument } from './write-document.ts'
 
 /** A document with everything its form and its printed page show; what was issued, as it was issued. */
@@ -25,7 +29,7 @@ export async function readIssued(context: Context, side: Side, id: number) {
 /** One that was just written and takes off no advance: as it will be read, without reading it. */
 export function presentNewDocument(context: Context, side: Side, { document, facts, number }: WrittenDocument) {
   const items = document.lines.map((line) => ({ ...line, ...named(line, facts) }))
-  const row = { ...newDocumentDefaults, ...document.row, ...facts.heads, items, number }
+  const row = { ...newDocumentDefaults, ...document.row, ...facts.heads, items, taxes: document.taxes, number }
   return toSideFields(side, shown(context, row.state === 'posted' ? { ...row, paper: issuePaper(context, row) } : row))
 }
 
@@ -41,7 +45,8 @@ function named(line: { product_id: number; cost_center_id: number | null }, { pr
 
 /** What nothing has happened to yet. */
 const newDocumentDefaults = {
-  ...{ notes: null, posted_at: null, issued_at: null, revision: 1, version: 1 },
+  ...(Object.fromEntries(memoNames.map((name) => [name, null])) as Memo),
+  ...{ posted_at: null, issued_at: null, revision: 1, version: 1 },
   ...{
     settled: '0',
     deducted: '0',
@@ -70,7 +75,7 @@ export async function issueNeutral(context: Context, kind: string, id: number) {
 }
 
 function shown<Row extends ShownDocument>(context: Context, written: Row) {
-  const row = asIssued(written)
+  const row = asIssued(context, written)
   return {
     ...row,
     number: shownNumber(row),
@@ -81,9 +86,13 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
     is_overdue: isOverdue(row, context),
     locked_because: detailedLockReason(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
+    is_issued: row.state !== 'draft' && isIssued(row, context),
+    issue_time: row.posted_at && issueTime(row.posted_at),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
     party: { ...row.party, address: addressOf(row.party) },
-    items: row.items.map(shownItem),
+    branch: { ...row.branch, address: addressOf(row.branch) },
+    taxes: [...row.taxes].sort((a, b) => decimal(b.rate).cmp(a.rate) || (a.tax_id ?? 0) - (b.tax_id ?? 0)),
+    items: row.items.map((item) => shownItem(item, row.prices_include_tax)),
   }
 }
 
@@ -105,15 +114,21 @@ export function settlement(row: { total: string; settled: string; state: string 
   return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }
 }
 
-function addressOf(party: PartyRow): string | null {
-  const national = [party.building_number, party.street, party.district, party.city, party.postal_code]
-  const hasNational = party.street !== null || party.building_number !== null
-  return party.address ?? (hasNational ? national.filter((part) => part !== null).join('، ') : null)
+/** A national address that is whole is what the law wants; else whatever was written. */
+function addressOf(party: PartyRow | Heads['branch']): string | null {
+  const national = addressLine(party)
+  return isWholeAddress(party) ? national : (party.address ?? national)
 }
 
-const shownItem = (row: ItemRow) => ({
-  ...row,
-  item_name: row.product_name,
-  item_name_en: row.product_name_en,
-  total: text(decimal(row.net).plus(row.tax)),
-})
+/** A row's net is printed before its share of the document's discount. */
+const shownItem = ({ net: posted, ...row }: ItemRow, includesTax: boolean) => {
+  const net = decimal(posted).plus(row.discount_share)
+  return {
+    ...row,
+    net: text(net),
+    net_price: text(netPrice(row.price, row.tax_rate, includesTax)),
+    item_name: row.product_name,
+    item_name_en: row.product_name_en,
+    total: text(net.plus(row.tax)),
+  }
+}

@@ -7,7 +7,7 @@ import { allocateIds } from '#server/journal/posting/allocate-ids.ts'
 import { saveDraftDeductions } from './advances/advance-deductions.ts'
 import { confirmDraft, issueDocument } from './confirm-document.ts'
 import { correctDocument } from './correct-document.ts'
-import { omitsCostCenters, withCostCenters } from './cost-centers.ts'
+import { completeInput, omitsStored } from './document-defaults.ts'
 import { type Facts, loadFacts } from './document-facts.ts'
 import { type DocumentInput, toDocumentInput } from './document-input.ts'
 import { requireFreeNumber } from './document-number.ts'
@@ -21,7 +21,7 @@ type Body = Record<string, unknown>
 
 /** Save means confirm unless the body asks for a draft (accounting rule B1). Answers the document. */
 export async function createDocument(context: Context, side: Side, body: Body): Promise<Answer> {
-  const input = withCostCenters(toDocumentInput(side, body))
+  const input = completeInput(context, toDocumentInput(side, body))
   const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
   const written = await (wanted === 'draft' ? createDraft : issueDocument)(context, side, input)
@@ -56,9 +56,10 @@ async function rewrite(context: Context, side: Side, id: number, body: Body): Pr
   }
   const wanted = input.status ?? defaultStatus(context, side)
   if (wanted !== 'draft' && wanted !== side.postedStatus) throw new Refusal('status_not_offered', { field: 'status' })
-  const before = input.advances && !omitsCostCenters(input) ? null : await storedInput(context, side, id)
+  const before = omitsStored(input) ? await storedInput(context, side, id) : null
   const worth = worthOfDraft(stored, input)
-  const whole = withCostCenters({ ...input, ...worth, advances: input.advances ?? before?.advances }, before?.items)
+  const asked = { ...input, ...worth, advances: input.advances ?? before?.advances }
+  const whole = completeInput(context, asked, before)
   if (wanted === 'draft') await rewriteDraft(context, side, stored, { ...whole, advances: input.advances })
   else await confirmDraft(context, side, stored, whole)
   return wanted !== 'draft'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { type Decimal, sum, text, zero } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
@@ -6,7 +7,10 @@ import type { NumberPlaceholder } from '#server/http/serialized-answer.ts'
 import { type Numbering, nextNumberExpression } from '#server/journal/posting/number-series.ts'
 import type { Facts } from './document-facts.ts'
 import type { DocumentInput } from './document-input.ts'
+import type { Tax } from './document-references.ts'
 import { type DocumentLine, type DocumentTax, insertRows, type NewDocument } from './insert-documents.ts'
+
+import { chargedRate, exemptionOf } from './row-taxes.ts'
 
 /** What becomes of a document with its content: nothing of it for a draft. */
 export type State = { state: 'draft' | 'posted'; status: string; costs?: readonly (Decimal | null)[] } & Partial<{
@@ -34,7 +38,7 @@ export function newDocument(
   { costs = [], ...state }: State = draft,
 ) {
   const kind = { kind: side.document, party_kind: side.party, created_by: context.session.user_id }
-  const row = { id, ...columnsOf(input, facts, costs), ...state, ...kind }
+  const row = { id, ...columnsOf(input, facts, costs, state), ...state, ...kind }
   const document = { context, row, lines: linesOf(context, id, input, facts, costs), taxes: taxesOf(id, facts) }
   return { document: document satisfies NewDocument, facts }
 }
@@ -52,7 +56,7 @@ export async function rewriteDocument(
     db
       .updateTable('documents')
       .set({
-        ...columnsOf(input, facts, costs),
+        ...columnsOf(input, facts, costs, state),
         ...state,
         ...(number !== undefined && { number: nextNumberExpression(context, number) }),
         ...(posted_at && { posted_at: sql`coalesce(posted_at, ${posted_at})` }),
@@ -66,7 +70,12 @@ export async function rewriteDocument(
   ])
 }
 
-function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal | null)[]) {
+function columnsOf(
+  input: DocumentInput,
+  facts: Facts,
+  costs: readonly (Decimal | null)[],
+  { state }: Pick<State, 'state'>,
+) {
   const { base, totals } = facts
   return {
     draft_number: input.number,
@@ -78,7 +87,7 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
     exchange_rate: facts.exchange_rate,
     has_own_rate: facts.has_own_rate,
     tax_id: input.tax_id,
-    ...(input.notes !== undefined && { notes: input.notes }),
+    ...memoOf(input),
     subtotal: text(totals.subtotal),
     tax: text(totals.tax),
     total: text(totals.total),
@@ -86,6 +95,11 @@ function columnsOf(input: DocumentInput, facts: Facts, costs: readonly (Decimal 
     tax_base: text(base.tax),
     total_base: text(base.total),
     cost_base: text(costOf(costs)),
+    // A draft follows who the buyer is until it is posted.
+    audience: input.audience ?? (state === 'posted' ? facts.audience : null),
+    prices_include_tax: input.prices_include_tax ?? false,
+    ...discountColumns(input),
+    discount: text(totals.discount),
   }
 }
 
@@ -114,10 +128,12 @@ function linesOf(
       product_name_en: own ? null : product.name_en,
       quantity: item.quantity,
       price: item.price,
-      tax_id: facts.rowTaxes[index],
-      // As it was charged: nothing under reverse charge.
-      tax_rate: facts.tax.reverse_charge ? '0' : item.tax_rate,
+      tax_id: facts.rowTaxes[index]?.id ?? null,
+      tax_rate: chargedRate(facts.rowTaxes[index], item.tax_rate),
       cost_center_id: item.cost_center_id ?? null,
+      ...discountColumns(item),
+      discount: text(totals.discount),
+      discount_share: text(totals.discount_share),
       net: text(totals.net),
       tax: text(totals.tax),
       tax_share: text(totals.tax_share),
@@ -130,17 +146,29 @@ function linesOf(
   })
 }
 
-const taxesOf = (document_id: number, facts: Facts): DocumentTax[] =>
+const taxesOf = (document_id: number, facts: Facts) =>
   facts.totals.taxes.map((tax) => ({
     document_id,
     tax_key: tax.key,
     tax_id: Number(tax.key),
-    category: Number(tax.key) === facts.tax.id ? facts.tax.category : 'O',
     rate: text(tax.rate),
-    assessed_rate: Number(tax.key) === facts.tax.id && facts.tax.reverse_charge ? facts.tax.rate : null,
+    ...categoryOf(facts.rowTaxes.find(({ id }) => String(id) === tax.key) ?? facts.tax),
+    discount: text(tax.discount),
     base: text(tax.base),
     tax: text(tax.tax),
-  }))
+  })) satisfies DocumentTax[]
+
+const categoryOf = (tax: Tax) => ({
+  category: tax.category,
+  assessed_rate: tax.reverse_charge ? tax.rate : null,
+  ...exemptionOf(tax),
+})
+
+type Discounted = Pick<DocumentInput, 'discount_amount' | 'discount_percent'>
+const discountColumns = ({ discount_amount = null, discount_percent = null }: Discounted) => ({
+  discount_amount,
+  discount_percent,
+})
 
 /** Rows and taxes of a document that is there, in one statement whose text does not depend on their number. */
 async function writeRows({ db, session }: Context, lines: DocumentLine[], taxes: DocumentTax[]): Promise<void> {

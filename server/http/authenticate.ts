@@ -74,6 +74,7 @@ async function findSession(pool: Pool, token: Token, now: Date): Promise<Session
       receipt_without_reference: row.receipt_without_reference,
       default_save_action: row.default_save_action,
       row_tax_always_invoice: row.row_tax_always_invoice,
+      prices_include_tax: row.prices_include_tax,
       vat_status: row.vat_status,
       settlement_tolerance: row.settlement_tolerance,
       e_invoicing_phase: row.e_invoicing_phase,
@@ -97,6 +98,7 @@ type SessionRow = {
   receipt_without_reference: string
   default_save_action: string
   row_tax_always_invoice: boolean
+  prices_include_tax: boolean
   vat_status: string | null
   settlement_tolerance: string
   e_invoicing_phase: number
@@ -105,7 +107,7 @@ type SessionRow = {
 
 async function readSession(db: TenantDatabase, { organizationId, hash: tokenHash }: Token) {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.e_invoicing_phase, o.e_invoicing_since,
+    SELECT s.user_id, s.expires_at, u.is_owner, o.status AS organization_status, o.currency_id, c.decimals, o.tax_number, o.vat_status, o.manual_numbers, o.receipt_without_reference, o.default_save_action, o.row_tax_always_invoice, o.settlement_tolerance, o.prices_include_tax, o.e_invoicing_phase, o.e_invoicing_since,
       s.last_used_at < now() - CASE WHEN s.remember THEN interval '30 days' ELSE interval '12 hours' END AS idle,
       s.last_used_at < now() - make_interval(mins => ${touchMinutes}::integer) AS is_unseen,
       array(SELECT p.permission FROM role_permissions AS p

@@ -1,4 +1,5 @@
 import type { NoteKind } from '#contract/documents/notes.ts'
+import type { NoteReason } from '#contract/e-invoice/note-reasons.ts'
 import type { Allocated } from '#ledger/allocation.ts'
 import { type Decimal, decimal, max, min, sum, text, zero } from '#ledger/money.ts'
 import { lockStockOf, moveBatched, type StockState } from '#server/catalog/move-stock.ts'
@@ -27,6 +28,7 @@ type Ask = {
   note_number?: string | null
   note_date: string
   reason: string
+  reason_code?: NoteReason | null
   lines: NoteLineAsk[]
   version?: number | undefined
 }
@@ -68,7 +70,16 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   const { costs } = plan
   // So little of a currency worth so little that nothing is left of it in ours.
   const ownEntry = entry.lines.length > 0 ? entry_id : null
-  const about = { id, number, date: ask.note_date, reason: ask.reason, entry_id: ownEntry, figures, costs }
+  const about = {
+    id,
+    number,
+    date: ask.note_date,
+    reason: ask.reason,
+    reason_code: legalReason(kind, ask),
+    entry_id: ownEntry,
+    figures,
+    costs,
+  }
   const note = newNote(context, kind, document, { ...about, used: usedOf(kind, figures, applied) })
   context.db.deferToCommit(insertDocuments([note]))
   const source = { note_id: id, payment_revision: 1 }
@@ -82,9 +93,13 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   return id
 }
 
-/**
- * Everything a note needs, sent at once: the locks first and in order, so that the rows read behind them cannot change.
- */
+/** Of our own notes one of the five the law knows: what was said, else what the rows say. */
+function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReason | null {
+  if (reason_code || side.name === 'purchases') return reason_code ?? null
+  return lines.some(({ quantity }) => quantity) ? 'returned' : 'value_amended'
+}
+
+/** All a note needs, sent at once: the locks first and in their order, so that what is read behind them stands still. */
 async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.

@@ -26,7 +26,14 @@ const listingOf = (context: Context, { name, side }: NoteKind, { status, with_vo
   select: (query) =>
     query
       .select(['documents.id', 'documents.number as note_number', 'documents.document_date as note_date'])
-      .select(['documents.due_date', 'documents.status', 'documents.state', 'documents.party_id', 'documents.reason'])
+      .select([
+        'documents.due_date',
+        'documents.status',
+        'documents.state',
+        'documents.party_id',
+        'documents.reason',
+        'documents.reason_code',
+      ])
       .select(['documents.kind', 'documents.note_count', 'documents.deducted'])
       .select(['documents.posted_at', 'documents.issued_at', 'documents.is_tax_invoice'])
       .select(['documents.subtotal', 'documents.tax', 'documents.total', 'documents.settled', 'documents.currency_id'])

@@ -4,6 +4,7 @@ import { type Decimal, decimal, type Numeric, split, text, zero } from '#ledger/
 import type { NotedLine, NotedTax } from '#ledger/note.ts'
 import { productType } from '#ledger/posting/product-account.ts'
 import type { TaxTreatment } from '#ledger/purchase-tax.ts'
+import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Product } from '#server/documents/document-references.ts'
@@ -23,12 +24,15 @@ export type NotedRow = NotedLine & {
   moved: (Moved & { returned: Numeric; returned_cost: Numeric }) | null
   booked: BookedAccount | null
 }
+/** Why a category charged nothing, as its document said it. */
+type Exemption = Record<'exemption_code' | 'exemption_reason' | 'exemption_reason_en', string | null>
 type Moved = { quantity: Decimal; cost: Decimal }
 type Credited = { subtotal: string; tax: string; net_base: string; tax_base: string }
 export type NotedDocument = {
   row: Omit<Awaited<ReturnType<typeof documentRow>>, 'decimals'>
   rows: NotedRow[]
-  taxes: (NotedTax & { tax_id: number | null; category: string; treatment: TaxTreatment; box: string | null })[]
+  taxes: (NotedTax &
+    Exemption & { tax_id: number | null; category: string; treatment: TaxTreatment; box: string | null })[]
   /** What earlier notes come to. */
   credited: Credited
   decimals: number
@@ -73,19 +77,26 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
     const {
       line_number,
       quantity,
-      price,
+      price: written,
+      discount,
+      discount_share,
       net,
       tax_id,
       tax_rate,
       cost_center_id,
       product_name,
       product_name_en,
+      prices_include_tax: includesTax,
       ...own
     } = line
     const taken = before.get(line_number)
+    // A note is written without tax.
+    const price = text(netPrice(written, tax_rate, includesTax))
+    const isDiscounted = decimal(discount).plus(discount_share).gt(0)
     const goods = moved.get(line_number)
     return {
       ...{ line_number, quantity, price, net, tax_id, tax_rate, cost_center_id, product_name, product_name_en },
+      is_proportional: includesTax || isDiscounted,
       tax_key: String(tax_id),
       product: { ...own, type: productType(own.type) },
       returned_quantity: taken?.returned ?? '0',
@@ -99,10 +110,12 @@ async function rowsOf(context: Context, kind: NoteKind, id: number): Promise<Not
 const linesOf = ({ db }: Context, id: number) =>
   db
     .selectFrom('document_lines as line')
+    .innerJoin('documents as noted', 'noted.id', 'line.document_id')
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('product_types', 'product_types.id', 'products.product_type_id')
     .innerJoin('product_categories as category', 'category.id', 'products.product_category_id')
     .select(['line.line_number', 'line.product_name', 'line.product_name_en', 'line.quantity', 'line.price'])
+    .select(['line.discount', 'line.discount_share', 'noted.prices_include_tax'])
     .leftJoin('accounts as expense', (join) =>
       join.on('expense.id', '=', (row) =>
         row.fn.coalesce('products.expense_account_id', 'category.expense_account_id'),
@@ -231,12 +244,13 @@ function treated(
   )
   return own.map((tax, index) => {
     const taken = takenOf(tax.tax_key)
-    const { rate, base, tax_id, category } = tax
-    // If advances deducted all of it, or it was free, nothing of it is in a box; the amount of the note is.
+    const { rate, base, tax_id, category, exemption_code, exemption_reason, exemption_reason_en } = tax
+    // Where advances took all of it off, or it was given away, nothing of it stands in a box; what a note charges does.
     const fed = side.name === 'sales' ? tax.sale_box : tax.purchase_box
     const box = tax.box ?? (decimal(rate).gt(0) || decimal(base).eq(0) ? fed : null)
     return {
       ...{ key: tax.tax_key, rate, base, tax: tax.tax, tax_id, category, box },
+      ...{ exemption_code, exemption_reason, exemption_reason_en },
       treatment: {
         key: tax.tax_key,
         rate: tax.full_rate ?? rate,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { NoteKind } from '#contract/documents/notes.ts'
+import type { NoteReason } from '#contract/e-invoice/note-reasons.ts'
 import { type Decimal, decimal, text, zero } from '#ledger/money.ts'
 import { settlementStatus } from '#ledger/settlement-status.ts'
 import type { Totals } from '#ledger/totals.ts'
@@ -16,6 +18,7 @@ type Written = {
   number: Numbering
   date: string
   reason: string
+  reason_code: NoteReason | null
   entry_id: number | null
   figures: NoteFigures
   costs: readonly (Decimal | null)[]
@@ -28,14 +31,17 @@ export function newNote(
   context: Context,
   kind: NoteKind,
   { row, taxes }: NotedDocument,
-  { id, number, date, reason, entry_id, figures, costs, used }: Written,
+  { id, number, date, reason, reason_code, entry_id, figures, costs, used }: Written,
 ): NewDocument {
   const { totals, base } = figures
   const { party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id } = row
   const note = {
     ...{ id, number, kind: kind.name, document_date: date, due_date: date },
     ...{ party_kind, party_id, branch_id, currency_id, exchange_rate, tax_id },
-    ...{ reference_id: row.id, reason, entry_id, state: 'posted' },
+    audience: row.audience,
+    ...{ reference_id: row.id, reason, reason_code, entry_id, state: 'posted' },
+    // Supply, order and contract are those of what it corrects.
+    ...{ ...memoOf(row), notes: null },
     subtotal: text(totals.subtotal),
     tax: text(totals.tax),
     total: text(totals.total),
@@ -55,7 +61,7 @@ export function newNote(
 }
 
 const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs: Written['costs'], isBase: boolean) =>
-  rows.map(({ of, quantity, price, is_return }, index) => ({
+  rows.map(({ of, quantity, price, discount, is_return }, index) => ({
     document_id,
     line_number: index + 1,
     reference_line: of.line_number,
@@ -68,6 +74,9 @@ const linesOf = (document_id: number, { rows, totals, base }: NoteFigures, costs
     tax_id: of.tax_id,
     tax_rate: of.tax_rate,
     cost_center_id: of.cost_center_id,
+    // The row's discount and its share of the document's are one on a note.
+    ...{ discount: text(discount), discount_share: '0' },
+    discount_amount: discount.gt(0) ? text(discount) : null,
     net: text(totals.lines[index]?.net ?? zero),
     tax: text(totals.lines[index]?.tax ?? zero),
     tax_share: text(totals.lines[index]?.tax_share ?? zero),
@@ -86,6 +95,10 @@ const taxesOf = (document_id: number, totals: Totals, taxes: NotedDocument['taxe
       category: own?.category ?? 'O',
       rate: text(tax.rate),
       assessed_rate: own?.treatment.reverse_charge ? text(decimal(own.treatment.rate)) : null,
+      exemption_code: own?.exemption_code ?? null,
+      exemption_reason: own?.exemption_reason ?? null,
+      exemption_reason_en: own?.exemption_reason_en ?? null,
+      discount: '0',
       base: text(tax.base),
       tax: text(tax.tax),
     }

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { saveOrganization } from './organization.ts'
+import { requireNationalAddress, saveOrganization } from './organization.ts'
 import { seedOrganization } from './seed-organization.ts'
 
 /** Both steps of the wizard at once: after it the organisation can issue its first invoice. */
@@ -16,6 +16,7 @@ export async function submitOnboarding(context: Context, body: z.output<typeof o
   const { organization_information, branch_information: branch } = body
   const { id: _, status: __, logo: ___, ...information } = organization_information
   await saveOrganization(context, information, 'organization_information.')
+  requireNationalAddress(branch, 'branch_information.')
   await requireRows(db, { 'branch_information.city_id': ['cities', branch.city_id] })
   await db
     .insertInto('branches')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { addressProblems } from '#contract/fields/national-address.ts'
+import type { FieldErrors } from '#contract/issues.ts'
 import type { organizationInput } from '#contract/organization.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
@@ -19,6 +21,12 @@ const columns = [
   'phone',
   'country_id',
   'address',
+  'street',
+  'building_number',
+  'additional_number',
+  'district',
+  'postal_code',
+  'city_id',
   'vat_status',
   'tax_number',
   'commercial_registration',
@@ -28,6 +36,7 @@ const columns = [
   'receipt_without_reference',
   'default_save_action',
   'row_tax_always_invoice',
+  'prices_include_tax',
   'settlement_tolerance',
   'logo',
   'status',
@@ -54,8 +63,10 @@ export async function saveOrganization(context: Context, body: OrganizationInput
   if (version !== undefined && version !== current.version) throw new Refusal('stale_version')
   await requireRows(db, {
     [`${fieldPrefix}country_id`]: ['countries', profile.country_id],
+    [`${fieldPrefix}city_id`]: ['cities', profile.city_id],
     [`${fieldPrefix}currency_id`]: ['currencies', profile.currency_id],
   })
+  requireNationalAddress(profile, fieldPrefix)
   if (profile.currency_id !== current.currency_id) {
     if (await hasEntries(context)) throw new Refusal('currency_has_entries', { field: `${fieldPrefix}currency_id` })
     await renewRates(db, profile.currency_id)
@@ -76,10 +87,18 @@ export async function saveOrganization(context: Context, body: OrganizationInput
   // Sessions remember what rules ask for at every posting.
   const remembered = [
     ...(['currency_id', 'tax_number', 'vat_status', 'manual_numbers', 'receipt_without_reference'] as const),
-    ...(['default_save_action', 'row_tax_always_invoice', 'settlement_tolerance'] as const),
+    ...(['default_save_action', 'row_tax_always_invoice', 'prices_include_tax', 'settlement_tolerance'] as const),
   ]
   if (remembered.some((key) => profile[key] !== undefined && profile[key] !== session.organization[key]))
     context.services.forgetSessions()
+}
+
+/** A seller sits in Saudi Arabia: building, additional number and postal code have their digits. */
+export function requireNationalAddress(address: Parameters<typeof addressProblems>[0], fieldPrefix = ''): void {
+  const errors: FieldErrors = {}
+  for (const part of addressProblems(address))
+    errors[`${fieldPrefix}${part}`] = { code: part === 'postal_code' ? 'five_digits' : 'four_digits' }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
 }
 
 /** The VAT status to store, in agreement with the VAT number; undefined leaves what is stored. */

@@ -16,12 +16,12 @@ import { plainListing } from '#server/paging/plain-listing.ts'
 import type { AnyQuery } from '#server/resource/list.ts'
 import { type OptionAsk, optionRows } from '#server/resource/option-rows.ts'
 import { mountResource } from '#server/resource/routes.ts'
-import { deleteRow } from '#server/resource/table.ts'
+import { deleteRow, insertRow, updateRow } from '#server/resource/table.ts'
 import { movesMoney } from './eligible-accounts.ts'
 import { exchangeRateOn } from './exchange-rate-on.ts'
 import { deleteRate, ratesOf, saveRate } from './exchange-rates.ts'
 import { submitOnboarding } from './onboarding.ts'
-import { saveOrganization, showOrganization } from './organization.ts'
+import { requireNationalAddress, saveOrganization, showOrganization } from './organization.ts'
 import { createPaymentMethod, paymentMethodListing, updatePaymentMethod } from './payment-methods.ts'
 import { createTax, updateTax } from './vat-return-boxes.ts'
 
@@ -36,6 +36,14 @@ export function organizationRoutes(app: FastifyInstance): void {
   mountResource(app, branches, {
     listing: plainListing('branches'),
     remove: removeBranch,
+    create: ({ db }, { version: _, ...body }) => {
+      requireNationalAddress(body)
+      return insertRow(db, 'branches', body)
+    },
+    update: async ({ db }, id, { version, ...body }) => {
+      requireNationalAddress(body)
+      await updateRow(db, 'branches', id, body, version)
+    },
     options: ({ db }, query: OptionQuery) =>
       optionRows(
         inUse(db.selectFrom('branches').selectAll() as unknown as AnyQuery, query),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { exemptionReasons } from '#contract/e-invoice/exemption-reasons.ts'
 import type { taxes } from '#contract/organization.ts'
 import { type ChosenTreatment, chosenTreatments, type Treatment } from '#contract/tax-treatments.ts'
 import { decimal } from '#ledger/money.ts'
@@ -21,22 +22,47 @@ const boxesOf: Record<ChosenTreatment, Boxes> = {
 /** The rate before July 2020, for documents still under it: lines of its own in the return (accounting rule 5.7). */
 const legacy: Boxes = { category: 'S', sale_box: '1b', purchase_box: '7b' }
 
-export const createTax = ({ db }: Context, { version: _, ...input }: Input): Promise<number> =>
-  insertRow(db, 'taxes', { ...input, ...treated(input, null) })
+export const createTax = ({ db }: Context, { version: _, ...input }: Input): Promise<number> => {
+  const own = treated(input, null)
+  return insertRow(db, 'taxes', { ...input, ...own, ...exempted(input, own, null) })
+}
 
 /**
  * A tax that came with the organisation for bills alone keeps its treatment. Another follows its rate: a zero rate that
  * becomes 15 % goes to the boxes of the standard rate, or what is charged would be in no return.
  */
 export async function updateTax({ db }: Context, id: number, { version, ...input }: Input): Promise<void> {
-  const stored = await db.selectFrom('taxes').select('treatment').where('id', '=', id).executeTakeFirst()
+  const stored = await db
+    .selectFrom('taxes')
+    .select(['treatment', 'category', 'exemption_code'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   const before = (stored?.treatment ?? null) as Treatment | null
   const { treatment: _, ...plain } = input
-  const values = isOpen(before) ? { ...input, ...treated(input, before) } : plain
+  const own = isOpen(before) ? treated(input, before) : { category: stored?.category ?? 'S' }
+  const values = { ...plain, ...own, ...exempted(input, own, stored?.exemption_code ?? null) }
   await updateRow(db, 'taxes', id, values, version)
 }
 
-/** Above zero is standard rated; zero is the chosen treatment, and out of scope until it is classified. */
+/** The reason of the law's list is one of the tax's own category; what is charged has none. */
+function exempted(
+  { exemption_code, exemption_reason, exemption_reason_en }: Input,
+  { category, treatment = null }: { category: string; treatment?: Treatment | null },
+  before: string | null,
+) {
+  const fits = (code: string | null) => code !== null && exemptionReasons[code]?.category === category
+  if (exemption_code && !fits(exemption_code)) throw new Refusal('exemption_mismatch', { field: 'exemption_code' })
+  const usual = treatment === null ? null : (usualReasons[treatment] ?? null)
+  const code = exemption_code === undefined ? (fits(before) ? before : usual) : exemption_code
+  const words = code === null ? { exemption_reason: null, exemption_reason_en: null } : {}
+  if (code === null && (exemption_reason || exemption_reason_en))
+    throw new Refusal('exemption_mismatch', { field: 'exemption_reason' })
+  return { exemption_code: code, ...words }
+}
+/** Where the treatment leaves one reason only. */
+const usualReasons: Partial<Record<Treatment, string>> = { exports: 'VATEX-SA-32', out_of_scope: 'VATEX-SA-OOS' }
+
+/** Above zero is standard rated; zero is what was chosen, and out of scope until somebody classifies it. */
 function treated({ rate, treatment }: Pick<Input, 'rate' | 'treatment'>, before: Treatment | null) {
   const own = decimal(rate).gt(0) ? 'standard' : (treatment ?? (before === 'standard' ? null : before))
   if ((treatment && treatment !== own) || (own === 'standard' && decimal(rate).eq(0)) || !isOpen(own))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { purchases, type Side, sales } from '#contract/documents/sides.ts'
 import { parties, partyStatistics } from '#contract/parties.ts'
 import type { Context } from '#server/core/context.ts'
@@ -41,6 +42,10 @@ const choosable = (db: Context['db'], side: Side) =>
   db
     .selectFrom('parties')
     .selectAll('parties')
+    .select([
+      sql<string>`(SELECT name FROM cities WHERE id = parties.city_id)`.as('city'),
+      sql<string>`(SELECT code FROM countries WHERE id = parties.country_id)`.as('country'),
+    ])
     .where('parties.kind', '=', side.party)
     .where('parties.status', '!=', 'inactive')
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Side } from '#contract/documents/sides.ts'
+import { identifierProblem } from '#contract/e-invoice/identifier-shapes.ts'
+import { addressProblems } from '#contract/fields/national-address.ts'
+import type { FieldErrors } from '#contract/issues.ts'
 import type { customers } from '#contract/parties.ts'
 import type { Context } from '#server/core/context.ts'
 import { requireRows } from '#server/core/references.ts'
@@ -14,8 +17,9 @@ type PartyInput = z.output<typeof customers.input>
 export async function saveParty(context: Context, side: Side, id: number | null, body: PartyInput): Promise<number> {
   const { db } = context
   const { avatar_file, version, country_id, city_id, ...fields } = body
-  if (id !== null) await requireParty(context, side, id)
+  const stored = id === null ? null : await requireParty(context, side, id)
   await requireRows(db, { country_id: ['countries', country_id], city_id: ['cities', city_id] })
+  await requireLawfulParty(db, { ...stored, ...given(body) })
   const avatar = await storeImage(context, avatar_file, 'avatar_file')
   // Both places have a default and are never empty: an emptied select is that again.
   const places = { ...placed('country_id', country_id), ...placed('city_id', city_id) }
@@ -29,12 +33,36 @@ const placed = (column: 'country_id' | 'city_id', id: number | null | undefined)
   id === undefined ? {} : { [column]: id ?? sql`DEFAULT` }
 
 /** A supplier's id under /customers is no customer. */
-export async function requireParty({ db }: Context, side: Side, id: number): Promise<void> {
+export async function requireParty({ db }: Context, side: Side, id: number) {
   const row = await db
     .selectFrom('parties')
-    .select('id')
+    .select(['id', 'country_id', 'identifier_scheme', 'identifier_value'])
     .where('id', '=', id)
     .where('kind', '=', side.party)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** What of the body is said. */
+const given = (body: PartyInput): Partial<PartyInput> =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
+/** An identifier has a scheme and its shape, a Saudi address its digits. What was stored before is not asked again. */
+async function requireLawfulParty(db: Context['db'], party: Partial<PartyInput>): Promise<void> {
+  const errors: FieldErrors = {}
+  const { identifier_scheme: scheme, identifier_value: value } = party
+  if (!scheme !== !value) errors[scheme ? 'identifier_value' : 'identifier_scheme'] = { code: 'required' }
+  const problem = scheme && value ? identifierProblem(scheme, value) : null
+  if (problem) errors.identifier_value = { code: problem }
+  const wrong = addressProblems(party)
+  if (wrong.length > 0 && (await isSaudi(db, party.country_id)))
+    for (const part of wrong) errors[part] = { code: part === 'postal_code' ? 'five_digits' : 'four_digits' }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid_input', { errors })
+}
+
+async function isSaudi(db: Context['db'], country_id: number | null | undefined): Promise<boolean> {
+  if (!country_id) return true
+  const country = await db.selectFrom('countries').select('code').where('id', '=', country_id).executeTakeFirst()
+  return country?.code === 'SA'
 }

@@ -74,7 +74,10 @@ describe.each(cases)('%s without %s', (name, key) => {
 })
 
 /** Emptied it follows from something else, or is what it is by default. */
-const derived = new Set(['taxes.treatment', 'customers.country_id', 'suppliers.country_id'])
+const derived = new Set([
+  ...['taxes.treatment', 'customers.country_id', 'suppliers.country_id'],
+  ...['taxes.exemption_reason', 'taxes.exemption_reason_en'],
+])
 
 /** Rows by what was sent of them. */
 const kept = (value: unknown) =>
@@ -95,6 +98,7 @@ describe('forms of one record', () => {
       address: 'الرياض',
       commercial_registration: '1010101010',
       manual_numbers: true,
+      ...{ street: 'طريق الملك فهد', building_number: '1234', city_id: 1 },
     }
     const saved = await post('/organization/update', { ...rich, tax_number: '310122393500003' })
     for (const key of [
@@ -107,6 +111,10 @@ describe('forms of one record', () => {
       'receipt_without_reference',
       'default_save_action',
       'row_tax_always_invoice',
+      'prices_include_tax',
+      'street',
+      'building_number',
+      'city_id',
     ]) {
       const { [key]: _left, ...rest } = { ...rich, tax_number: '310122393500003' } as Body
       expect(steady(await post('/organization/update', rest)), key).toEqual(steady(saved))

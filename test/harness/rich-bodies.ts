@@ -11,6 +11,10 @@ const fixed = (name: Name, more: Body, change?: Body) => async (owner: Organizat
   ...(change && { change }),
 })
 const named = { name_en: 'In English' }
+const national = {
+  ...{ street: 'شارع العليا', building_number: '1234', additional_number: '5678' },
+  ...{ district: 'العليا', postal_code: '12345' },
+}
 const address = {
   ...named,
   ...{
@@ -19,8 +23,14 @@ const address = {
     tax_number: '310122393500003',
     commercial_registration: '1010101010',
   },
-  ...{ street: 'شارع العليا', building_number: '1234', district: 'العليا', postal_code: '12345' },
+  ...{ identifier_scheme: 'NAT', identifier_value: '1098213457' },
   ...{ address: 'الرياض', payment_terms_days: 30 },
+  ...national,
+}
+const memo = {
+  ...{ notes: 'ملاحظة', supply_date: '2026-01-05', supply_end_date: '2026-01-31', po_number: 'PO-1' },
+  ...{ contract_number: 'C-1', payment_terms: 'ثلاثون يومًا', payment_means: '42' },
+  ...{ prices_include_tax: true, discount_amount: '', discount_percent: '5' },
 }
 const account = async (owner: Organization, number: string): Promise<number> =>
   (await callsOf(owner).get('/accounting/accounts/list')).find((one: { number: string }) => one.number === number).id
@@ -54,8 +64,14 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const lines = (body.lines as Body[]).map((line) => ({ ...line, description: 'سطر' }))
     return { body, change: { lines } }
   },
-  branches: fixed('branches', { ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' }),
-  taxes: fixed('taxes', { treatment: 'standard' }),
+  branches: fixed('branches', {
+    ...{ ...named, mobile: '0501234567', phone: '0112345678', address: 'الرياض' },
+    ...{ ...national, commercial_registration: '1010101011' },
+  }),
+  taxes: fixed('taxes', {
+    ...{ rate: '0', treatment: 'exempt', exemption_code: 'VATEX-SA-30' },
+    ...{ exemption_reason: 'إيجار سكني', exemption_reason_en: 'Residential rent' },
+  }),
   paymentMethods: async (owner) =>
     fixed('paymentMethods', { ...named, outgoing_account_id: await account(owner, '210104') })(owner),
   units: fixed('units', named),
@@ -86,12 +102,13 @@ export const richBodies: Record<Name, (owner: Organization) => Promise<Rich>> = 
     const advance = { items: [{ product_id: owner.ids.service, quantity: 1, price: 100, tax_rate: 15 }] }
     const advance_id = await idOf(owner.post('/advance-invoices', invoiceBody(owner, advance)))
     const items = [{ product_id: owner.ids.service, quantity: 2, price: 500, tax_rate: 15 }]
-    const more = { notes: 'ملاحظة', cost_center_id: await center(owner), advances: [{ advance_id, amount: 100 }] }
+    const own = { audience: 'simplified', cost_center_id: await center(owner) }
+    const more = { ...memo, ...own, advances: [{ advance_id, amount: 100 }] }
     return { body: invoiceBody(owner, more), change: { items } }
   },
-  advanceInvoices: fixed('advanceInvoices', { notes: 'ملاحظة' }),
+  advanceInvoices: fixed('advanceInvoices', { ...memo, audience: 'simplified' }),
   bills: async (owner) => ({
-    body: billBody(owner, { notes: 'ملاحظة', cost_center_id: await center(owner) }),
+    body: billBody(owner, { ...memo, cost_center_id: await center(owner) }),
     change: { items: [{ product_id: owner.ids.goods, quantity: 5, price: 60, tax_rate: 15 }] },
   }),
   customsDeclarations: async (owner) => {

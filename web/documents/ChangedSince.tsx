@@ -1,19 +1,23 @@
 import { useTranslation } from 'react-i18next'
+import { memoNames, type SentMemo } from '#contract/documents/memo-fields.ts'
 import { Num } from '../ui/cells/Num.tsx'
 
 type ChangedSinceProps = {
-  printed: { due_date?: string; notes: string | null } | null
+  printed: (SentMemo & { due_date?: string }) | null
   due_date?: string
-  notes: string | null
+  memo: SentMemo
 }
 
 /** On the screen only: what was changed for our own use since the paper was issued, which goes on saying what it said. */
-export function ChangedSince({ printed, due_date, notes }: ChangedSinceProps) {
+export function ChangedSince({ printed, due_date, memo }: ChangedSinceProps) {
   const { t } = useTranslation('documents')
   if (!printed) return null
   const isDueLater = printed.due_date !== undefined && printed.due_date !== due_date
-  const hasOtherNotes = printed.notes !== notes
-  if (!isDueLater && !hasOtherNotes) return null
+  const hasOtherNotes = (printed.notes ?? null) !== (memo.notes ?? null)
+  const others = memoNames.filter(
+    (name) => name !== 'notes' && memo[name] !== undefined && (printed[name] ?? null) !== memo[name],
+  )
+  if (!isDueLater && !hasOtherNotes && others.length === 0) return null
   return (
     <p>
       {isDueLater && (
@@ -23,9 +27,15 @@ export function ChangedSince({ printed, due_date, notes }: ChangedSinceProps) {
       )}{' '}
       {hasOtherNotes && (
         <span>
-          {t('standing.notes_now')} <bdi>{notes ?? t('standing.no_notes')}</bdi>
+          {t('standing.notes_now')} <bdi>{memo.notes ?? t('standing.no_notes')}</bdi>
         </span>
-      )}
+      )}{' '}
+      {others.map((name) => (
+        <span key={name}>
+          {t('standing.memo_now', { name: t(`fields.invoice.${name}`) })}{' '}
+          <bdi>{name === 'payment_means' ? t(`payment_means.${memo[name] ?? 'none'}`) : (memo[name] ?? '–')}</bdi>
+        </span>
+      ))}
     </p>
   )
 }

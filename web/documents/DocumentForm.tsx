@@ -17,6 +17,7 @@ import { AdvanceDeductions } from './items/AdvanceDeductions.tsx'
 import { DocumentItems } from './items/DocumentItems.tsx'
 import { sentDeductions } from './items/deductionRow.ts'
 import { type ItemRow, sentItem } from './items/itemRow.ts'
+import { MemoFields } from './MemoFields.tsx'
 import { VatNotice } from './VatNotice.tsx'
 
 export type DocumentRecord = RecordOf<(typeof documents)['invoice']>
@@ -75,6 +76,9 @@ export function DocumentForm({ side, id, values, status }: DocumentFormProps) {
       </FormSection>
       <DocumentItems side={side} form={form} isPosted={isPosted} />
       {takesAdvances && <AdvanceDeductions form={form.form} invoiceId={id} />}
+      <FormSection title={t('sections.memo')} detail={t('sections.memo_detail')}>
+        <MemoFields />
+      </FormSection>
       <FormSection title={t('sections.notes')} detail={t('sections.notes_detail')}>
         <TextareaField name="notes" />
       </FormSection>

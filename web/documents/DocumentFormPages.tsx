@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
+import { memoNames } from '#contract/documents/memo-fields.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { taxes } from '#contract/organization.ts'
 import { optionsOf } from '../api/optionsOf.ts'
@@ -37,11 +38,17 @@ export function DocumentCreatePage({ side }: { side: Side }) {
     branch_id: branch.usual,
     currency_id: String(organization.currency.id),
     tax_id: tax.usual,
-    notes: '',
+    ...emptyMemo,
+    audience: '',
+    prices_include_tax: organization.prices_include_tax,
+    discount_amount: '',
+    discount_percent: '',
     items: [emptyItem()],
   }
   return <DocumentForm side={side} id={null} values={values} status={null} />
 }
+
+const emptyMemo = Object.fromEntries(memoNames.map((name) => [name, '']))
 
 /** A stored document: a draft to go on with, or a confirmed one to correct; of a locked one what is no figure. */
 export function DocumentEditPage({ side }: { side: Side }) {

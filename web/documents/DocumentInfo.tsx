@@ -12,10 +12,12 @@ import { TextField } from '../ui/fields/TextField.tsx'
 import type { Choosable } from '../ui/fields/useChoices.ts'
 import { useRememberChoice } from '../ui/fields/useDefaultChoice.ts'
 import { useFormScope } from '../ui/form/FormScope.ts'
+import { AudienceField } from './AudienceField.tsx'
 import { addDays } from './addDays.ts'
+import { type BuyerChoice, BuyerNotice } from './BuyerNotice.tsx'
 import { DocumentDates } from './DocumentDates.tsx'
 
-type Party = Choosable & { payment_terms_days: number | null }
+type Party = Choosable & BuyerChoice & { payment_terms_days: number | null }
 
 type DocumentInfoProps = {
   side: Side
@@ -29,6 +31,7 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
   const { form } = useFormScope()
   const [query] = useState(() => ({ side: side.name, ...includeStoredOption(form.getValues(), 'tax_id') }))
   const keepTax = useRememberChoice(`${side.name}-tax`)
+  const [party, setParty] = useState(() => form.getValues()[side.party] as Party | null | undefined)
   const dateOf = () => String(form.getValues()[side.dateField] ?? '')
   return (
     <>
@@ -42,6 +45,7 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
         call={optionsOf(parties[side.name])}
         known={form.getValues()[side.party] as Choosable | undefined}
         onChoose={(party) => {
+          setParty(party)
           if (isNew && party?.payment_terms_days && dateOf())
             form.setFieldValue('due_date', addDays(dateOf(), party.payment_terms_days))
         }}
@@ -50,6 +54,12 @@ export function DocumentInfo({ side, isNew, keepsNumber }: DocumentInfoProps) {
       <DocumentDates name={side.dateField} follows={isNew} />
       <CurrencyField dateField={side.dateField} />
       <SelectField name="tax_id" call={optionsOf(taxes)} query={query} onChoose={keepTax} />
+      {side.name === 'sales' && (
+        <>
+          <AudienceField />
+          <BuyerNotice buyer={party} />
+        </>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { DateField } from '../ui/fields/DateField.tsx'
 import type { Values } from '../ui/form/FormScope.ts'
 import { useRecordForm } from '../ui/form/useRecordForm.ts'
 import { type DocumentRecord, documentBody } from './DocumentForm.tsx'
+import { MemoFields } from './MemoFields.tsx'
 
 type DocumentRemarksFormProps = { side: Side; record: DocumentRecord; values: Values; why: string }
 
@@ -52,6 +53,7 @@ export function DocumentRemarksForm({ side, record, values, why }: DocumentRemar
       ]}
     >
       <DateField name="due_date" />
+      <MemoFields />
     </RemarksForm>
   )
 }

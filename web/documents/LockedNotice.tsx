@@ -56,7 +56,7 @@ export function LockedNotice({ side, record, words = 'documents', wayOut }: Lock
           <PaymentsOfDocument side={side} record={record} />
         </ul>
       )}
-      <ChangedSince printed={record.printed} due_date={record.due_date} notes={record.notes} />
+      <ChangedSince printed={record.printed} due_date={record.due_date} memo={record} />
       {why && why !== 'document_void' && (
         <p className={classes.reason}>
           <span>{t(`${words}:locked.${why}`)}</span>

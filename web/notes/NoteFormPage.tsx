@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
 import { type NoteDraft, notes } from '#contract/documents/notes.ts'
+import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { request } from '../api/client.ts'
 import { useWritten } from '../api/resource.ts'
@@ -12,6 +13,7 @@ import { BidiText } from '../i18n/BidiText.tsx'
 import { localName } from '../i18n/localName.ts'
 import { documentPath, notePath, viewPath } from '../routes/paths.ts'
 import { Num } from '../ui/cells/Num.tsx'
+import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
@@ -49,6 +51,14 @@ export function NoteFormPage({ kind }: { kind: NoteKind }) {
   return <NoteForm key={draft.data.reference.version} kind={kind} draft={draft.data} />
 }
 
+/** One of the five reasons of the law; unsaid it follows from what is credited. */
+function LegalReasonField() {
+  const { t, i18n } = useTranslation('notes')
+  const words = i18n.language === 'ar' ? 'ar' : 'en'
+  const listed = Object.entries(noteReasons).map(([value, reason]) => ({ value, label: reason[words] }))
+  return <ChoiceField name="reason_code" choices={[{ value: '', label: t('reasons.by_content') }, ...listed]} />
+}
+
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 422
 /** A document that takes no note is where that can be mended; one that is not there leaves the list. */
 const onFrom = (error: unknown, { side }: NoteKind, id = '') =>
@@ -64,7 +74,14 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
   const form: SchemaForm = useSchemaForm({
     schema: calls.create.body,
     resource: kind.name,
-    values: { note_number: '', note_date: today(), reason: '', lines: emptyLines(draft), version: reference.version },
+    values: {
+      note_number: '',
+      note_date: today(),
+      reason: '',
+      reason_code: '',
+      lines: emptyLines(draft),
+      version: reference.version,
+    },
     toBody: ({ lines, ...rest }) => ({ ...rest, lines: sentLines(lines as NoteLineRow[]) }) as Values,
     send: async (body, idempotencyKey) => {
       const params = { id: reference.id }
@@ -94,6 +111,7 @@ function NoteForm({ kind, draft }: { kind: NoteKind; draft: NoteDraft }) {
       >
         {kind.name === 'supplier_credit' && <TextField name="note_number" />}
         <DateField name="note_date" />
+        {kind.side.name === 'sales' && <LegalReasonField />}
         <TextField name="reason" />
       </FormSection>
       <NoteLines kind={kind} draft={draft} form={form} />

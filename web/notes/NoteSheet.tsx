@@ -1,4 +1,7 @@
 import type { NoteKind } from '#contract/documents/note-kinds.ts'
+import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
+import { memoFacts } from '../documents/sheet/memoFacts.tsx'
+import { NotIssued } from '../documents/sheet/NotIssued.tsx'
 import { OwnCompanyBlock } from '../documents/sheet/OwnCompanyBlock.tsx'
 import { SheetFoot } from '../documents/sheet/SheetFoot.tsx'
 import { SheetItems } from '../documents/sheet/SheetItems.tsx'
@@ -9,6 +12,25 @@ import { PaperFacts } from '../ui/print/PaperFacts.tsx'
 import { PaperParty } from '../ui/print/PaperParty.tsx'
 import { useRateOf } from '../ui/print/useRateOf.tsx'
 import type { NoteRecord } from './NoteRecord.ts'
+
+/** The reason of the law in both languages, and what was said of it. */
+function NoteReasonOf({ record: { reason, reason_code } }: { record: NoteRecord }) {
+  const legal = reason_code && noteReasons[reason_code]
+  return (
+    <>
+      {legal && (
+        <>
+          <bdi>{legal.ar}</bdi>{' '}
+          <span dir="ltr" lang="en" className={classes.english}>
+            {legal.en}
+          </span>
+          {': '}
+        </>
+      )}
+      <bdi>{reason}</bdi>
+    </>
+  )
+}
 
 /** The note as it is printed: like a document, with the document it corrects and why. */
 export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
@@ -27,13 +49,16 @@ export function NoteSheet({ kind, record }: { kind: NoteKind; record: NoteRecord
           facts={{
             note_number: <Num>{record.note_number}</Num>,
             note_date: <Num>{record.note_date}</Num>,
+            ...(kind.side.name === 'sales' && record.issue_time && { issue_time: <Num>{record.issue_time}</Num> }),
             [`reference_${reference.kind}`]: <Num>{reference.number}</Num>,
             reference_date: <Num>{reference.date}</Num>,
+            ...memoFacts(record),
             exchange_rate: useRateOf(record),
-            reason: record.reason && <bdi>{record.reason}</bdi>,
+            reason: <NoteReasonOf record={record} />,
           }}
         />
       </section>
+      <NotIssued record={record} />
       <SheetItems items={record.items} decimals={record.currency.decimals} />
       <SheetFoot record={record} />
     </Paper>

@@ -2,6 +2,7 @@ import { lookUps } from '#contract/organization.ts'
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { SelectField } from '../ui/fields/SelectField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
+import { AddressFields } from './AddressFields.tsx'
 
 /** What a branch says of itself, in the settings and in the set-up. */
 export function BranchFields() {
@@ -13,7 +14,9 @@ export function BranchFields() {
       <LtrTextField name="mobile" inputMode="tel" />
       <LtrTextField name="phone" inputMode="tel" />
       <SelectField name="city_id" call={lookUps.cities} />
+      <AddressFields />
       <TextField name="address" />
+      <LtrTextField name="commercial_registration" inputMode="numeric" />
     </>
   )
 }

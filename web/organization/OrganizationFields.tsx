@@ -11,6 +11,7 @@ import { FoldedSection } from '../ui/form/FoldedSection.tsx'
 import { useFormScope } from '../ui/form/FormScope.ts'
 import { FormSection } from '../ui/form/FormSection.tsx'
 import { useWatched } from '../ui/form/useWatched.ts'
+import { AddressFields } from './AddressFields.tsx'
 
 /** What an organization says of itself, in the settings. */
 export function OrganizationFields({ logo }: { logo: string | null }) {
@@ -31,6 +32,8 @@ export function OrganizationFields({ logo }: { logo: string | null }) {
         <LtrTextField name="mobile" inputMode="tel" />
         <LtrTextField name="phone" inputMode="tel" />
         <SelectField name="country_id" call={lookUps.countries} />
+        <SelectField name="city_id" call={lookUps.cities} />
+        <AddressFields />
         <TextField name="address" />
       </FormSection>
       <FormSection title={t('sections.books')} detail={t('sections.books_detail')}>
@@ -106,6 +109,7 @@ function BookkeepingFields() {
       <ChoiceField name="default_save_action" choices={actions} description={t('save_actions_hint')} />
       <NumberField name="settlement_tolerance" description={t('tolerance_hint')} />
       <SwitchField name="row_tax_always_invoice" description={t('row_tax_hint')} />
+      <SwitchField name="prices_include_tax" />
     </>
   )
 }

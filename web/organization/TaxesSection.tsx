@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { exemptionReasons } from '#contract/e-invoice/exemption-reasons.ts'
 import { taxes } from '#contract/organization.ts'
 import { chosenTreatments, seededTreatments } from '#contract/tax-treatments.ts'
 import type { Column } from '../ui/cells/Column.ts'
@@ -28,6 +29,7 @@ export function TaxesSection() {
         <TextField name="name_en" />
         <NumberField name="rate" suffix="%" />
         <TreatmentField />
+        <ExemptionFields />
         <StatusField description={t('inactive_hint')} />
       </DrawerForm>
     </ListPage>
@@ -37,6 +39,27 @@ export function TaxesSection() {
 function TreatmentName({ treatment }: { treatment: string | null }) {
   const { t } = useTranslation('organization')
   return t(`treatments.${treatment ?? 'unclassified'}`)
+}
+
+/** Why a tax charges nothing: of the law's list, and the words to print where they are to be others. */
+function ExemptionFields() {
+  const { t, i18n } = useTranslation('organization')
+  const words = i18n.language === 'ar' ? 'ar' : 'en'
+  const listed = Object.entries(exemptionReasons).map(([value, reason]) => ({
+    value,
+    label: `${value.replace('VATEX-SA-', '')} · ${reason[words]}`,
+  }))
+  return (
+    <>
+      <ChoiceField
+        name="exemption_code"
+        choices={[{ value: '', label: '–' }, ...listed]}
+        description={t('exemption_hint')}
+      />
+      <TextField name="exemption_reason" />
+      <TextField name="exemption_reason_en" />
+    </>
+  )
 }
 
 /** What came with the organisation for bills alone keeps its treatment. */

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { buyerSchemes } from '#contract/e-invoice/code-lists.ts'
 import { lookUps } from '#contract/organization.ts'
 import { partyTypes } from '#contract/parties.ts'
+import { AddressFields } from '../organization/AddressFields.tsx'
 import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'
 import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { ImageField } from '../ui/fields/ImageField.tsx'
@@ -18,6 +20,7 @@ const defaults = { type: 'company', status: 'active', country_id: '1', city_id: 
 export function PartyDrawer() {
   const { t } = useTranslation('parties')
   const types = partyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))
+  const schemes = ['', ...buyerSchemes].map((value) => ({ value, label: t(`schemes.${value || 'none'}`) }))
   return (
     <DrawerForm defaults={defaults}>
       {(values) => (
@@ -37,15 +40,14 @@ export function PartyDrawer() {
           <DrawerSection title={t('sections.terms')}>
             <LtrTextField name="tax_number" inputMode="numeric" />
             <LtrTextField name="commercial_registration" inputMode="numeric" />
+            <ChoiceField name="identifier_scheme" choices={schemes} />
+            <LtrTextField name="identifier_value" />
             <NumberField name="payment_terms_days" />
           </DrawerSection>
           <DrawerSection title={t('sections.address')}>
             <SelectField name="country_id" call={lookUps.countries} />
             <SelectField name="city_id" call={lookUps.cities} />
-            <TextField name="district" />
-            <TextField name="street" />
-            <LtrTextField name="building_number" inputMode="numeric" />
-            <LtrTextField name="postal_code" inputMode="numeric" />
+            <AddressFields />
             <TextField name="address" />
           </DrawerSection>
         </>

@@ -58,7 +58,7 @@ function PaymentView({ side, record }: { side: Side; record: PaymentRecord }) {
                 {t('reverse.done', { date: record.reversal_date, reason: record.reversal_reason ?? '' })}
               </p>
             )}
-            <ChangedSince printed={record.printed} notes={record.notes} />
+            <ChangedSince printed={record.printed} memo={{ notes: record.notes }} />
             {record.closed_period && (
               <p className={classes.panel}>
                 <span>

@@ -1,5 +1,6 @@
 import { buyerIdentifier } from '../buyer-identifier.ts'
 import { buyerSchemes, countryCodes, sellerSchemes } from '../code-lists.ts'
+import { identifierShapes, isSuspicious } from '../identifier-shapes.ts'
 import type { Address, EInvoice, Party } from '../model.ts'
 import { error, type Finding, isMissing, limits, type Rule, warning, when } from '../rule.ts'
 
@@ -27,10 +28,14 @@ const national = ['street', 'building', 'district', 'city', 'postal_code', 'coun
 const abroad = ['street', 'city', 'country'] as const
 
 /** The identifiers of one scheme, of either party, that do not have the shape of the scheme. */
-const schemeShape = (id: string, scheme: string, shape: RegExp): Rule =>
+const schemeShape = (id: string, scheme: string): Rule =>
   warning(id, 'identifier_shape', (invoice) =>
     identifiers(invoice).flatMap(([side, identifier]) =>
-      when(identifier?.scheme === scheme && !shape.test(identifier.value), `${side}.identifier.value`, { scheme }),
+      when(
+        identifier?.scheme === scheme && !identifierShapes[scheme]?.test(identifier.value),
+        `${side}.identifier.value`,
+        { scheme },
+      ),
     ),
   )
 
@@ -44,12 +49,6 @@ const additionalNumber = (id: string, side: 'seller' | 'buyer'): Rule =>
       `${side}.address.additional_number`,
     )
   })
-
-const runs = ['0123456789', '9876543210']
-const isSuspicious = (value: string) =>
-  /^\d+$/.test(value) &&
-  (/(\d)\1{7}/.test(value) ||
-    [...value.matchAll(/(?=(\d{8}))/g)].some(([, run = '']) => runs.some((whole) => (whole + whole).includes(run))))
 
 const reasonOf = ({ rows, breakdown }: EInvoice) => [
   ...rows.map(({ exemption_code }) => exemption_code),
@@ -158,11 +157,11 @@ const sharedRules: Rule[] = [
   ),
   additionalNumber('BR-KSA-64', 'seller'),
   additionalNumber('BR-KSA-65', 'buyer'),
-  schemeShape('BR-KSA-F-07', 'TIN', /^3\d{9}$/),
-  schemeShape('BR-KSA-F-08', 'CRN', /^\d{10}$/),
-  schemeShape('BR-KSA-F-09', '700', /^7\d{9}$/),
-  schemeShape('BR-KSA-F-10', 'NAT', /^1\d{9}$/),
-  schemeShape('BR-KSA-F-11', 'IQA', /^2\d{9}$/),
+  schemeShape('BR-KSA-F-07', 'TIN'),
+  schemeShape('BR-KSA-F-08', 'CRN'),
+  schemeShape('BR-KSA-F-09', '700'),
+  schemeShape('BR-KSA-F-10', 'NAT'),
+  schemeShape('BR-KSA-F-11', 'IQA'),
   warning('BR-KSA-F-13', 'identifier_suspicious', (invoice) =>
     identifiers(invoice).flatMap(([side, identifier]) =>
       when(identifier !== null && isSuspicious(identifier.value), `${side}.identifier.value`),

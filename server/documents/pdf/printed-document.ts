@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import type { documents } from '#contract/documents/document-calls.ts'
 import type { Side } from '#contract/documents/sides.ts'
+import { addressLine } from '#contract/fields/national-address.ts'
 import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
 import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
 import { formatNumber, formatPlain } from '#contract/paper/format-number.ts'
+import { printedMemo } from '#contract/paper/printed-memo.ts'
+import { printedExemptions, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Words } from '#server/core/locale.ts'
 import type { Bilingual, PdfPaper } from '#server/pdf/paper.ts'
@@ -29,8 +32,10 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   const { number = '' } = { number: fields[side.numberField] }
   const isForeign = currency.code !== own.code
   const isTaxed = record.is_tax_invoice
+  const notes = record.printed ? record.printed.notes : record.notes
   const title = documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed },
+    audience: record.audience,
     hasBuyerNumber: Boolean(party.tax_number),
   })
   const rate = isForeign
@@ -40,9 +45,18 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
     label: say(`sheet.${name}`),
     value: fields[name] ?? '',
   }))
-  const company = { ...branch, ...organization, address: branch.address ?? organization.address ?? null }
+  const time =
+    side.name === 'sales' && record.issue_time ? [{ label: say('sheet.issue_time'), value: record.issue_time }] : []
+  const company = {
+    ...{
+      ...branch,
+      ...organization,
+      address: branch.address ?? addressLine(organization) ?? organization.address ?? null,
+    },
+    commercial_registration: branch.commercial_registration ?? organization.commercial_registration,
+  }
   return {
-    title: say(`sheet.titles.${title}`),
+    title: say(`sheet.titles.${isTaxed && !record.is_issued && !record.is_void ? 'not_issued' : title}`),
     number,
     created_at: fields[side.dateField] ?? '',
     organization: { name: organization.name, name_en: organization.name_en },
@@ -50,38 +64,67 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
       partyBlock(say, side.name === 'sales' ? 'seller' : 'buyer', company as unknown as Party),
       partyBlock(say, side.party, party),
     ],
-    facts: [...dates, ...rate],
-    columns: (['line_number', 'item_name', 'quantity', 'price', 'net', 'tax_rate', 'tax', 'total'] as const).map(
-      (name) => ({
-        label: say(`sheet.${name}`),
-        kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
-        width: name === 'item_name' ? ('share' as const) : ('content' as const),
-      }),
-    ),
-    rows: record.items.map((item) => [
-      String(item.line_number),
-      withEnglish(item.item_name, item.item_name_en),
-      { text: formatPlain(item.quantity), below: [item.unit, item.unit_en].filter(Boolean).join(' · ') },
-      formatNumber(item.price, 6, currency.decimals),
-      formatNumber(item.net, currency.decimals),
-      `${formatPlain(item.tax_rate)}%`,
-      formatNumber(item.tax, currency.decimals),
-      formatNumber(item.total, currency.decimals),
-    ]),
+    facts: [...dates, ...time, ...memoFacts(say, record), ...rate],
+    ...itemsTable(say, record),
     totals: totalsOf(say, record, own),
     words: {
       ar: amountInArabic({ value: record.total, currency }),
       en: amountInEnglish({ value: record.total, currency }),
     },
-    notes: record.notes ? [{ label: say('sheet.notes_label'), value: record.notes }] : [],
+    notes: [
+      ...printedExemptions(record.taxes).map(({ ar, en }) => ({
+        label: say('sheet.tax_treatment'),
+        value: `${ar} · ${en}`,
+      })),
+      ...(notes ? [{ label: say('sheet.notes_label'), value: notes }] : []),
+    ],
     ...(record.qr && record.issued_at && !record.is_void && record.status !== 'draft' && { qr: record.qr }),
   }
 }
 
+/** The rows as they are printed; the discount has a column where a row has one. */
+function itemsTable(say: Said, { items, currency }: DocumentAnswer): Pick<PdfPaper, 'columns' | 'rows'> {
+  const discounted = items.some((item) => item.discount > 0) ? (['discount'] as const) : ([] as const)
+  return {
+    columns: (
+      ['line_number', 'item_name', 'quantity', 'price', ...discounted, 'net', 'tax_rate', 'tax', 'total'] as const
+    ).map((name) => ({
+      label: say(`sheet.${name}`),
+      kind: name === 'item_name' ? ('text' as const) : ('figure' as const),
+      width: name === 'item_name' ? ('share' as const) : ('content' as const),
+    })),
+    rows: items.map((item) => [
+      String(item.line_number),
+      withEnglish(item.item_name, item.item_name_en),
+      { text: formatPlain(item.quantity), below: [item.unit, item.unit_en].filter(Boolean).join(' · ') },
+      formatNumber(item.net_price, 6, currency.decimals),
+      ...discounted.map(() => formatNumber(item.discount, currency.decimals)),
+      formatNumber(item.net, currency.decimals),
+      `${formatPlain(item.tax_rate)}%`,
+      formatNumber(item.tax, currency.decimals),
+      formatNumber(item.total, currency.decimals),
+    ]),
+  }
+}
+
+const memoFacts = (say: Said, record: DocumentAnswer): PdfPaper['facts'] =>
+  printedMemo(record).map(([name, value]) => {
+    const means = name === 'payment_means' ? say(`sheet.means.${value}`) : null
+    return { label: say(`sheet.${name}`), value: means ? `${means.ar} · ${means.en}` : value }
+  })
+
 const withEnglish = (name: string, name_en: string | null) =>
   name_en && name_en !== name ? { text: name, below: name_en } : name
 
-const lines = ['address', 'phone', 'mobile', 'email', 'tax_number', 'commercial_registration'] as const
+const lines = [
+  'address',
+  'phone',
+  'mobile',
+  'email',
+  'tax_number',
+  'commercial_registration',
+  'identifier_value',
+] as const
 
 function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][number] {
   return {
@@ -101,6 +144,16 @@ function totalsOf(say: Said, record: DocumentAnswer, own: Own): PdfPaper['totals
     `${formatNumber(value, decimals)} ${code}`
   const due = decimal(record.total).minus(record.deducted ?? 0)
   return [
+    ...(record.discount > 0
+      ? [
+          { label: say('totals.rows'), value: money(decimal(record.subtotal).plus(record.discount)) },
+          { label: say('totals.discount'), value: money(-record.discount) },
+        ]
+      : []),
+    ...taxBreakdown(record.taxes).map(({ category, rate, base }) => {
+      const { ar, en } = say(`sheet.categories.${category}`)
+      return { label: { ar: `${ar} ${formatPlain(rate)}%`, en }, value: money(base) }
+    }),
     { label: say('totals.subtotal'), value: money(record.subtotal) },
     { label: say('totals.tax'), value: money(record.tax) },
     { label: say('totals.total'), value: money(record.total), isGrand: true },

@@ -40,6 +40,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
       apply_tax: isTaxed,
       quantity: '1',
       price: String(priceOf(product)),
+      tax_id: '',
       tax_rate: productTaxRate(isTaxed, rate()),
     })
   }

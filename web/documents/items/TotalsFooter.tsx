@@ -1,17 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import { documentTotals } from '#ledger/totals.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
+import { type GivenDiscount, reckonedDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
 import { reckoned } from './itemColumns.tsx'
 import type { ItemRow } from './itemRow.ts'
 
-type TotalsFooterProps = { rows: readonly ItemRow[]; currency?: { code: string; decimals: number } }
+type Document = {
+  rows: readonly ItemRow[]
+  /** The document's own tax: that of rows which name none. */
+  taxId: string
+  discount: GivenDiscount
+  includesTax: boolean
+}
+type TotalsFooterProps = Document & { currency?: { code: string; decimals: number } }
 
 /** Subtotal, tax and total by the very function the server uses, so nothing jumps after saving. */
-export function TotalsFooter({ rows, currency }: TotalsFooterProps) {
+export function TotalsFooter({ currency, ...document }: TotalsFooterProps) {
   const { t } = useTranslation('documents')
-  const totals = totalsOf(rows, currency?.decimals)
+  const totals = totalsOf(document, currency?.decimals)
   const amounts = [
+    ...(totals.discount.gt(0)
+      ? ([
+          ['rows', totals.subtotal.plus(totals.discount)],
+          ['discount', totals.discount.neg()],
+        ] as const)
+      : []),
     ['subtotal', totals.subtotal],
     ['tax', totals.tax],
     ['total', totals.total],
@@ -27,9 +41,15 @@ export function TotalsFooter({ rows, currency }: TotalsFooterProps) {
   )
 }
 
-export function totalsOf(rows: readonly ItemRow[], decimals = 2) {
+export function totalsOf({ rows, taxId, discount, includesTax }: Document, decimals = 2) {
   const lines = rows.map(reckoned).filter((line) => line !== null)
-  return documentTotals({ lines, decimals })
+  const own = lines.map((line) => ({ ...line, tax_key: line.tax_key ?? (line.tax_rate === '0' ? null : taxId) }))
+  return documentTotals({
+    lines: own,
+    decimals,
+    discount: reckonedDiscount(discount),
+    prices_include_tax: includesTax,
+  })
 }
 
 function Pair({ label, className, children }: { label: string; className?: string; children: React.ReactNode }) {

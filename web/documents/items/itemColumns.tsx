@@ -6,9 +6,11 @@ import { Num } from '../../ui/cells/Num.tsx'
 import { FigureInput } from '../../ui/fields/FigureInput.tsx'
 import type { LineColumn } from '../../ui/lines/LineColumn.ts'
 import { groupThousands } from '../../ui/values/groupThousands.ts'
+import { DiscountInput, reckonedDiscount, shownDiscount } from './DiscountInput.tsx'
 import classes from './DocumentItems.module.css'
 import type { ItemRow } from './itemRow.ts'
 import { type Product, ProductCell } from './ProductCell.tsx'
+import { RowTaxCell, type TaxChoice } from './RowTaxCell.tsx'
 
 type ItemColumnsFacts = {
   priceOf: (product: Product) => number
@@ -18,6 +20,9 @@ type ItemColumnsFacts = {
   decimals: number
   /** Whether each row says its cost center. */
   withCostCenter: boolean
+  /** Whether each row says its discount and its tax; undefined where it does not. */
+  details: { taxes: () => readonly TaxChoice[]; usual: string } | undefined
+  includesTax: boolean
 }
 
 /** Product, quantity, price, tax, total; the last two follow from the others. */
@@ -27,6 +32,8 @@ export function itemColumns({
   alwaysTaxed,
   decimals,
   withCostCenter,
+  details,
+  includesTax,
 }: ItemColumnsFacts): readonly LineColumn<ItemRow>[] {
   return [
     {
@@ -57,17 +64,22 @@ export function itemColumns({
         <FigureInput {...control} value={row.price} decimals={decimals} onChange={(price) => change({ price })} />
       ),
     },
+    ...(details ? [discountColumn] : []),
     {
       name: 'tax_rate',
-      width: '72px',
+      also: ['tax_id'],
+      width: details ? '150px' : '72px',
       figures: true,
       read: (row) => <Num>{row.tax_rate === '' ? '–' : `${groupThousands(row.tax_rate)}%`}</Num>,
+      ...(details && {
+        edit: (cell) => <RowTaxCell cell={cell} taxes={details.taxes()} usual={details.usual} />,
+      }),
     },
     {
       name: 'total',
       width: '122px',
       figures: true,
-      read: (row) => <Num>{formatNumber(rowTotal(row, decimals), decimals)}</Num>,
+      read: (row) => <Num>{formatNumber(rowTotal(row, decimals, includesTax), decimals)}</Num>,
     },
   ]
 }
@@ -79,8 +91,17 @@ const costCenterColumn: LineColumn<ItemRow> = {
   edit: (cell) => <CostCenterCell {...cell} />,
 }
 
+const discountColumn: LineColumn<ItemRow> = {
+  name: 'discount_amount',
+  also: ['discount_percent'],
+  width: '104px',
+  figures: true,
+  read: (row) => <Num>{shownDiscount(row)}</Num>,
+  edit: ({ row, change, control }) => <DiscountInput {...control} value={row} onChange={change} />,
+}
+
 /** The figures of a row that can be reckoned with; a row being typed counts as nothing until it is a number. */
-export function reckoned({ quantity, price, tax_rate }: ItemRow) {
+export function reckoned({ quantity, price, tax_rate, tax_id, ...row }: ItemRow) {
   const figures = {
     quantity: parseDecimal(quantity),
     price: parseDecimal(price),
@@ -88,10 +109,12 @@ export function reckoned({ quantity, price, tax_rate }: ItemRow) {
   }
   if (figures.quantity === null || figures.price === null || figures.tax_rate === null) return null
   if (figures.quantity.startsWith('-') || figures.price.startsWith('-')) return null
-  return figures as { quantity: string; price: string; tax_rate: string }
+  // Rows of one tax and rate are one category, as on the server.
+  const tax_key = tax_id || null
+  return { ...(figures as { quantity: string; price: string; tax_rate: string }), ...reckonedDiscount(row), tax_key }
 }
 
-function rowTotal(row: ItemRow, decimals: number): Decimal {
+function rowTotal(row: ItemRow, decimals: number, prices_include_tax: boolean): Decimal {
   const line = reckoned(row)
-  return (line && documentTotals({ lines: [line], decimals }).lines[0]?.total) ?? zero
+  return (line && documentTotals({ lines: [line], decimals, prices_include_tax }).lines[0]?.total) ?? zero
 }

@@ -8,6 +8,10 @@ export type ItemRow = {
   quantity: string
   price: string
   tax_rate: string
+  /** The row's own tax; '' follows the document's. */
+  tax_id: string
+  discount_amount: string
+  discount_percent: string
   cost_center_id: string
   cost_center_name: string
   /** Of the chosen product: its name as it was offered, and whether it takes the document's tax. */
@@ -23,6 +27,9 @@ export const emptyItem = (): ItemRow => ({
   quantity: '',
   price: '',
   tax_rate: '',
+  tax_id: '',
+  discount_amount: '',
+  discount_percent: '',
   cost_center_id: '',
   cost_center_name: '',
 })
@@ -35,6 +42,9 @@ export function storedItem(item: Values): ItemRow {
     quantity: figure('quantity'),
     price: figure('price'),
     tax_rate: figure('tax_rate'),
+    tax_id: figure('tax_id'),
+    discount_amount: figure('discount_amount'),
+    discount_percent: figure('discount_percent'),
     cost_center_id: figure('cost_center_id'),
     cost_center_name: item.cost_center_id
       ? localName({ name: figure('cost_center_name'), name_en: figure('cost_center_name_en') })
@@ -51,5 +61,9 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   quantity: row.quantity || undefined,
   price: row.price || undefined,
   tax_rate: row.tax_rate || undefined,
+  // Said even where there is none: what is left out would stay.
+  tax_id: row.tax_id,
+  discount_amount: row.discount_amount,
+  discount_percent: row.discount_percent,
   cost_center_id: withCostCenter ? row.cost_center_id : '',
 })

@@ -7,6 +7,8 @@ import { PaperFacts } from '../../ui/print/PaperFacts.tsx'
 import { PaperParty } from '../../ui/print/PaperParty.tsx'
 import { useRateOf } from '../../ui/print/useRateOf.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
+import { memoFacts } from './memoFacts.tsx'
+import { NotIssued } from './NotIssued.tsx'
 import { OwnCompanyBlock } from './OwnCompanyBlock.tsx'
 import { SheetFoot } from './SheetFoot.tsx'
 import { SheetItems } from './SheetItems.tsx'
@@ -28,8 +30,16 @@ export function DocumentSheet({ side, record }: { side: Side; record: DocumentRe
           as={side.name === 'sales' ? 'seller' : 'buyer'}
         />
         <PaperParty title={side.party} party={partyOf(side, record)} />
-        <PaperFacts facts={{ ...Object.fromEntries(facts), exchange_rate: rate }} />
+        <PaperFacts
+          facts={{
+            ...Object.fromEntries(facts),
+            ...(side.name === 'sales' && record.issue_time && { issue_time: <Num>{record.issue_time}</Num> }),
+            ...memoFacts(record),
+            exchange_rate: rate,
+          }}
+        />
       </section>
+      <NotIssued record={record} />
       <SheetItems items={record.items} decimals={record.currency.decimals} />
       <SheetFoot record={record} advances={side.document === 'invoice' ? record : undefined} />
     </Paper>
@@ -43,5 +53,6 @@ const titleOf = (side: Side, record: DocumentRecord): string =>
   documentTitle({
     ...{ document: side.document, is_void: record.is_void, status: record.status },
     isTaxed: record.is_tax_invoice,
+    audience: record.audience,
     hasBuyerNumber: Boolean(partyOf(side, record).tax_number),
   })

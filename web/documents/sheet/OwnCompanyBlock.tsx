@@ -1,3 +1,4 @@
+import { addressLine } from '#contract/fields/national-address.ts'
 import { PaperParty } from '../../ui/print/PaperParty.tsx'
 import type { DocumentRecord } from '../DocumentForm.tsx'
 
@@ -11,11 +12,12 @@ export function OwnCompanyBlock({ organization, branch, as }: OurselvesProps) {
       title={as}
       party={{
         ...branch,
-        address: addressOf(branch),
+        address: addressOf(branch) ?? addressLine(organization) ?? organization.address,
         name,
         name_en,
         tax_number,
-        commercial_registration,
+        // Of the branch that issues, where it has one of its own.
+        commercial_registration: branch.commercial_registration ?? commercial_registration,
         branch: branch.name,
       }}
     />

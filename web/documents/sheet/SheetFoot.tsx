@@ -1,3 +1,5 @@
+import { formatPlain } from '#contract/paper/format-number.ts'
+import { printedExemptions, taxBreakdown } from '#contract/paper/printed-taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import { useUser } from '../../api/session.ts'
 import { Num } from '../../ui/cells/Num.tsx'
@@ -10,7 +12,17 @@ import { QrCode } from './QrCode.tsx'
 type SheetFootProps = {
   record: Pick<
     DocumentRecord,
-    'subtotal' | 'tax' | 'total' | 'tax_base' | 'total_base' | 'currency' | 'qr' | 'notes' | 'printed'
+    | 'discount'
+    | 'taxes'
+    | 'subtotal'
+    | 'tax'
+    | 'total'
+    | 'tax_base'
+    | 'total_base'
+    | 'currency'
+    | 'qr'
+    | 'notes'
+    | 'printed'
   >
   /** Advances that an invoice takes off what is due. */
   advances?: Pick<DocumentRecord, 'deducted' | 'deductions'>
@@ -28,6 +40,25 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
     <PaperTotals
       currency={record.currency}
       totals={[
+        ...(record.discount > 0
+          ? [
+              {
+                key: 'rows',
+                label: <BilingualLabel name="totals.rows" />,
+                value: decimal(record.subtotal).plus(record.discount),
+              },
+              { key: 'discount', label: <BilingualLabel name="totals.discount" />, value: -record.discount },
+            ]
+          : []),
+        ...taxBreakdown(record.taxes).map((tax) => ({
+          key: `tax ${tax.tax_id}`,
+          label: (
+            <>
+              <BilingualLabel name={`sheet.categories.${tax.category}`} /> <Num>{`${formatPlain(tax.rate)}%`}</Num>
+            </>
+          ),
+          value: tax.base,
+        })),
         ...(['subtotal', 'tax', 'total'] as const).map((name) => ({
           key: name,
           label: <BilingualLabel name={`totals.${name}`} />,
@@ -55,6 +86,14 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
       ]}
     >
       {record.qr && <QrCode text={record.qr} label={qrLabel} />}
+      {printedExemptions(record.taxes).map(({ ar, en }) => (
+        <p key={ar} className={classes.note}>
+          <BilingualLabel name="sheet.tax_treatment" /> <bdi>{ar}</bdi>{' '}
+          <span dir="ltr" lang="en" className={classes.english}>
+            {en}
+          </span>
+        </p>
+      ))}
       {notes && <p className={classes.note}>{notes}</p>}
     </PaperTotals>
   )

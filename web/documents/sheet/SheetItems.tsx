@@ -13,11 +13,15 @@ const room = 48
 /** The items of a document on paper; whose figures they are inside the organisation is said on the screen only. */
 export function SheetItems({ items, decimals }: { items: DocumentRecord['items']; decimals: number }) {
   const written = {
-    price: (item: Item) => formatNumber(item.price, 6, decimals),
+    price: (item: Item) => formatNumber(item.net_price, 6, decimals),
+    ...(items.some((item) => item.discount > 0) && {
+      discount: (item: Item) => formatNumber(item.discount, decimals),
+    }),
     net: (item: Item) => formatNumber(item.net, decimals),
     tax: (item: Item) => formatNumber(item.tax, decimals),
     total: (item: Item) => formatNumber(item.total, decimals),
   }
+  const discountOf = (item: Item) => <Num>{written.discount?.(item)}</Num>
   const letters = Object.values(written).map((write) => Math.max(...items.map((item) => write(item).length)))
   return (
     <PaperTable
@@ -45,6 +49,7 @@ export function SheetItems({ items, decimals }: { items: DocumentRecord['items']
           draw: (item) => <PaperQuantity {...item} />,
         },
         { name: 'price', figures: true, draw: (item) => <Num>{written.price(item)}</Num> },
+        ...(written.discount ? [{ name: 'discount', figures: true as const, draw: discountOf }] : []),
         { name: 'net', figures: true, draw: (item) => <Num>{written.net(item)}</Num> },
         { name: 'tax_rate', figures: true, draw: (item) => <Num>{`${formatPlain(item.tax_rate)}%`}</Num> },
         { name: 'tax', figures: true, draw: (item) => <Num>{written.tax(item)}</Num> },

@@ -10,7 +10,10 @@ export function ChoiceField({ name, choices, description }: ChoiceFieldProps) {
     <Select
       key={key}
       {...control}
-      defaultValue={control.defaultValue ? String(control.defaultValue) : null}
+      // Where nothing chosen is one of the choices it says so.
+      defaultValue={
+        control.defaultValue ? String(control.defaultValue) : choices.some(({ value }) => value === '') ? '' : null
+      }
       data={choices}
       description={description}
       allowDeselect={false}

@@ -29,7 +29,7 @@ export const LineRow = memo(PlainLineRow) as typeof PlainLineRow
 function PlainLineRow<Row>(props: LineRowProps<Row>) {
   const { list, line, index, columns, label, confirmable, change } = props
   const { t } = useTranslation('common')
-  const errors = (props.errors === '' ? {} : JSON.parse(props.errors)) as Record<string, string>
+  const errors = errorsByColumn(columns, props.errors)
   const failed = Object.keys(errors).length > 0
   const element = useRef<HTMLTableRowElement>(null)
   useKeptFocus(element, line.state)
@@ -71,6 +71,14 @@ function PlainLineRow<Row>(props: LineRowProps<Row>) {
     </tr>
   )
   // biome-ignore-end lint/a11y/noRedundantRoles: as above
+}
+
+/** The row's errors on the columns that show them. */
+function errorsByColumn<Row>(columns: readonly LineColumn<Row>[], given: string): Record<string, string> {
+  const errors = (given === '' ? {} : JSON.parse(given)) as Record<string, string>
+  for (const { name, also = [] } of columns)
+    for (const other of also) if (errors[other] !== undefined) errors[name] ??= errors[other]
+  return errors
 }
 
 /** The button that was pressed goes with the toggle; the focus it leaves behind is taken up in the same row. */

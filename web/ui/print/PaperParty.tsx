@@ -15,9 +15,18 @@ type PaperPartyProps = {
     email?: string | null
     tax_number?: string | null
     commercial_registration?: string | null
+    identifier_value?: string | null
   }
 }
-const lines = ['address', 'phone', 'mobile', 'email', 'tax_number', 'commercial_registration'] as const
+const lines = [
+  'address',
+  'phone',
+  'mobile',
+  'email',
+  'tax_number',
+  'commercial_registration',
+  'identifier_value',
+] as const
 
 /** Seller or buyer with the details the law requires; unknown details take no line. */
 export function PaperParty({ title, party }: PaperPartyProps) {

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { wire } from '../fields/decimal.ts'
+import { addressAnswer } from '../fields/national-address.ts'
+import { maybeText, nullable, nullableInt } from '../fields/response-fields.ts'
+import { contact, organizationHead } from '../heads.ts'
+import { audiences } from './audiences.ts'
+import { memoAnswer, memoPrinted } from './memo-fields.ts'
+
+const money = {
+  subtotal: wire,
+  tax: wire,
+  total: wire,
+  paid_amount: wire,
+  remaining_amount: wire,
+  paidAmount: wire,
+  remainingAmount: wire,
+}
+const currency = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_en: maybeText,
+  code: z.string(),
+  symbol: z.string(),
+  decimals: z.int(),
+})
+/** As it was given, and what it comes to before tax. */
+const discountAnswer = { discount_amount: nullable(wire), discount_percent: nullable(wire), discount: wire }
+const itemAnswer = z.object({
+  line_number: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  item_name: z.string(),
+  item_name_en: maybeText,
+  unit: maybeText,
+  unit_en: maybeText,
+  quantity: wire,
+  price: wire,
+  tax_id: nullableInt,
+  tax_rate: wire,
+  ...discountAnswer,
+  /** The row's part of the document's discount, which its net does not know of. */
+  discount_share: wire,
+  /** Of one, without tax. */
+  net_price: wire,
+  net: wire,
+  tax: wire,
+  total: wire,
+  cost_center_id: nullableInt,
+  cost_center_name: maybeText,
+  cost_center_name_en: maybeText,
+})
+export const documentRow = {
+  id: z.int(),
+  due_date: z.string(),
+  status: z.string(),
+  is_void: z.boolean(),
+  is_overdue: z.boolean(),
+  /** Why the document can no longer be edited or deleted, as a refusal code; null while it can. */
+  locked_because: maybeText,
+  /** Why its day takes no change, as a refusal code: only due date and notes are still written. Null while it does. */
+  closed_period: maybeText,
+  /** What was given up of it, which no status tells from what was paid. */
+  written_off: nullable(wire),
+  ...money,
+  currency,
+}
+export const documentRecord = {
+  ...documentRow,
+  currency_id: z.int(),
+  branch_id: z.int(),
+  tax_id: z.int(),
+  exchange_rate: wire,
+  /** What was booked in the organization's own currency. */
+  tax_base: wire,
+  total_base: wire,
+  ...memoAnswer,
+  ...discountAnswer,
+  prices_include_tax: z.boolean(),
+  audience: nullable(z.enum(audiences)),
+  /** Each tax with what it is charged on, after the document's discount, and why it charges nothing. */
+  taxes: z.array(
+    z.object({
+      tax_id: nullableInt,
+      category: z.string(),
+      rate: wire,
+      base: wire,
+      discount: wire,
+      tax: wire,
+      exemption_code: maybeText,
+      exemption_reason: maybeText,
+      exemption_reason_en: maybeText,
+    }),
+  ),
+  revision: z.int(),
+  version: z.int(),
+  issued_at: maybeText,
+  /** Printed, sent, or its day is over: from then on only a note corrects what is a tax invoice. */
+  is_issued: z.boolean(),
+  /** The clock in Riyadh when it was confirmed: with its date the pair of the QR code and the XML. */
+  issue_time: maybeText,
+  /** Whether it was issued as a tax invoice: by a seller who was registered for VAT then. */
+  is_tax_invoice: z.boolean(),
+  /** Its exchange rate was said with it: a draft keeps it. */
+  has_own_rate: z.boolean(),
+  /** What its paper says though it was changed since; null of a draft. */
+  printed: nullable(z.object({ due_date: z.string(), ...memoPrinted })),
+  /** The QR code of a simplified or phase 1 tax invoice: base64 of the TLV fields; null where the law wants none. */
+  qr: maybeText,
+  /** In phase 2: posted and not issued yet, or to be issued again because it was rejected. */
+  awaits_stamp: z.boolean(),
+  /** What became of it at the authority's platform; null where it was never stamped for it. */
+  e_document: nullable(
+    z.object({
+      id: z.int(),
+      attempt: z.int(),
+      state: z.string(),
+      audience: z.string(),
+      issue_date: z.string(),
+      issue_time: z.string(),
+      answered_at: maybeText,
+      errors: z.array(z.object({ code: maybeText, message: z.string() })),
+      warnings: z.array(z.object({ code: maybeText, message: z.string() })),
+    }),
+  ),
+  organization: organizationHead,
+  branch: z.object({
+    ...{ id: z.int(), ...contact, commercial_registration: maybeText },
+    ...{ ...addressAnswer, city_en: maybeText },
+  }),
+  items: z.array(itemAnswer),
+  payments: z.array(z.object({ id: z.int(), payment_number: z.string(), payment_date: z.string(), amount: wire })),
+  /** What credit notes took off it, and every note that corrects it. */
+  credited: wire,
+  correcting_notes: z.array(
+    z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), total: wire }),
+  ),
+  /** With tax: what advances took off an invoice, or what invoices took of an advance; and which they are. */
+  deducted: wire,
+  deductions: z.array(
+    z.object({ id: z.int(), number: z.string(), date: z.string(), net: wire, tax: wire, total: wire }),
+  ),
+  /** What else settled it: advances that were applied to it, set-offs. */
+  credits: z.array(z.object({ id: z.int(), kind: z.string(), number: z.string(), date: z.string(), amount: wire })),
+  write_offs: z.array(z.object({ id: z.int(), write_off_date: z.string(), amount: wire, reason: maybeText })),
+}

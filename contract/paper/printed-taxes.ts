@@ -1,0 +1,24 @@
+import { decimal } from '#ledger/money.ts'
+
+type Figure = number | string
+export type PrintedTax = {
+  category: string
+  rate: Figure
+  base: Figure
+  tax: Figure
+  exemption_reason: string | null
+  exemption_reason_en: string | null
+}
+
+/** Of a document under several taxes what each is charged on; one tax is said by the totals. */
+export const taxBreakdown = <Tax extends PrintedTax>(taxes: readonly Tax[]): readonly Tax[] =>
+  taxes.length > 1 ? taxes : []
+
+/** Why a tax charges nothing, in both languages, each said once: the special tax treatment that an invoice must show. */
+export function printedExemptions(taxes: readonly PrintedTax[]): { ar: string; en: string }[] {
+  const said = new Map<string, { ar: string; en: string }>()
+  for (const { rate, exemption_reason, exemption_reason_en } of taxes)
+    if (decimal(rate).eq(0) && exemption_reason)
+      said.set(exemption_reason, { ar: exemption_reason, en: exemption_reason_en ?? '' })
+  return [...said.values()]
+}

@@ -1,0 +1,69 @@
+import { memoNames, memoOf } from '#contract/documents/memo-fields.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { DocumentInput, ItemInput } from './document-input.ts'
+
+/**
+ * An input made whole: a row's cost center is its own ('' is none), else what stood on the row before, else the document's. What a
+ * caller does not know of (memo fields, a row's tax, discounts, prices with tax, who the buyer is) stays as it stood, and takes the organisation's
+ * usual on a new document.
+ */
+export function completeInput(context: Context, input: DocumentInput, before?: DocumentInput | null): DocumentInput {
+  const usual = context.session.organization.prices_include_tax
+  return {
+    ...input,
+    ...{ ...(before && memoOf(before)), ...memoOf(input) },
+    ...discountGiven(input, before),
+    prices_include_tax: input.prices_include_tax ?? before?.prices_include_tax ?? usual,
+    audience: audienceOf(input, before),
+    items: input.items.map((item, index) => {
+      const stood = before?.items[index]?.product_id === item.product_id ? before?.items[index] : undefined
+      const { cost_center_id = stood?.cost_center_id ?? input.cost_center_id ?? null } = item
+      // Rows that were added or taken away have other places: figures are not carried over to them.
+      const same = before?.items.length === input.items.length ? stood : undefined
+      return { ...item, ...discountGiven(item, same), tax_id: rowTax(item, same, input, before), cost_center_id }
+    }),
+  }
+}
+
+/** Whether what stood before has to be looked at. */
+export const omitsStored = (input: DocumentInput): boolean =>
+  input.advances === undefined ||
+  memoNames.some((name) => input[name] === undefined) ||
+  input.prices_include_tax === undefined ||
+  input.audience === undefined ||
+  omitsDiscount(input) ||
+  input.items.some((item) => item.cost_center_id === undefined || item.tax_id === undefined || omitsDiscount(item))
+
+type Discounted = Pick<ItemInput, 'discount_amount' | 'discount_percent'>
+const omitsDiscount = ({ discount_amount, discount_percent }: Discounted) =>
+  discount_amount === undefined || discount_percent === undefined
+
+/** One of the two said takes the place of the other; neither leaves what stood. */
+function discountGiven(given: Discounted, stood: Discounted | null | undefined) {
+  const { discount_amount = given.discount_percent ? null : stood?.discount_amount } = given
+  const { discount_percent = given.discount_amount ? null : stood?.discount_percent } = given
+  return { discount_amount: discount_amount ?? null, discount_percent: discount_percent ?? null }
+}
+
+/** Absent, a row's tax is what it was while the document's tax and the row's rate are what they were; else it follows the document's. */
+function rowTax(
+  item: ItemInput,
+  stood: ItemInput | undefined,
+  { tax_id }: DocumentInput,
+  before: DocumentInput | null | undefined,
+): number | null {
+  // What says that it follows the document's tax, and did, has not changed.
+  if (item.tax_id !== undefined) return item.tax_id ?? (follows(item, stood, tax_id) ? tax_id : null)
+  if (!stood || before?.tax_id !== tax_id || !decimal(stood.tax_rate).eq(item.tax_rate)) return null
+  return stood.tax_id ?? null
+}
+
+const follows = (item: ItemInput, stood: ItemInput | undefined, tax_id: number) =>
+  stood?.tax_id === tax_id && decimal(stood.tax_rate).eq(item.tax_rate)
+
+/** Who the buyer is decides; what was said or recorded stays with the same buyer. */
+function audienceOf({ audience, party_id }: DocumentInput, before: DocumentInput | null | undefined) {
+  if (audience !== undefined) return audience
+  return before?.party_id === party_id ? before.audience : null
+}

@@ -1,0 +1,92 @@
+import type { Side } from '#contract/documents/sides.ts'
+import { exemptionReasons } from '#contract/e-invoice/exemption-reasons.ts'
+import type { FieldErrors } from '#contract/issues.ts'
+import { decimal } from '#ledger/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Facts } from './document-facts.ts'
+import type { DocumentInput, ItemInput } from './document-input.ts'
+import type { Product, References, Tax } from './document-references.ts'
+
+type Found = Pick<References, 'tax' | 'taxes' | 'outOfScope' | 'products'>
+
+/**
+ * The tax a row stands under: its own, else the document's where its rate says so; a row at zero beside that is out of scope.
+ * Undefined where the tax it names is not there.
+ */
+export function taxOfRow(item: ItemInput, { tax, taxes, outOfScope, products }: Found): Tax | undefined {
+  if (item.tax_id) return taxes.get(item.tax_id)
+  if (!tax) return undefined
+  const product = products.get(item.product_id)
+  const follows = decimal(item.tax_rate).eq(tax.rate) || (tax.reverse_charge && product?.apply_tax === true)
+  return follows ? tax : (outOfScope ?? tax)
+}
+
+/** Under reverse charge the supplier charges nothing, whatever rate the row was sent with. */
+export const chargedRate = (tax: Tax | undefined, sent: string): string => (tax?.reverse_charge ? '0' : sent)
+
+/** What is wrong with the taxes of the rows, each on its row. */
+export function rowTaxErrors(side: Side, input: DocumentInput, found: Found, stored?: DocumentInput): FieldErrors {
+  const errors: FieldErrors = {}
+  const standing = new Set(stored?.items.map(({ tax_id }) => tax_id))
+  for (const [index, item] of input.items.entries()) {
+    const product = found.products.get(item.product_id)
+    const problem = !product
+      ? { field: 'product_id', code: 'unknown_reference' }
+      : item.tax_id
+        ? ownTaxProblem(side, item, found.taxes.get(item.tax_id), standing.has(item.tax_id))
+        : followingProblem(item, product, found.tax)
+    if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
+  }
+  return errors
+}
+
+function ownTaxProblem(side: Side, { tax_rate }: ItemInput, tax: Tax | undefined, stood: boolean) {
+  if (!tax) return { field: 'tax_id', code: 'unknown_reference' }
+  if (tax.status === 'inactive' && !stood) return { field: 'tax_id', code: 'inactive_reference' }
+  if (side.name === 'sales' && isPurchaseOnly(tax)) return { field: 'tax_id', code: 'tax_of_purchases' }
+  const rate = decimal(tax_rate)
+  // A tax whose rate was changed since goes on charging what its row was charged.
+  if (rate.eq(tax.rate) || stood || (tax.reverse_charge && rate.eq(0))) return undefined
+  return { field: 'tax_rate', code: 'tax_rate_mismatch' }
+}
+
+/** A row without a tax of its own follows the document's; only a product that applies none may stand at zero beside it. */
+function followingProblem({ tax_rate }: ItemInput, product: Product, tax: Tax | undefined) {
+  const rate = decimal(tax_rate)
+  if (!tax || rate.eq(tax.rate) || (tax.reverse_charge && rate.eq(0)) || (rate.eq(0) && !product.apply_tax))
+    return undefined
+  return { field: 'tax_rate', code: 'tax_rate_mismatch' }
+}
+
+/** Reverse charge, customs and tax that may not be deducted have no place on an invoice of ours. */
+export const isPurchaseOnly = (tax: Tax): boolean => tax.category === 'S' && tax.sale_box === null
+
+/**
+ * What a sale must know of its taxes before it is posted: who is registered for VAT says why a supply bears none, and the tax of a rate is
+ * rounded once, so that one rate stands under one tax. What a document was posted under before stays.
+ */
+export function requireSaleTaxes({ session }: Context, side: Side, facts: Facts, stored?: DocumentInput): void {
+  if (side.name !== 'sales') return
+  const standing = new Set(stored?.items.map(({ tax_id }) => tax_id))
+  const isRegistered = session.organization.tax_number !== null
+  const charged = facts.totals.taxes.filter(({ rate }) => rate.gt(0))
+  for (const { key, rate } of charged)
+    if (charged.some((other) => other.key !== key && other.rate.eq(rate)))
+      throw new Refusal('one_tax_per_rate', { field: 'items' })
+  for (const [index, tax] of facts.rowTaxes.entries()) {
+    if (!isRegistered || tax.category === 'S' || tax.exemption_code || standing.has(tax.id)) continue
+    const field = tax.id === facts.tax.id ? 'tax_id' : `items.${index}.tax_id`
+    throw new Refusal('exemption_reason_missing', { field })
+  }
+}
+
+/** Why a tax charges nothing, as the paper says it: its own words, else those of the law's list. */
+export function exemptionOf({ exemption_code, exemption_reason, exemption_reason_en }: Tax) {
+  const listed = exemption_code === null ? undefined : exemptionReasons[exemption_code]
+  return {
+    exemption_code,
+    exemption_reason: exemption_reason ?? listed?.ar ?? null,
+    exemption_reason_en: exemption_reason_en ?? listed?.en ?? null,
+  }
+}

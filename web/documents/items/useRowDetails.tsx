@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
+import type { ItemRow } from './itemRow.ts'
+
+/** Discount and tax of each row: shown where a row has one of its own, else when somebody asks for them. */
+export function useRowDetails({ form }: SchemaForm) {
+  const { t } = useTranslation('documents')
+  const [shown, setShown] = useState(() => {
+    const { items, tax_id } = form.getValues()
+    return ((items ?? []) as ItemRow[]).some(
+      (row) =>
+        row.discount_amount !== '' || row.discount_percent !== '' || (row.tax_id !== '' && row.tax_id !== tax_id),
+    )
+  })
+  const [includesTax, setIncludesTax] = useState(form.getValues().prices_include_tax === true)
+  const controls = (
+    <>
+      <Switch
+        size="xs"
+        label={t('row_details.shown')}
+        checked={shown}
+        onChange={(event) => setShown(event.currentTarget.checked)}
+      />
+      <Switch
+        size="xs"
+        label={t('row_details.prices_include_tax')}
+        checked={includesTax}
+        onChange={(event) => {
+          setIncludesTax(event.currentTarget.checked)
+          form.setFieldValue('prices_include_tax', event.currentTarget.checked)
+        }}
+      />
+    </>
+  )
+  return { shown, includesTax, controls }
+}
