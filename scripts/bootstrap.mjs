@@ -104,7 +104,7 @@ function compress(folder) {
 /** Names and bytes of everything below a path. Tests are left out: they are not in the pages. */
 function contents(path) {
   if (!existsSync(path)) return []
-  if (!path.endsWith('.json') && !path.endsWith('.ts')) {
+  if (!/\.(json|ts|mjs)$/.test(path)) {
     const names = readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
