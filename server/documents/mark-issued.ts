@@ -19,7 +19,7 @@ export async function markIssued(context: Context, kind: string, { params, body 
   const row = await lockDocument(context, kind, id, (body as { version?: number }).version)
   if (row.state === 'void') throw new Refusal('document_void', { field: 'status' })
   if (row.state !== 'posted' || row.issued_at !== null) return { data: await read(context, id) }
-  if (!isUnderPhase2(row, context)) {
+  if (!isUnderPhase2(row, await withPhaseOfNow(context))) {
     await context.db
       .updateTable('documents')
       .set({ issued_at: context.services.clock.now() })
@@ -34,4 +34,15 @@ export async function markIssued(context: Context, kind: string, { params, body 
     return inTenant(services.pool, session.organization_id, 'read', (db) => read({ ...context, db }, id))
   }
   return { data: await read(context, id), after: readAgain }
+}
+
+/** Who changes the phase waits, or is waited for: a session remembers it for a second, and nothing is issued without a stamp in that. */
+async function withPhaseOfNow(context: Context): Promise<Context> {
+  const { db, session } = context
+  const now = await db
+    .selectFrom('organizations')
+    .select(['e_invoicing_phase', 'e_invoicing_since'])
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return { ...context, session: { ...session, organization: { ...session.organization, ...now } } }
 }

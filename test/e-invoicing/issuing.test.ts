@@ -134,6 +134,52 @@ describe('the chain', () => {
       expect.objectContaining({ rule: 'BR-10', severity: 'error', path: 'buyer.address' }),
     )
   })
+  test('what was mended in the masters is in the XML and on the paper that are issued then', async () => {
+    const party = {
+      name: 'مؤسسة بلا عنوان',
+      email: 'p@example.sa',
+      type: 'company',
+      status: 'active',
+      tax_number: '311111111100013',
+    }
+    const { id: customer_id } = await callsOf(books.owner).post('/customers', party)
+    const id = await books.invoice({ customer_id })
+    expect((await books.issue(id)).headers.refusal).toBe('e_invoice_refused')
+    const address = { street: 'شارع العروبة', building_number: '4321', district: 'الورود', postal_code: '12254' }
+    expectOk(await books.owner.post(`/customers/${customer_id}`, { ...party, ...address, city_id: 1, country_id: 1 }))
+    const { data } = expectOk(await books.issue(id)).body
+    expect(data.e_document.state).toMatch(/^accepted/)
+    expect(data.customer.address).toContain('شارع العروبة')
+    expect(String((await books.owner.get(`/invoices/${id}/xml`)).body)).toContain('شارع العروبة')
+    // What is called otherwise later stays as it was issued.
+    expectOk(
+      await books.owner.post(`/customers/${customer_id}`, {
+        ...party,
+        ...address,
+        street: 'شارع آخر',
+        city_id: 1,
+        country_id: 1,
+      }),
+    )
+    expect((await shown(id)).customer.address).toContain('شارع العروبة')
+  })
+  test('a rejected invoice may be corrected, and the next attempt says the correction', async () => {
+    const id = await books.invoice()
+    await books.control('POST', '/faults', { fault: 'rejected', call: 'clearance' })
+    expectOk(await books.issue(id))
+    const before = await shown(id)
+    const body = {
+      ...{ invoice_number: before.invoice_number, invoice_date: before.invoice_date, due_date: before.due_date },
+      ...{ customer_id: books.company, branch_id: books.owner.ids.branch, currency_id: books.owner.ids.currency },
+      tax_id: books.owner.ids.tax,
+      items: [{ product_id: books.owner.ids.service, quantity: 2, price: 300, tax_rate: 15 }],
+    }
+    expectOk(await books.owner.post(`/invoices/${id}`, body))
+    expect(await shown(id)).toMatchObject({ total: 690, qr: null, awaits_stamp: true })
+    const { data } = expectOk(await books.issue(id)).body
+    expect(data).toMatchObject({ awaits_stamp: false, e_document: { attempt: 2 } })
+    expect(String((await books.owner.get(`/invoices/${id}/xml`)).body)).toContain('>690.00<')
+  })
   test('with the clock behind the last issue nothing is issued', async () => {
     const [first, second] = [await books.simplified(), await books.simplified()]
     expectOk(await books.issue(first))

@@ -45,7 +45,7 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
           </Link>
         )}
       </div>
-      {e_document && !isOnItsWay(e_document) && <Reasons remarks={[...e_document.errors, ...e_document.warnings]} />}
+      {e_document && <Reasons remarks={toldOf(e_document)} />}
       {awaits_stamp && <Verdict kind={kind} id={record.id} version={record.version} customerId={record.customer_id} />}
       {!e_document && <p className={classes.hint}>{t('standing.unissued_hint')}</p>}
       {isWaiting(e_document) && <p className={classes.hint}>{t('standing.not_cleared')}</p>}
@@ -53,6 +53,10 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
   )
 }
 
-const isOnItsWay = ({ state }: Standing): boolean => state === 'waiting' || state === 'unknown'
+/** Of what is on its way nothing is known yet; what is remarked on a rejected one the verdict below says of what it is now. */
+function toldOf({ state, errors, warnings }: Standing): readonly Remark[] {
+  if (state === 'waiting' || state === 'unknown') return []
+  return state === 'rejected' ? errors : [...errors, ...warnings]
+}
 const isWaiting = (document: Standing | null): boolean =>
   document?.audience === 'standard' && ['waiting', 'unknown', 'not_sent'].includes(document.state)

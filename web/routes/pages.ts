@@ -3,6 +3,7 @@ import { advances, purchases, sales } from '#contract/documents/sides.ts'
 import { bankPages } from './bank.ts'
 import { customsPages } from './customs.ts'
 import { advanceCreditPage, documentPages, notePages, paymentPages } from './documents.ts'
+import { eInvoicingPage } from './eInvoicing.ts'
 import { openingPages } from './opening.ts'
 import type { PageEntry } from './PageEntry.ts'
 import { setOffPages } from './setOffs.ts'
@@ -33,14 +34,7 @@ export const pages: readonly PageEntry[] = [
   advanceCreditPage,
   ...notePages(noteKinds.credit_note, { group: 'sales' }),
   ...notePages(noteKinds.debit_note, { group: 'sales' }),
-  {
-    path: '/sales/e-invoicing',
-    name: 'e_invoicing',
-    permissions: ['list-invoice'],
-    menu: { group: 'sales' },
-    words: ['eInvoicing', 'eInvoice'],
-    load: () => import('../e-invoicing/EDocumentsPage.tsx').then((m) => m.EDocumentsPage),
-  },
+  eInvoicingPage,
   ...documentPages(purchases, '/purchases/bills', { group: 'purchases' }),
   {
     path: '/purchases/suppliers',

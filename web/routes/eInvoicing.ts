@@ -1,0 +1,10 @@
+import type { PageEntry } from './pages.ts'
+
+export const eInvoicingPage: PageEntry = {
+  path: '/sales/e-invoicing',
+  name: 'e_invoicing',
+  permissions: ['list-invoice'],
+  menu: { group: 'sales' },
+  words: ['eInvoicing', 'eInvoice'],
+  load: () => import('../e-invoicing/EDocumentsPage.tsx').then((m) => m.EDocumentsPage),
+}
