@@ -34,17 +34,21 @@ export function rowTaxErrors(side: Side, input: DocumentInput, found: Found, sto
     const problem = !product
       ? { field: 'product_id', code: 'unknown_reference' }
       : item.tax_id
-        ? ownTaxProblem(side, item, found.taxes.get(item.tax_id), standing.has(item.tax_id))
+        ? ownTaxProblem(side, item, found, standing.has(item.tax_id))
         : followingProblem(item, product, found.tax)
     if (problem) errors[`items.${index}.${problem.field}`] = { code: problem.code }
   }
   return errors
 }
 
-function ownTaxProblem(side: Side, { tax_rate }: ItemInput, tax: Tax | undefined, stood: boolean) {
+function ownTaxProblem(side: Side, { tax_id, tax_rate }: ItemInput, found: Found, stood: boolean) {
+  const tax = found.taxes.get(tax_id as number)
   if (!tax) return { field: 'tax_id', code: 'unknown_reference' }
-  if (tax.status === 'inactive' && !stood) return { field: 'tax_id', code: 'inactive_reference' }
-  if (side.name === 'sales' && isPurchaseOnly(tax)) return { field: 'tax_id', code: 'tax_of_purchases' }
+  // What is wrong with the document's own tax is said of the document.
+  if (tax !== found.tax) {
+    if (tax.status === 'inactive' && !stood) return { field: 'tax_id', code: 'inactive_reference' }
+    if (side.name === 'sales' && isPurchaseOnly(tax)) return { field: 'tax_id', code: 'tax_of_purchases' }
+  }
   const rate = decimal(tax_rate)
   // A tax whose rate was changed since goes on charging what its row was charged.
   if (rate.eq(tax.rate) || stood || (tax.reverse_charge && rate.eq(0))) return undefined

@@ -29,6 +29,7 @@ let owner: Organization
 const goods: number[] = []
 let branches: number[] = []
 let untaxed = 0
+let exported = 0
 let centers: number[] = []
 let customers: number[] = []
 let suppliers: number[] = []
@@ -60,6 +61,8 @@ beforeAll(async () => {
   centers = (expectOk(await owner.get('/accounting/cost-centers/list')).body.data as { id: number }[]).map(
     ({ id }) => id,
   )
+  const taxes = expectOk(await owner.get('/taxes?per_page=50')).body.data as { id: number; treatment: string }[]
+  exported = taxes.find(({ treatment }) => treatment === 'exports')?.id as number
   untaxed = await idOf(
     owner.post('/products', {
       ...(await bodies.products(owner)),
@@ -107,7 +110,8 @@ const items = () =>
       product_id,
       quantity: quantity(),
       price: price(),
-      tax_rate: product_id === untaxed ? 0 : 15,
+      ...(draw.whole(6) === 0 ? { tax_id: exported, tax_rate: 0 } : { tax_rate: product_id === untaxed ? 0 : 15 }),
+      ...draw.one([{}, {}, {}, { discount_percent: '7.25' }, { discount_amount: '0.07' }]),
       cost_center_id,
     }
   })
@@ -117,6 +121,8 @@ const document = () => {
     date,
     shared: {
       ...{ due_date: date, currency_id: draw.one([1, 1, 1, 3, 9, 13]), branch_id: draw.one(branches), items: items() },
+      ...draw.one([{}, {}, {}, { discount_percent: '3.33' }, { discount_amount: '0.05' }]),
+      prices_include_tax: draw.whole(4) === 0,
       // A document that is corrected may turn out to be somebody else's.
       ...{ customer_id: draw.one(customers), supplier_id: draw.one(suppliers) },
     },

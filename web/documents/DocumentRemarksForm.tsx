@@ -36,7 +36,7 @@ export function DocumentRemarksForm({ side, record, values, why }: DocumentRemar
       title={t(`remarks.edit_${side.document}`)}
       form={form}
       onBack={back}
-      section={t('remarks.title')}
+      section={t('remarks.document_title')}
       why={
         <>
           {t(`locked.${why}`)} {t('remarks.only_due_and_notes')}{' '}

@@ -1,4 +1,4 @@
-import type { PageEntry } from './pages.ts'
+import type { PageEntry } from './PageEntry.ts'
 
 export const eInvoicingPage: PageEntry = {
   path: '/sales/e-invoicing',
