@@ -19,21 +19,14 @@ import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
 import { openingCredits } from './opening-credits.ts'
-import {
-  branches,
-  currencyRateCall,
-  datedRates,
-  lookUps,
-  organizationCalls,
-  paymentMethods,
-  taxes,
-} from './organization.ts'
+import { branches, currencyRateCall, datedRates, lookUps, organizationCalls, paymentMethods } from './organization.ts'
 import { customers, partyStatistics, suppliers } from './parties.ts'
 import { expensePayments, incomePayments, paymentCalls } from './payments.ts'
 import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
+import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
 

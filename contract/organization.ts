@@ -2,18 +2,16 @@ import { z } from 'zod'
 import { sessionOrganization } from './access/auth.ts'
 import { formAdmission } from './access/form-lookup-permissions.ts'
 import { settingVerbs } from './crud-permissions.ts'
-import { exemptionReasons } from './e-invoice/exemption-reasons.ts'
 import { activeStatus, boolean, choice, date, file, id, optional, version } from './fields/choice.ts'
-import { amount, exchangeRate, percent, wire } from './fields/decimal.ts'
+import { amount, exchangeRate, wire } from './fields/decimal.ts'
 import { addressInput, addressRecord } from './fields/national-address.ts'
 import { instant, maybeText, nullable, nullableInt, reference } from './fields/response-fields.ts'
 import { code, email, phone, saudiTaxNumber, text, textOf } from './fields/text.ts'
 import { optionQuery } from './kit/envelope.ts'
 import { defineCall, defineResource } from './kit/resource.ts'
-import { treatments } from './tax-treatments.ts'
 
-const statusFilter = { status: activeStatus }
-const record = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
+export const statusFilter = { status: activeStatus }
+export const masterRecord = { id: z.int(), status: z.string(), created_at: instant, version: z.int() }
 
 export const entityTypes = ['company', 'establishment'] as const
 /** Money that settles no invoice: a credit of the customer, or refused until an advance tax invoice was issued for it. */
@@ -139,13 +137,13 @@ export const organizationCalls = {
 }
 
 /** `with_id`: the options include the record's current value even if it is inactive. */
-const keptOptions = optionQuery.extend({ with_id: id.optional() })
+export const keptOptions = optionQuery.extend({ with_id: id.optional() })
 
 export const branches = defineResource('branch', '/branches', {
   permissions: settingVerbs,
   input: z.object({ ...branchFields, status: activeStatus, version }),
   record: z.object({
-    ...record,
+    ...masterRecord,
     name: z.string(),
     name_en: maybeText,
     email: maybeText,
@@ -157,7 +155,7 @@ export const branches = defineResource('branch', '/branches', {
     commercial_registration: maybeText,
   }),
   row: z.object({
-    ...record,
+    ...masterRecord,
     name: z.string(),
     name_en: maybeText,
     email: maybeText,
@@ -176,48 +174,6 @@ export const branches = defineResource('branch', '/branches', {
   },
 })
 
-const exemptionCodes = Object.keys(exemptionReasons) as [string, ...string[]]
-const taxRecord = z.object({
-  ...{ ...record, name: z.string(), name_en: maybeText, rate: wire, category: z.string() },
-  /** Its treatment in the VAT return; null is an unclassified zero rate. */
-  treatment: nullable(z.enum(treatments)),
-  /** Why it charges nothing, of the law's list; texts of one's own go in place of the list's. */
-  ...{ exemption_code: maybeText, exemption_reason: maybeText, exemption_reason_en: maybeText },
-})
-export const taxes = defineResource('tax', '/taxes', {
-  permissions: settingVerbs,
-  input: z.object({
-    ...{ name: text, name_en: optional(text), rate: percent, status: activeStatus, version },
-    treatment: optional(choice(treatments)),
-    exemption_code: optional(choice(exemptionCodes)),
-    exemption_reason: optional(textOf(500)),
-    exemption_reason_en: optional(textOf(500)),
-  }),
-  record: taxRecord,
-  row: taxRecord,
-  list: {
-    search: ['name', 'name_en'],
-    sort: ['name', 'rate', 'treatment', 'status', 'created_at'],
-    order: '-created_at',
-    filter: statusFilter,
-  },
-  option: {
-    shape: z.object({
-      id: z.int(),
-      name: z.string(),
-      name_en: maybeText,
-      rate: wire,
-      /** What a document under it charges: nothing under reverse charge. */
-      charged_rate: wire,
-      category: z.string(),
-      exemption_code: maybeText,
-    }),
-    admission: formAdmission,
-    /** Some taxes stand on bills only. */
-    query: keptOptions.extend({ side: choice(['sales', 'purchases']).optional() }),
-  },
-})
-
 /**
  * Each way of paying has its cash or bank account: the payment form names no account. Money may leave through another one, as
  * cheques that are written out do.
@@ -233,7 +189,7 @@ export const paymentMethods = defineResource('payment_method', '/payment-methods
     version,
   }),
   record: z.object({
-    ...record,
+    ...masterRecord,
     name: z.string(),
     name_en: maybeText,
     account_id: z.int(),
@@ -244,7 +200,7 @@ export const paymentMethods = defineResource('payment_method', '/payment-methods
   }),
   /** `moves_money` is false of a method whose account takes no money: it was bound to it before that was asked. */
   row: z.object({
-    ...record,
+    ...masterRecord,
     name: z.string(),
     name_en: maybeText,
     account: reference,

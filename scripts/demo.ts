@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
-import type { RunningPlatform } from '#server/e-invoicing/platform/start-platform.ts'
+import type { RunningPlatform } from '#server/e-document/platform/start-platform.ts'
 import { type RunningServer, runUntilSignal, startServer } from '#server/main.ts'
 
 /** What `server/db/seed/demo.ts` exports. */
@@ -14,7 +14,7 @@ type StandIn = { startPlatform(): Promise<RunningPlatform> }
 await runUntilSignal(async (onStop) => {
   // Read only here: `npm start` carries no demonstration and no stand-in of the tax authority's platform.
   const seedModule: string = '#server/db/seed/demo.ts'
-  const standInModule: string = '#server/e-invoicing/platform/start-platform.ts'
+  const standInModule: string = '#server/e-document/platform/start-platform.ts'
   const { seedDemo, resumeDemo, demoSignIn } = (await import(seedModule)) as DemoSeed
   const { startPlatform } = (await import(standInModule)) as StandIn
   const platform = await startPlatform()

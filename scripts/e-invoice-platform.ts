@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { platformEnvironments } from '#server/e-invoicing/environment.ts'
-import { startPlatform } from '#server/e-invoicing/platform/start-platform.ts'
+import { platformEnvironments } from '#server/e-document/environment.ts'
+import { startPlatform } from '#server/e-document/platform/start-platform.ts'
 import { tryPlatform } from './try-platform.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/driver/pool.ts'
-import type { EInvoicing } from '#server/e-invoicing/e-invoicing.ts'
+import type { EInvoicing } from '#server/e-document/gateway.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'

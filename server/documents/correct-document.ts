@@ -79,12 +79,11 @@ export async function correctDocument(
   // Deductions of an earlier revision are not returned again: a repeated save would deduct them twice.
   if (deductions.length === 0 && before.advances?.length) await saveDraftDeductions(context, stored.id, [])
   const plan = await planMoves(context, side, stored.id, input, facts, { ...undone, items: before.items }, stock)
-  // Our own number stays what it was; a supplier's may have been mistyped.
-  const number = side.document !== 'bill' ? (stored.number as string) : input.number
   const posting = {
     id: stored.id,
     entry_id: next.entry_id,
-    number,
+    // Our own number stays what it was; a supplier's may have been mistyped.
+    number: side.document !== 'bill' ? (stored.number as string) : input.number,
     period,
     input,
     before,

@@ -5,7 +5,7 @@ import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { shownQr } from '#server/e-invoicing/shown-e-document.ts'
 import { keepPaper } from '#server/journal/issued-papers.ts'
 import type { ShownDocument } from './document-query.ts'
-import { invoiceQr } from './invoice-qr.ts'
+import { invoiceQr } from './issuing/invoice-qr.ts'
 import { isIssued } from './lock-document.ts'
 
 /**

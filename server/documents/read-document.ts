@@ -12,7 +12,7 @@ import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
 import { asIssued, issuePaper } from './document-paper.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
-import { issueTime } from './invoice-qr.ts'
+import { issueTime } from './issuing/invoice-qr.ts'
 import { detailedLockReason, isIssued } from './lock-document.ts'
 import type { WrittenDocument } from './write-document.ts'
 

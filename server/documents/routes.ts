@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { advanceInvoiceCalls } from '#contract/documents/advances.ts'
 import { documentCalls, documents } from '#contract/documents/document-calls.ts'
 import { advances, purchases, sales } from '#contract/documents/sides.ts'
+import { verdictCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call, Resource } from '#contract/kit/resource.ts'
 import { inGroupCommit } from '#server/db/tenant/group-commit.ts'
@@ -12,14 +13,16 @@ import { mountExport } from '#server/resource/mount-export.ts'
 import { openAdvances } from './advances/open-advances.ts'
 import { confirmStored } from './confirm-document.ts'
 import { documentSeries } from './document-number.ts'
+import { markIssued } from './issuing/mark-issued.ts'
+import { verdictOfStored } from './issuing/verdict-of-stored.ts'
 import { documentOptions, listDocuments } from './list-documents.ts'
-import { markIssued } from './mark-issued.ts'
 import { documentPdf } from './pdf/document-pdf.ts'
 import { readDocument, readIssued } from './read-document.ts'
 import { createDocument, updateDocument } from './save-document.ts'
 import { removeDocument } from './void-document.ts'
 
 export function documentRoutes(app: FastifyInstance): void {
+  mountVerdicts(app)
   mount(app, advanceInvoiceCalls.open, async (context, { query }) => ({ data: await openAdvances(context, query) }))
   for (const side of [sales, purchases, advances]) {
     const { calls, list } = documents[side.document]
@@ -70,3 +73,11 @@ export function documentRoutes(app: FastifyInstance): void {
 /** Everything it waits for is the stock: drafts wait for nothing, and advances are locked one document at a time. */
 const canGroupCommit = ({ status, advances: taken }: Record<string, unknown>): boolean =>
   status !== 'draft' && !(Array.isArray(taken) && taken.length > 0)
+
+/** What the rules of e-invoicing say of a stored document before it is issued. */
+function mountVerdicts(app: FastifyInstance): void {
+  for (const [kind, call] of Object.entries(verdictCalls))
+    mount(app, call as Call, async (context, { params }) => ({
+      data: await verdictOfStored(context, kind, (params as { id: number }).id),
+    }))
+}

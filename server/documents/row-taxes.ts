@@ -2,9 +2,9 @@ import type { Side } from '#contract/documents/sides.ts'
 import { exemptionReasons } from '#contract/e-invoice/exemption-reasons.ts'
 import type { FieldErrors } from '#contract/issues.ts'
 import { decimal } from '#ledger/money.ts'
+import type { Totals } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Facts } from './document-facts.ts'
 import type { DocumentInput, ItemInput } from './document-input.ts'
 import type { Product, References, Tax } from './document-references.ts'
 
@@ -70,7 +70,12 @@ export const isPurchaseOnly = (tax: Tax): boolean => tax.category === 'S' && tax
  * What a sale must know of its taxes before it is posted: who is registered for VAT says why a supply bears none, and the tax of a rate is
  * rounded once, so that one rate stands under one tax. What a document was posted under before stays.
  */
-export function requireSaleTaxes({ session }: Context, side: Side, facts: Facts, stored?: DocumentInput): void {
+export function requireSaleTaxes(
+  { session }: Context,
+  side: Side,
+  facts: { tax: Tax; rowTaxes: readonly Tax[]; totals: Totals },
+  stored?: DocumentInput,
+): void {
   if (side.name !== 'sales') return
   const standing = new Set(stored?.items.map(({ tax_id }) => tax_id))
   const isRegistered = session.organization.tax_number !== null

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { eInvoicingCalls as calls, eDocuments, eDocumentXmlCalls, verdictCalls } from '#contract/e-invoicing.ts'
+import { eInvoicingCalls as calls, eDocuments, eDocumentXmlCalls } from '#contract/e-invoicing.ts'
 import type { ListQuery } from '#contract/kit/envelope.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import type { Context } from '#server/core/context.ts'
@@ -12,11 +12,9 @@ import { eDocumentListing, readEDocument, retryEDocument, summarize } from './e-
 import { planOnboarding } from './onboard-unit.ts'
 import { setPhase, showSettings } from './settings.ts'
 import { createUnit, retireUnit } from './units.ts'
-import { verdictOfStored } from './verdict-of-stored.ts'
 
 export function eInvoicingRoutes(app: FastifyInstance): void {
   mountSettings(app)
-  mountVerdicts(app)
   mount(app, eDocuments.calls.list as Call, ({ db }, { query }) =>
     listRows(db, eDocumentListing, eDocuments.list, query as ListQuery),
   )
@@ -37,13 +35,6 @@ export function eInvoicingRoutes(app: FastifyInstance): void {
   for (const [kind, call] of Object.entries(eDocumentXmlCalls))
     mount(app, call as Call, async (context, { params }) => ({
       file: await documentXml(context, kind, (params as { id: number }).id),
-    }))
-}
-
-function mountVerdicts(app: FastifyInstance): void {
-  for (const [kind, call] of Object.entries(verdictCalls))
-    mount(app, call as Call, async (context, { params }) => ({
-      data: await verdictOfStored(context, kind, (params as { id: number }).id),
     }))
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Pool } from '#server/db/driver/pool.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import type { PlatformEnvironment } from '#server/e-document/environment.ts'
+import type { EInvoicing } from '#server/e-document/gateway.ts'
+import { parseXml, type XmlElement } from '#server/e-document/parse-xml.ts'
+import type { DocumentAnswer, PlatformClient } from '#server/e-document/platform-client.ts'
 import type { DeliveryOutcome, Handler } from '#server/outbox/outbox.ts'
-import type { EInvoicing } from './e-invoicing.ts'
-import type { PlatformEnvironment } from './environment.ts'
-import { parseXml, type XmlElement } from './parse-xml.ts'
-import type { DocumentAnswer, PlatformClient } from './platform-client.ts'
 
 type Ready = {
   uuid: string

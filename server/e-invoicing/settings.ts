@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EInvoiceUnit, EInvoicingSettings } from '#contract/e-invoicing.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { planEndOfDay } from './end-of-day.ts'
+import { planEndOfDay } from './plan-end-of-day.ts'
 import { readinessOf, readSeller } from './readiness.ts'
 
 const dayMs = 86_400_000

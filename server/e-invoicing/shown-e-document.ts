@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Remark } from './platform-answers.ts'
+import type { Remark } from '#server/e-document/platform-answers.ts'
 
 /** The last e-document of a document, as pages show it. */
 export type EDocument = {

@@ -7,8 +7,8 @@ import {
   lookUps,
   organizationCalls,
   paymentMethods,
-  taxes,
 } from '#contract/organization.ts'
+import { taxes } from '#contract/taxes.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Answer, mount } from '#server/http/pipeline.ts'

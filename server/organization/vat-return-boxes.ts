@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { exemptionReasons } from '#contract/e-invoice/exemption-reasons.ts'
-import type { taxes } from '#contract/organization.ts'
 import { type ChosenTreatment, chosenTreatments, type Treatment } from '#contract/tax-treatments.ts'
+import type { taxes } from '#contract/taxes.ts'
 import { decimal } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

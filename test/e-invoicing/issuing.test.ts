@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { invoiceHash } from '#server/e-invoicing/hash.ts'
-import { readQr } from '#server/e-invoicing/qr.ts'
+import { invoiceHash } from '#server/e-document/hash.ts'
+import { readQr } from '#server/e-document/qr.ts'
 import { callsOf, expectOk } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { createPhase2, type Phase2 } from './phase-2.ts'

@@ -1,19 +1,19 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { type ExampleName, exampleDocument } from '#contract/e-invoice/example-documents.ts'
 import type { IssuedEInvoice } from '#contract/e-invoice/model.ts'
-import { type Certificate, certificateOfToken } from '#server/e-invoicing/certificate.ts'
-import { complianceDocuments } from '#server/e-invoicing/compliance-documents.ts'
-import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-invoicing/csr.ts'
-import type { PlatformEnvironment } from '#server/e-invoicing/environment.ts'
-import { firstPreviousHash } from '#server/e-invoicing/hash.ts'
+import { type Certificate, certificateOfToken } from '#server/e-document/certificate.ts'
+import { complianceDocuments } from '#server/e-document/compliance-documents.ts'
+import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-document/csr.ts'
+import type { PlatformEnvironment } from '#server/e-document/environment.ts'
+import { firstPreviousHash } from '#server/e-document/hash.ts'
 import {
   type CsidAnswer,
   createPlatformClient,
   type IssuedCsid,
   type PlatformClient,
   type SentDocument,
-} from '#server/e-invoicing/platform-client.ts'
-import { signDocument } from '#server/e-invoicing/sign.ts'
+} from '#server/e-document/platform-client.ts'
+import { signDocument } from '#server/e-document/sign.ts'
 import { identity } from './unit.ts'
 
 export const clock = new Date('2026-11-20T11:05:09Z')

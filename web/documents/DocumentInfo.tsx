@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Side } from '#contract/documents/sides.ts'
-import { taxes } from '#contract/organization.ts'
 import { parties } from '#contract/parties.ts'
+import { taxes } from '#contract/taxes.ts'
 import { CurrencyField } from '../accounting-ui/CurrencyField.tsx'
 import { optionsOf } from '../api/optionsOf.ts'
 import { BranchField } from '../ui/fields/BranchField.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { exemptionReasons } from '#contract/e-invoice/exemption-reasons.ts'
-import { taxes } from '#contract/organization.ts'
 import { chosenTreatments, seededTreatments } from '#contract/tax-treatments.ts'
+import { taxes } from '#contract/taxes.ts'
 import type { Column } from '../ui/cells/Column.ts'
 import { dateColumn, nameColumn, percentColumn, statusColumn } from '../ui/cells/columns.tsx'
 import { DrawerForm } from '../ui/drawer/DrawerForm.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { products } from '#contract/catalog.ts'
-import { taxes } from '#contract/organization.ts'
+import { taxes } from '#contract/taxes.ts'
 import { useOptions } from '../../api/options.ts'
 import { optionsOf } from '../../api/optionsOf.ts'
 import { includeStoredOption } from '../../ui/fields/includeStoredOption.ts'

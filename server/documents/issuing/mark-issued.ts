@@ -1,11 +1,11 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
-import { sendIssued } from '#server/e-invoicing/issue-after-commit.ts'
-import { issueEDocument } from '#server/e-invoicing/issue-e-document.ts'
+import { sendIssued } from '#server/documents/issuing/issue-after-commit.ts'
+import { issueEDocument } from '#server/documents/issuing/issue-e-document.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Answer } from '#server/http/pipeline.ts'
-import { lockDocument } from './lock-document.ts'
+import { lockDocument } from '../lock-document.ts'
 
 type Asked = { params?: unknown; body?: unknown }
 type Read = (context: Context, id: number) => Promise<unknown>

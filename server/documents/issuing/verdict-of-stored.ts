@@ -3,9 +3,9 @@ import type { EInvoiceVerdict } from '#contract/e-invoicing.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { queryDocument } from '#server/documents/document-query.ts'
+import { firstPreviousHash } from '#server/e-document/hash.ts'
+import { sayIssue } from '#server/e-invoicing/say-issue.ts'
 import { documentToEInvoice, loadEInvoiceFacts } from './document-to-e-invoice.ts'
-import { firstPreviousHash } from './hash.ts'
-import { sayIssue } from './say-issue.ts'
 
 /** What the authority would say of a document as it is stored now; its place in a chain is not looked at. */
 export async function verdictOfStored(context: Context, kind: string, id: number): Promise<EInvoiceVerdict> {

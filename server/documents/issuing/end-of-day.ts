@@ -3,31 +3,10 @@ import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
-import { enqueue, type Handler } from '#server/outbox/outbox.ts'
+import { inPhase2 } from '#server/e-invoicing/phase.ts'
+import { type PlannedEvening, planEndOfDay } from '#server/e-invoicing/plan-end-of-day.ts'
+import type { Handler } from '#server/outbox/outbox.ts'
 import { issueEDocument } from './issue-e-document.ts'
-import { inPhase2 } from './phase.ts'
-
-const dayMs = 86_400_000
-/** One row of evenings, and the day that begins behind this one. */
-type Planned = { run: string; day: string }
-/** Five minutes past midnight in Riyadh of the day that this moment is in, and so many days on. */
-const pastMidnight = (now: Date, days: number) =>
-  new Date(Date.parse(`${dayInRiyadh(now)}T00:05:00+03:00`) + days * dayMs)
-
-/** What was posted and never handed over is issued when its day is over, day after day while the organisation is in phase 2. */
-export async function planEndOfDay(
-  db: TenantDatabase,
-  organizationId: number,
-  now: Date,
-  last?: Planned,
-): Promise<void> {
-  const next = pastMidnight(now, 1)
-  // However the clocks of server and database differ: no evening is planned twice, and none ends the row of them.
-  const due_at =
-    last && dayInRiyadh(next) <= last.day ? new Date(Date.parse(`${last.day}T00:05:00+03:00`) + dayMs) : next
-  const payload: Planned = { run: last?.run ?? crypto.randomUUID(), day: dayInRiyadh(due_at) }
-  await enqueue(db, organizationId, { kind: 'e_invoice_day', key: `${payload.run} ${payload.day}`, payload, due_at })
-}
 
 export const endOfDayHandler = (services: () => Services): Handler => ({
   afterCrash: 'resend',
@@ -41,7 +20,7 @@ export const endOfDayHandler = (services: () => Services): Handler => ({
       SELECT organization_id, e_invoicing_phase FROM organizations`.execute(db)
     const [own] = rows
     if (own?.e_invoicing_phase === 2)
-      await planEndOfDay(db, own.organization_id, services().clock.now(), payload as Planned)
+      await planEndOfDay(db, own.organization_id, services().clock.now(), payload as PlannedEvening)
   },
 })
 
