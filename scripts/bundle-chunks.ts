@@ -28,7 +28,10 @@ const chunks: Record<string, readonly string[]> = {
   start: pages('main.tsx'),
   signing: pages('auth/AuthFrame.tsx', 'auth/LoginPage.tsx'),
   inside: pages('shell/SignedInRoot.tsx', 'shell/Frame.tsx', 'shell/routeGuard.ts'),
-  wire: contracts('kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/response-fields'),
+  wire: contracts(
+    ...['kit/resource', 'fields/decimal', 'fields/text', 'fields/choice', 'fields/response-fields'],
+    ...['heads', 'fields/national-address', 'documents/memo-fields'],
+  ),
   list: pages('ui/list/ListPage.tsx', 'ui/filters/FilterDrawer.tsx', 'ui/states/LoadingState.tsx', ...cells),
   form: pages('ui/form/useRecordForm.ts', 'ui/form/FormPage.tsx', 'ui/form/FormSection.tsx', ...fields),
   lines: pages(

@@ -14,7 +14,7 @@ export async function eInvoicingAttention({ db, session, services }: Context) {
         AND NOT EXISTS (SELECT FROM e_documents AS later WHERE later.organization_id = ${own} AND later.document_id = last.document_id AND later.attempt > last.attempt)
         AND EXISTS (SELECT FROM documents AS document WHERE document.organization_id = ${own} AND document.id = last.document_id AND document.state = 'posted')) AS rejected,
       (SELECT count(*)::integer FROM e_documents WHERE organization_id = ${own} AND state IN ('waiting', 'unknown', 'not_sent')
-        AND issued_at < ${new Date(now.getTime() - patience)}) AS waiting,
+        AND issued_at < ${new Date(now.getTime() - patience).toISOString()}::timestamptz) AS waiting,
       (SELECT min(valid_to) FROM e_invoice_units WHERE organization_id = ${own} AND state = 'live') AS valid_to`.execute(
     db,
   )
