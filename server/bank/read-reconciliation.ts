@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { bankLinesMaximum, type bankReconciliations } from '#contract/bank.ts'
-import type { IssuedPaper } from '#contract/issued-paper.ts'
+import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'

@@ -1,5 +1,5 @@
 import { memoOf } from '#contract/documents/memo-fields.ts'
-import type { DocumentPaper } from '#contract/issued-paper.ts'
+import type { DocumentPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { shownQr } from '#server/e-invoicing/shown-e-document.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { MemoName } from '#contract/documents/memo-fields.ts'
 import { purchases } from '#contract/documents/sides.ts'
-import type { DocumentPaper } from '#contract/issued-paper.ts'
+import type { DocumentPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type EDocument, eDocumentOf } from '#server/e-invoicing/shown-e-document.ts'

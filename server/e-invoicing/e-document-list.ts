@@ -3,11 +3,11 @@ import { type EInvoicingSummary, eDocumentStates } from '#contract/e-invoicing.t
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
-import { unissued } from '#server/documents/issuing/end-of-day.ts'
 import { sendAgain } from '#server/outbox/outbox.ts'
 import type { AnyQuery, Listing } from '#server/resource/list.ts'
 import { inPhase2 } from './phase.ts'
 import { daysUntil } from './settings.ts'
+import { unissued } from './unissued.ts'
 
 const shown = [
   ...['id', 'icv', 'document_id', 'kind', 'number', 'attempt', 'type_code', 'audience', 'state', 'issued_at'],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IssuedPaper } from '#contract/issued-paper.ts'
+import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Given, rowsOf } from '#server/db/driver/composite-rows.ts'
 

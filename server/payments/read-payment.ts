@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
-import type { IssuedPaper } from '#contract/issued-paper.ts'
+import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import { decimal, text } from '#ledger/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

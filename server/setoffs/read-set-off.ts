@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { purchases, sales } from '#contract/documents/sides.ts'
-import type { IssuedPaper } from '#contract/issued-paper.ts'
+import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'

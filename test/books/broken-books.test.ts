@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CounterList } from '#server/paging/counter-list.ts'
 import { refreshAnchors } from '#server/paging/refresh-page-anchors.ts'
 import { cacheSearchCount } from '#server/paging/search-count-cache.ts'
-import { createTestApp, type TestApp } from '../harness/api.ts'
+import { createPhase2, type Phase2 } from '../e-invoicing/phase-2.ts'
+import type { TestApp } from '../harness/api.ts'
 import { billBody, bodies } from '../harness/bodies.ts'
 import { askInvariant, readInvariants } from '../harness/invariants.ts'
 import {
@@ -22,13 +23,17 @@ import { createQuarter } from './quarter/company.ts'
 // An invariant that cannot fail proves nothing: each of them, and each part of it, sees the books it guards being broken.
 
 let app: TestApp
+let phase2: Phase2
 beforeAll(async () => {
-  app = await createTestApp()
+  phase2 = await createPhase2()
+  app = phase2.app
   await createQuarter(app)
   await createRareDocuments()
+  for (let count = 0; count < 2; count++) expectOk(await phase2.issue(await phase2.simplified()))
   await placeInvoices()
   await sealEverything()
 }, 60_000)
+afterAll(() => phase2.stop())
 
 const placedLists = ['invoice', 'invoice/paid', 'invoice/overdue']
 
@@ -331,6 +336,16 @@ const breaks: Record<string, string[]> = {
       `${account('VAT_OUT')} AND debit > 0 AND ${entry("kind = 'vat_settlement'")}`,
     ),
     `UPDATE vat_periods SET figures = jsonb_set(figures, '{due}', '"1"')`,
+  ],
+  '0046-e-invoices-are-a-chain': [
+    one('e_documents', 'icv = icv + 5', 'icv = 2'),
+    one('e_documents', "previous_hash = 'eA=='", 'icv = 2'),
+    one('e_documents', "hash = 'eA=='", 'icv = 1'),
+    one('e_invoice_units', 'counter = counter - 1', 'counter = 2'),
+    one('e_invoice_units', "last_hash = 'eA=='", 'counter = 2'),
+    'DELETE FROM e_documents WHERE icv = 2',
+    one('e_documents', "state = 'rejected'", 'icv = 2'),
+    one('documents', 'issued_at = NULL', 'id IN (SELECT document_id FROM e_documents)'),
   ],
   '0037-hashes-are-the-entries': [
     one('journal_entries', "description = 'أخرى'", 'true'),

@@ -5,6 +5,7 @@ import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { type PlannedEvening, planEndOfDay } from '#server/e-invoicing/plan-end-of-day.ts'
+import { unissued } from '#server/e-invoicing/unissued.ts'
 import type { Handler } from '#server/outbox/outbox.ts'
 import { issueEDocument } from './issue-e-document.ts'
 
@@ -48,18 +49,7 @@ async function issueWhatIsOver(services: Services, organizationId: number): Prom
   services.outbox.wake()
 }
 
-/** What was posted before today and is not issued, the earliest first: a note comes after what it corrects. */
-export async function unissued({ db, session, today }: Context) {
-  const { rows } = await sql<{ id: number; kind: string; number: string; date: string }>`
-    SELECT id, kind, number, document_date AS date FROM documents
-    WHERE organization_id = ${session.organization_id} AND state = 'posted' AND is_tax_invoice AND issued_at IS NULL
-      AND posted_at >= (${session.organization.e_invoicing_since}::date::timestamp AT TIME ZONE 'Asia/Riyadh')
-      AND posted_at < (${today}::date::timestamp AT TIME ZONE 'Asia/Riyadh')
-    ORDER BY posted_at, id LIMIT 500`.execute(db)
-  return rows
-}
-
-/** Nobody asks: the organisation issues by itself. */
+/** The organisation itself issues: without a user, without permissions. */
 async function systemContext(
   services: Services,
   db: TenantDatabase,

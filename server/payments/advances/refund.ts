@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Side } from '#contract/documents/sides.ts'
-import type { IssuedPaper } from '#contract/issued-paper.ts'
+import type { IssuedPaper } from '#contract/paper/issued-paper.ts'
 import { relief } from '#ledger/allocation.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { decimal, round, text } from '#ledger/money.ts'

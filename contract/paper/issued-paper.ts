@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { memoPrinted } from './documents/memo-fields.ts'
-import { addressPrinted } from './fields/national-address.ts'
+import { memoPrinted } from '../documents/memo-fields.ts'
+import { addressPrinted } from '../fields/national-address.ts'
 
 /**
  * What a paper says beside its figures and the names of its products, written down when it is issued and never changed:
