@@ -42,7 +42,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     : await startPostgres({ dataDir: config.dataDir, tell: (line) => console.error(line) })
   try {
     // One that dies meanwhile is started again; what was not applied to its end is not applied at all.
-    await retryUntilAvailable(() => migrate(database))
+    await retryUntilAvailable(() => migrate({ ...database, warn: (line) => console.error(`mizan: ${line}`) }))
     return database
   } catch (error) {
     await database.stop()

@@ -117,6 +117,15 @@ const resourceOf = <const K extends NoteKind, Party extends z.ZodRawShape, Party
       /** What may still be credited, row by row. */
       draft: defineCall({ method: 'GET', path: one, ...action, answer: noteDraft }),
       create: defineCall({ method: 'POST', path: one, ...action, body: input, answer: resource.record }),
+      /** The note as it prints, as PDF/A-3. */
+      pdf: defineCall({
+        method: 'GET',
+        kind: 'export',
+        labels: kind.name,
+        params: z.object({ id }),
+        path: `${kind.path}/:id/pdf`,
+        admission: [resource.permissions.read],
+      }),
       issue: issueCall(kind.path, kind.name, [resource.permissions.read], resource.record),
     },
   }

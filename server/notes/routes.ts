@@ -9,6 +9,7 @@ import { mountAdvance } from '#server/payments/advances/mount-advance.ts'
 import { mountExport } from '#server/resource/mount-export.ts'
 import { createNote } from './create-note.ts'
 import { listNotes } from './list-notes.ts'
+import { notePdf } from './note-pdf.ts'
 import { readIssuedNote, readNote, readNoteDraft } from './read-note.ts'
 import { voidNote } from './void-note.ts'
 
@@ -20,6 +21,7 @@ export function noteRoutes(app: FastifyInstance): void {
     mount(app, calls.read as Call, async (context, { params }) => ({
       data: await readNote(context, kind, (params as { id: number }).id),
     }))
+    mount(app, calls.pdf as Call, (context, { params }) => notePdf(context, kind, (params as { id: number }).id))
     mount(app, calls.remove as Call, async (context, { params }) => {
       const { id } = params as { id: number }
       await voidNote(context, kind, id)

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import type { ConnectionSettings } from '#server/db/driver/pool.ts'
 import { attachErrorHandlers } from '#server/db/driver/pool-error-handlers.ts'
-import { isTooOld } from '#server/db/migrate/check-database.ts'
+import { isTooOld, warningAboutRelease } from '#server/db/migrate/check-database.ts'
 import { migrate } from '#server/db/migrate/migrate.ts'
 
 const path = mkdtempSync(join(tmpdir(), 'mizan-migrate-'))
@@ -110,6 +110,11 @@ test('a database whose text is not Unicode is refused before anything is written
 test('an older PostgreSQL is refused by its release, not by the first statement it does not know', () => {
   expect(['9.6', '15.18 (Debian 15.18-0)', '17.9'].filter(isTooOld)).toHaveLength(3)
   expect(['18.4', '18beta1', '19beta1'].filter(isTooOld)).toHaveLength(0)
+})
+
+test('warns about a release without the security fixes of 18.6', () => {
+  expect(warningAboutRelease('18.4')).toContain('18.6')
+  expect(['18.6', '18.10 (Debian 18.10-1)', '19.0'].map(warningAboutRelease)).toEqual([undefined, undefined, undefined])
 })
 
 test('an application role with too many rights is refused', async () => {

@@ -18,6 +18,7 @@ import { WriteOff } from '../payments/write-offs/WriteOff.tsx'
 import { notePath, paymentPath, viewPath } from '../routes/paths.ts'
 import { RecordPage } from '../ui/form/RecordPage.tsx'
 import { DeleteRecord } from '../ui/page/DeleteRecord.tsx'
+import { PdfButton } from '../ui/print/PdfButton.tsx'
 import type { NoteRecord } from './NoteRecord.ts'
 import { NoteSheet } from './NoteSheet.tsx'
 import { NoteStatusNotice } from './NoteStatusNotice.tsx'
@@ -51,7 +52,12 @@ function NoteView({ kind, record }: { kind: NoteKind; record: NoteRecord }) {
         number={record.note_number}
         onBack={() => void navigate({ to: notePath(kind) })}
         onPrint={issueFirst && (() => issueFirst(() => window.print()))}
-        actions={!record.is_void && <NoteActions kind={kind} record={record} />}
+        actions={
+          <>
+            <PdfButton call={notes[kind.name].calls.pdf} id={record.id} issueFirst={issueFirst} />
+            {!record.is_void && <NoteActions kind={kind} record={record} />}
+          </>
+        }
         above={
           <>
             <NoteStatusNotice kind={kind} record={record} />

@@ -18,6 +18,8 @@ export type MigrateOptions = {
   isThrowaway?: boolean
   /** The folder of the numbered .sql files. */
   folder?: URL
+  /** Takes what the operator should know of this database. */
+  warn?: ((line: string) => void) | undefined
 }
 type Step = { name: string; text: string; checksum: string }
 
@@ -35,6 +37,7 @@ export async function migrate({
   app,
   isThrowaway = false,
   folder = migrationsFolder,
+  warn,
 }: MigrateOptions): Promise<string[]> {
   const settings = { ...owner, connectionTimeoutMillis: 10_000, application_name: 'mizan migrate' }
   const pool = attachErrorHandlers(new pg.Pool({ ...settings, max: 2 }))
@@ -45,7 +48,7 @@ export async function migrate({
     // Servers that start at once take turns: what they do before the migrations cannot bear a race either.
     await guard.connect()
     await guard.query(`SELECT pg_advisory_lock(hashtext('mizan migrate'))`)
-    await checkDatabase(database, isThrowaway)
+    await checkDatabase(database, isThrowaway, warn)
     await prepareExtensions(database)
     await prepareAppRole(pool, owner, app)
     const steps = readSteps(folder)

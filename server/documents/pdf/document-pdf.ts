@@ -3,43 +3,48 @@ import type { Side } from '#contract/documents/sides.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { handedOverXml, requireHandedOver } from '#server/e-invoicing/e-document-files.ts'
-import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import { logoOf } from '#server/pdf/logo.ts'
-import type { PdfFile } from '#server/pdf/paper.ts'
+import type { PdfFile, PdfPaper } from '#server/pdf/paper.ts'
 import { readDocument } from '../read-document.ts'
-import { documentPaper } from './printed-document.ts'
+import { documentPaper, type Own, type PaperRecord } from './printed-document.ts'
 
 /** The document as it prints. It is read here and set behind the transaction. */
 export async function documentPdf(context: Context, side: Side, id: number): Promise<Answer> {
-  const { db, session, services } = context
   const read = await readDocument(context, side, id)
-  const files = await eInvoiceFiles(context, side, read)
   const record = documents[side.document].record.parse(read) as Parameters<typeof documentPaper>[2]
+  return pdfOf(context, side.document, record, (own) => documentPaper(context.services.words, side, record, own))
+}
+
+/** The file of a paper; `kind` names the document whose XML it carries. */
+export async function pdfOf(
+  context: Context,
+  kind: string,
+  record: PaperRecord,
+  paperIn: (own: Own) => PdfPaper,
+): Promise<Answer> {
+  const { db, session, services } = context
+  const files = await eInvoiceFiles(context, kind, record)
   const own = await db
     .selectFrom('currencies')
     .select(['code', 'decimals'])
     .where('id', '=', session.organization.currency_id)
     .executeTakeFirstOrThrow()
   const logo = await logoOf(db, record.organization.logo)
-  const paper = documentPaper(services.words, side, record, own)
+  const paper = paperIn(own)
   const name = `${paper.number.replace(/[^\w.-]/g, '-')}.pdf`
   return { file: { name, mimetype: 'application/pdf', content: () => services.pdf.render({ ...paper, logo, files }) } }
 }
 
 /** In phase 2 the paper carries its XML, and no paper is made of what may not be handed over. */
-async function eInvoiceFiles(
-  context: Context,
-  side: Side,
-  read: Awaited<ReturnType<typeof readDocument>>,
-): Promise<PdfFile[]> {
-  const { id, state, e_document } = read
-  if (state !== 'posted') return []
+async function eInvoiceFiles(context: Context, kind: string, record: PaperRecord): Promise<PdfFile[]> {
+  const { id, e_document } = record
+  if (record.status === 'draft' || record.is_void) return []
   if (e_document === null) {
-    if (isUnderPhase2(read, context)) throw new Refusal('e_invoice_not_issued')
+    if (record.awaits_stamp) throw new Refusal('e_invoice_not_issued')
     return []
   }
   requireHandedOver(e_document)
-  const { name, xml } = await handedOverXml(context, side.document, id)
+  const { name, xml } = await handedOverXml(context, kind, id)
   return [{ name, mime: 'application/xml', description: 'ZATCA e-invoice', content: xml }]
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { documents } from '#contract/documents/document-calls.ts'
+import type { documentRecord } from '#contract/documents/document-record.ts'
 import type { Side } from '#contract/documents/sides.ts'
 import { addressLine } from '#contract/fields/national-address.ts'
+import type { partyAnswer } from '#contract/heads.ts'
 import { amountInArabic } from '#contract/paper/amount-in-arabic.ts'
 import { amountInEnglish } from '#contract/paper/amount-in-english.ts'
 import { documentTitle } from '#contract/paper/document-title.ts'
@@ -13,10 +15,21 @@ import type { Words } from '#server/core/locale.ts'
 import type { Bilingual, PdfPaper } from '#server/pdf/paper.ts'
 
 type DocumentAnswer = z.output<(typeof documents)['invoice']['record']>
-type Party = DocumentAnswer['customer'] & Partial<Record<string, string | null>>
+/** What invoices, bills and notes alike say on paper. */
+export type PaperRecord = z.output<z.ZodObject<typeof documentRecord>>
+type Party = z.output<typeof partyAnswer> & Partial<Record<string, string | null>>
 /** The organisation's own currency. */
 export type Own = { code: string; decimals: number }
-type Said = (key: string) => Bilingual
+export type Said = (key: string) => Bilingual
+/** What one kind of document says at the head of its paper; `title` is a key of `paper:sheet.titles`. */
+export type PaperHead = {
+  side: Side
+  party: Party
+  title: string
+  number: string
+  date: string
+  facts: PdfPaper['facts']
+}
 
 /** A label of the printed papers in both languages. */
 export const bilingual =
@@ -28,43 +41,41 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   const say = bilingual(words)
   const fields = record as unknown as Record<string, string>
   const party = ((record as unknown as Record<string, Party>)[side.party] ?? record.customer) as Party
-  const { currency, organization, branch } = record
-  const { number = '' } = { number: fields[side.numberField] }
-  const isForeign = currency.code !== own.code
-  const isTaxed = record.is_tax_invoice
-  const notes = record.printed ? record.printed.notes : record.notes
   const title = documentTitle({
-    ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed },
+    ...{ document: side.document, is_void: record.is_void, status: record.status, isTaxed: record.is_tax_invoice },
     audience: record.audience,
     hasBuyerNumber: Boolean(party.tax_number),
   })
-  const rate = isForeign
-    ? [{ label: say('sheet.exchange_rate'), value: `1 ${currency.code} = ${record.exchange_rate} ${own.code}` }]
-    : []
-  const dates = [side.numberField, side.dateField, 'due_date'].map((name) => ({
+  const facts = [side.numberField, side.dateField, 'due_date'].map((name) => ({
     label: say(`sheet.${name}`),
     value: fields[name] ?? '',
   }))
+  const number = fields[side.numberField] ?? ''
+  return paperOf(say, { side, party, title, number, date: fields[side.dateField] ?? '', facts }, record, own)
+}
+
+/** The paper below a head: both parties, rows, totals, the amount in words, remarks and QR code. */
+export function paperOf(say: Said, head: PaperHead, record: PaperRecord, own: Own): PdfPaper {
+  const { side, party, number } = head
+  const { currency, organization } = record
+  const notes = record.printed ? record.printed.notes : record.notes
+  const isUnissued = record.is_tax_invoice && !record.is_issued && !record.is_void
+  const rate =
+    currency.code === own.code
+      ? []
+      : [{ label: say('sheet.exchange_rate'), value: `1 ${currency.code} = ${record.exchange_rate} ${own.code}` }]
   const time =
     side.name === 'sales' && record.issue_time ? [{ label: say('sheet.issue_time'), value: record.issue_time }] : []
-  const company = {
-    ...{
-      ...branch,
-      ...organization,
-      address: branch.address ?? addressLine(organization) ?? organization.address ?? null,
-    },
-    commercial_registration: branch.commercial_registration ?? organization.commercial_registration,
-  }
   return {
-    title: say(`sheet.titles.${isTaxed && !record.is_issued && !record.is_void ? 'not_issued' : title}`),
+    title: say(`sheet.titles.${isUnissued ? 'not_issued' : head.title}`),
     number,
-    created_at: fields[side.dateField] ?? '',
+    created_at: head.date,
     organization: { name: organization.name, name_en: organization.name_en },
     blocks: [
-      partyBlock(say, side.name === 'sales' ? 'seller' : 'buyer', company as unknown as Party),
+      partyBlock(say, side.name === 'sales' ? 'seller' : 'buyer', companyOf(record)),
       partyBlock(say, side.party, party),
     ],
-    facts: [...dates, ...time, ...memoFacts(say, record), ...rate],
+    facts: [...head.facts, ...time, ...memoFacts(say, record), ...rate],
     ...itemsTable(say, record),
     totals: totalsOf(say, record, own),
     words: {
@@ -82,8 +93,15 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   }
 }
 
+/** The organisation as one party; its branch has its own address and commercial registration. */
+function companyOf({ organization, branch }: PaperRecord): Party {
+  const address = branch.address ?? addressLine(organization) ?? organization.address ?? null
+  const commercial_registration = branch.commercial_registration ?? organization.commercial_registration
+  return { ...branch, ...organization, address, commercial_registration } as unknown as Party
+}
+
 /** The rows as they are printed; the discount has a column where a row has one. */
-function itemsTable(say: Said, { items, currency }: DocumentAnswer): Pick<PdfPaper, 'columns' | 'rows'> {
+function itemsTable(say: Said, { items, currency }: PaperRecord): Pick<PdfPaper, 'columns' | 'rows'> {
   const discounted = items.some((item) => item.discount > 0) ? (['discount'] as const) : ([] as const)
   return {
     columns: (
@@ -107,7 +125,7 @@ function itemsTable(say: Said, { items, currency }: DocumentAnswer): Pick<PdfPap
   }
 }
 
-const memoFacts = (say: Said, record: DocumentAnswer): PdfPaper['facts'] =>
+const memoFacts = (say: Said, record: PaperRecord): PdfPaper['facts'] =>
   printedMemo(record).map(([name, value]) => {
     const means = name === 'payment_means' ? say(`sheet.means.${value}`) : null
     return { label: say(`sheet.${name}`), value: means ? `${means.ar} · ${means.en}` : value }
@@ -138,7 +156,7 @@ function partyBlock(say: Said, title: string, party: Party): PdfPaper['blocks'][
   }
 }
 
-function totalsOf(say: Said, record: DocumentAnswer, own: Own): PdfPaper['totals'] {
+function totalsOf(say: Said, record: PaperRecord, own: Own): PdfPaper['totals'] {
   const { currency } = record
   const money = (value: number | ReturnType<typeof decimal>, code = currency.code, decimals = currency.decimals) =>
     `${formatNumber(value, decimals)} ${code}`

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { type NoteKind, notes } from '#contract/documents/notes.ts'
+import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
+import type { Context } from '#server/core/context.ts'
+import { pdfOf } from '#server/documents/pdf/document-pdf.ts'
+import { bilingual, type Own, type PaperHead, paperOf, type Said } from '#server/documents/pdf/printed-document.ts'
+import type { Answer } from '#server/http/pipeline.ts'
+import type { PdfPaper } from '#server/pdf/paper.ts'
+import { readNote } from './read-note.ts'
+
+type NoteAnswer = z.output<(typeof notes)['credit_note']['record']>
+
+/** The note as it prints; in phase 2 with its XML inside. */
+export async function notePdf(context: Context, kind: NoteKind, id: number): Promise<Answer> {
+  const record = notes[kind.name].record.parse(await readNote(context, kind, id)) as NoteAnswer
+  const say = bilingual(context.services.words)
+  return pdfOf(context, kind.name, record, (own) => notePaper(say, kind, record, own))
+}
+
+function notePaper(say: Said, kind: NoteKind, record: NoteAnswer, own: Own): PdfPaper {
+  const { note_number, note_date, reference } = record
+  const party = (record as unknown as Record<string, PaperHead['party']>)[kind.side.party] as PaperHead['party']
+  const facts = [
+    { label: say('sheet.note_number'), value: note_number },
+    { label: say('sheet.note_date'), value: note_date },
+    { label: say(`sheet.reference_${reference.kind}`), value: reference.number },
+    { label: say('sheet.reference_date'), value: reference.date },
+    { label: say('sheet.reason'), value: reasonOf(record) },
+  ]
+  const title = record.is_void ? 'void_note' : kind.name
+  return paperOf(say, { side: kind.side, party, title, number: note_number, date: note_date, facts }, record, own)
+}
+
+/** The reason of the law in both languages, and what was said of it. */
+function reasonOf({ reason, reason_code }: NoteAnswer): string {
+  const legal = reason_code && noteReasons[reason_code]
+  return [legal && `${legal.ar} · ${legal.en}`, reason].filter(Boolean).join(': ')
+}
