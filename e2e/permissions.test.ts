@@ -17,6 +17,7 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('shell:pages.advance_invoices'),
     t('shell:pages.credit_notes'),
     t('shell:pages.debit_notes'),
+    t('shell:pages.e_invoicing'),
   ])
 
   await menu.getByRole('link', { name: t('shell:pages.invoices'), exact: true }).click()

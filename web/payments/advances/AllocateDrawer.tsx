@@ -12,7 +12,7 @@ import { useFieldLabel } from '../../i18n/useFieldLabel.ts'
 import { Amount } from '../../ui/cells/Amount.tsx'
 import { Num } from '../../ui/cells/Num.tsx'
 import { ActionDrawer } from '../../ui/drawer/ActionDrawer.tsx'
-import { ConfirmCloseDrawer } from '../../ui/drawer/ConfirmCloseDrawer.tsx'
+import { ConfirmCloseDrawer, untouched } from '../../ui/drawer/ConfirmCloseDrawer.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { FigureInput } from '../../ui/fields/FigureInput.tsx'
 import { useFocusBackAfter } from '../../ui/focus/useFocusBack.ts'
@@ -78,7 +78,7 @@ function NothingToAllocate({ onClose, children }: { onClose: () => void; childre
   const { t } = useTranslation(['payments', 'common'])
   useFocusBackAfter()
   return (
-    <ConfirmCloseDrawer opened title={t('advance.allocate')} isDirty={() => false} onClose={onClose}>
+    <ConfirmCloseDrawer opened title={t('advance.allocate')} guard={untouched} onClose={onClose}>
       {(close) => (
         <div className={classes.nothing}>
           {children}

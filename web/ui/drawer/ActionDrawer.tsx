@@ -42,7 +42,7 @@ export function ActionDrawer(props: ActionDrawerProps) {
     onFailed: (error) => showFailure('update_failed', error),
   })
   return (
-    <ConfirmCloseDrawer opened title={title} isDirty={form.guard.isDirty} onClose={onClose}>
+    <ConfirmCloseDrawer opened title={title} guard={form.guard} onClose={onClose}>
       {(close) => (
         <DrawerFields form={form} saveLabel={saveLabel} onCancel={close}>
           {children}

@@ -3,21 +3,27 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LeaveDialog } from '../form/LeaveDialog.tsx'
 
+export type DrawerGuard = { isDirty: () => boolean; isAsking: () => boolean }
+/** Of a drawer in which nothing is typed. */
+export const untouched: DrawerGuard = { isDirty: () => false, isAsking: () => false }
 type AskingDrawerProps = {
   opened: boolean
   title: string
-  isDirty: () => boolean
+  /** What `useUnsaved` says of the form inside. */
+  guard: DrawerGuard
   onClose: () => void
   /** The content gets the way to close, which asks too. */
   children: (close: () => void) => ReactNode
 }
 
 /** A drawer at the end side (right in English, left in Arabic) that asks before typed work is thrown away. */
-export function ConfirmCloseDrawer({ opened, title, isDirty, onClose, children }: AskingDrawerProps) {
+export function ConfirmCloseDrawer({ opened, title, guard, onClose, children }: AskingDrawerProps) {
   const { t } = useTranslation('common')
   const [asking, setAsking] = useState(false)
   function close() {
-    if (!isDirty()) return onClose()
+    // Escape answers the question that is open already, and is not one more way out.
+    if (guard.isAsking()) return
+    if (!guard.isDirty()) return onClose()
     // After this event: the dialog listens for Escape too, and must not answer the one that opened it.
     setTimeout(() => setAsking(true))
   }

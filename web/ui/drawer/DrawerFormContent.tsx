@@ -8,7 +8,7 @@ import { valuesOf } from '../form/valuesOf.ts'
 import { useListScope } from '../list-scope/ListScope.ts'
 import { FailedState } from '../states/FailedState.tsx'
 import { LoadingState } from '../states/LoadingState.tsx'
-import { ConfirmCloseDrawer } from './ConfirmCloseDrawer.tsx'
+import { ConfirmCloseDrawer, type DrawerGuard, untouched } from './ConfirmCloseDrawer.tsx'
 import { DrawerFields } from './DrawerFields.tsx'
 
 type OpenDrawerFormProps = {
@@ -25,14 +25,14 @@ export function DrawerFormContent({ defaults, children, onSaved }: OpenDrawerFor
   const { t } = useWords()
   const { resource, editing, close } = useListScope()
   const record = useRecord(resource, editing === 'new' ? null : editing)
-  const isDirty = useRef<() => boolean>(() => false)
+  const guard = useRef<DrawerGuard>(untouched)
   const values = valuesOf(record.data as object | undefined, defaults)
   const ready = editing === 'new' || (record.data !== undefined && !record.isFetching)
   return (
     <ConfirmCloseDrawer
       opened={editing !== null}
       title={t(`names.${resource.name}.${editing === 'new' ? 'new' : 'edit'}`)}
-      isDirty={() => isDirty.current()}
+      guard={{ isDirty: () => guard.current.isDirty(), isAsking: () => guard.current.isAsking() }}
       onClose={close}
     >
       {(tryToClose) => (
@@ -46,7 +46,7 @@ export function DrawerFormContent({ defaults, children, onSaved }: OpenDrawerFor
           )}
           {!record.error && !ready && <LoadingState />}
           {editing !== null && ready && (
-            <RecordFields values={values} dirty={isDirty} onCancel={tryToClose} onSaved={onSaved}>
+            <RecordFields values={values} guard={guard} onCancel={tryToClose} onSaved={onSaved}>
               {typeof children === 'function' ? children(values) : children}
             </RecordFields>
           )}
@@ -58,15 +58,15 @@ export function DrawerFormContent({ defaults, children, onSaved }: OpenDrawerFor
 
 type RecordFieldsProps = {
   values: Values
-  /** Where the drawer finds out whether something was typed. */
-  dirty: { current: () => boolean }
+  /** Where the drawer finds out whether something was typed, and whether it is asked about. */
+  guard: { current: DrawerGuard }
   onCancel: () => void
   onSaved: OpenDrawerFormProps['onSaved']
   children: ReactNode
 }
 
 /** Lives as long as one record is open. */
-function RecordFields({ values, dirty, onCancel, onSaved, children }: RecordFieldsProps) {
+function RecordFields({ values, guard, onCancel, onSaved, children }: RecordFieldsProps) {
   const { resource, editing, close } = useListScope()
   const form = useRecordForm({
     resource,
@@ -78,9 +78,9 @@ function RecordFields({ values, dirty, onCancel, onSaved, children }: RecordFiel
     },
   })
   useEffect(() => {
-    dirty.current = form.guard.isDirty
+    guard.current = form.guard
     return () => {
-      dirty.current = () => false
+      guard.current = untouched
     }
   })
   return (

@@ -16,6 +16,8 @@ export function useUnsaved(form: UseFormReturnType<Values>) {
   return {
     blocker,
     isDirty: () => isDirty(),
+    /** Whether it is asking now: a way out was taken, and waits for the answer. */
+    isAsking: () => blocker.status === 'blocked',
     /** What was typed is saved; nothing holds the page any longer. */
     release: () => form.resetDirty(),
   }
