@@ -26,12 +26,24 @@ export type Sums = z.infer<typeof sums>
 export type Manifest = z.infer<typeof manifest>
 
 export const manifestName = 'manifest.json'
+const partialEnding = '.partial'
 const nameOfBackup = /^\d{4}-\d\d-\d\dT[\d-]+Z$/
 
 /** The complete backups in a folder, the oldest first: one without a manifest is none. */
 export function completeBackups(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names.filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestName))).sort()
+}
+
+/** What was never finished, or is half deleted. */
+export function partialBackups(folder: string): string[] {
+  const isPartial = (name: string) =>
+    name.endsWith(partialEnding) && nameOfBackup.test(name.slice(0, -partialEnding.length))
+  return readdirSync(folder).filter(isPartial)
+}
+
+export function partialName(backup: string): string {
+  return `${backup}${partialEnding}`
 }
 
 export function backupName(now: Date): string {

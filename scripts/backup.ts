@@ -17,7 +17,15 @@ import { copyTree } from '#server/db/embedded/copy.ts'
 import { lockFolder } from '#server/db/embedded/lock.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
-import { backupName, completeBackups, type Manifest, manifestName, readTrialBalances } from './backup-manifest.ts'
+import {
+  backupName,
+  completeBackups,
+  type Manifest,
+  manifestName,
+  partialBackups,
+  partialName,
+  readTrialBalances,
+} from './backup-manifest.ts'
 
 /**
  * `npm run backup -- --to DIR`: copies the whole data folder into DIR/<time> while the server runs, or without one. `--keep 7` deletes
@@ -57,10 +65,10 @@ async function backup({ to, keep }: { to?: string | undefined; keep?: string | u
 }
 
 async function backupTo(folder: string, dataDir: string, keep: string | undefined): Promise<string> {
-  // With the lock in hand, what has this ending was left by a backup that was killed.
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.partial'))) remove(join(folder, name))
+  // With the lock in hand these were left by a backup that was killed.
+  for (const name of partialBackups(folder)) remove(join(folder, name))
   const name = backupName(new Date())
-  const partial = join(folder, `${name}.partial`)
+  const partial = join(folder, partialName(name))
   mkdirSync(partial, { mode: 0o700 })
   process.once('exit', () => remove(partial))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -72,8 +80,8 @@ async function backupTo(folder: string, dataDir: string, keep: string | undefine
   flushFolder(folder)
   for (const old of keep === undefined ? [] : completeBackups(folder).slice(0, -Number(keep))) {
     // Half deleted it must not look complete.
-    renameSync(join(folder, old), join(folder, `${old}.partial`))
-    remove(join(folder, `${old}.partial`))
+    renameSync(join(folder, old), join(folder, partialName(old)))
+    remove(join(folder, partialName(old)))
   }
   const size_mb = Math.ceil(manifest.files.reduce((sum, { size }) => sum + size, 0) / 1_000_000)
   return `${join(folder, name)}: ${manifest.files.length} files, ${size_mb} MB, ${manifest.trial_balances.length} organisations`

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -156,6 +157,16 @@ test('a checked backup is proved and leaves nothing behind', async () => {
   expect([code, readdirSync(temporary)]).toEqual([0, []])
 })
 
+test('books that are not those the backup recorded are not called whole', async () => {
+  const copy = join(folder, 'other-books')
+  cpSync(join(backups, complete()[0] as string), copy, { recursive: true })
+  const path = join(copy, 'manifest.json')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"debit": "\d+/, '"debit": "1'))
+  const { code, said } = await restore('--from', copy, '--check')
+  expect(said).toMatch(/^BROKEN trial balances[\s\S]*is NOT whole\.$/m)
+  expect(code).toBe(1)
+})
+
 test('a damaged or missing file, or a damaged manifest, refuses the restore', async () => {
   const target = join(folder, 'damaged')
   const refused = async (spoil: (copy: string) => void, reason: RegExp) => {
@@ -194,9 +205,12 @@ test('a killed backup leaves no complete folder, and the next one clears it away
   await expect.poll(async () => (await watcher.query(slots)).rows[0].n, { timeout: 60_000 }).toBe(0)
   await Promise.all([client.end(), watcher.end()])
 
+  const foreign = join(backups, 'other.partial')
+  mkdirSync(foreign)
   // With a number to keep, the older complete ones go as well.
   expect((await backup('--keep', '1').ended).code).toBe(0)
-  expect(readdirSync(backups)).toEqual([expect.stringMatching(/Z$/)])
+  expect(readdirSync(backups).sort()).toEqual([expect.stringMatching(/Z$/), 'other.partial'])
+  rmSync(foreign, { recursive: true })
   expect(complete()).not.toEqual(before)
 })
 
