@@ -43,7 +43,7 @@ export function ensureCluster(request: Request): void {
   rmSync(draft, { recursive: true, force: true })
   initialise(request, draft)
   renameSync(draft, folder)
-  if (!request.isThrowaway) flush(dirname(folder))
+  if (!request.isThrowaway) flushFolder(dirname(folder))
 }
 
 function initialise({ binaries, account, password, isThrowaway }: Request, draft: string): void {
@@ -81,7 +81,7 @@ function initialise({ binaries, account, password, isThrowaway }: Request, draft
   throw new StartRefusal(`PostgreSQL could not make a database in ${dirname(draft)}: ${said}`)
 }
 
-function flush(folder: string): void {
+export function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { processBeginning, processState } from './processes.ts'
 
+const isRunning = (dataDir: string, pid: string) =>
+  `Mizan already runs on ${dataDir} (process ${pid}): stop it first, or set DATA_DIR.`
+
 /** Takes the data folder for this process, or refuses because a living one has it. The answer gives it back. */
-export function lockFolder(dataDir: string): () => void {
+export function lockFolder(dataDir: string, refusal = isRunning): () => void {
   const path = join(dataDir, 'server.lock')
   const mine = `${process.pid} ${processBeginning(process.pid)}\n${dataDir}`
   for (let attempt = 1; attempt <= 5; attempt++) {
     if (take(path, mine)) return () => readHolder(path) === mine && rmSync(path, { force: true })
     const holder = readHolder(path)
     if (holder && isLiving(holder, dataDir)) {
-      throw new StartRefusal(
-        `Mizan already runs on ${dataDir} (process ${holder.split(' ')[0]}): stop it first, or set DATA_DIR.`,
-      )
+      throw new StartRefusal(refusal(dataDir, holder.split(' ')[0] ?? ''))
     }
     if (holder) discard(path, holder)
   }

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { z } from 'zod'
+import { StartRefusal } from '#server/start-refusal.ts'
+
+/** What an organisation's ledger came to: its first entries, their sums, and a hash over the balance of every account. */
+const sums = z.object({
+  organization_id: z.number(),
+  entries: z.number(),
+  debit: z.string(),
+  credit: z.string(),
+  accounts_sha256: z.string(),
+})
+const path = z.string().refine((text) => !text.split(/[\\/]/).includes('..') && !text.startsWith('/'))
+const manifest = z.object({
+  format: z.literal('mizan-backup-1'),
+  version: z.string(),
+  postgres: z.string(),
+  made_at: z.string(),
+  trial_balances: z.array(sums),
+  folders: z.array(path),
+  files: z.array(z.object({ path, size: z.number(), sha256: z.string() })),
+})
+export type Sums = z.infer<typeof sums>
+export type Manifest = z.infer<typeof manifest>
+
+export const manifestName = 'manifest.json'
+const partialEnding = '.partial'
+const nameOfBackup = /^\d{4}-\d\d-\d\dT[\d-]+Z$/
+
+/** The complete backups in a folder, the oldest first: one without a manifest is none. */
+export function completeBackups(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestName))).sort()
+}
+
+/** What was never finished, or is half deleted. */
+export function partialBackups(folder: string): string[] {
+  const isPartial = (name: string) =>
+    name.endsWith(partialEnding) && nameOfBackup.test(name.slice(0, -partialEnding.length))
+  return readdirSync(folder).filter(isPartial)
+}
+
+export function partialName(backup: string): string {
+  return `${backup}${partialEnding}`
+}
+
+export function backupName(now: Date): string {
+  return now.toISOString().replace(/[:.]/g, '-')
+}
+
+export function readManifest(backup: string): Manifest {
+  try {
+    return manifest.parse(JSON.parse(readFileSync(join(backup, manifestName), 'utf8')))
+  } catch (error) {
+    throw new StartRefusal(`${join(backup, manifestName)} is damaged or of another version of Mizan.`, { cause: error })
+  }
+}
+
+/**
+ * The sums of each organisation as far as the ledger goes now, or as far as it went when the given ones were recorded: entry
+ * numbers are committed in their order, without gaps, and an entry never changes.
+ */
+export async function readTrialBalances(client: pg.Client, recorded?: readonly Sums[]): Promise<Sums[]> {
+  const upTo = recorded?.map(({ organization_id, entries }) => ({ organization_id, entries }))
+  const { rows } = await client.query(
+    `WITH up_to AS (SELECT * FROM jsonb_to_recordset($1) AS given (organization_id bigint, entries bigint)),
+     accounts AS (
+       SELECT entry.organization_id, line.account_id, max(entry.entry_number) AS entries, sum(line.debit) AS debit, sum(line.credit) AS credit
+       FROM journal_entries AS entry
+       JOIN journal_lines AS line ON line.organization_id = entry.organization_id AND line.entry_id = entry.id
+       LEFT JOIN up_to ON up_to.organization_id = entry.organization_id
+       WHERE $1::jsonb IS NULL OR entry.entry_number <= up_to.entries
+       GROUP BY entry.organization_id, line.account_id)
+     SELECT organization_id::int, max(entries)::int AS entries, sum(debit)::text AS debit, sum(credit)::text AS credit,
+       encode(sha256(convert_to(string_agg(concat_ws(' ', account_id, debit, credit), ',' ORDER BY account_id), 'UTF8')), 'hex') AS accounts_sha256
+     FROM accounts GROUP BY organization_id ORDER BY organization_id`,
+    [upTo ? JSON.stringify(upTo) : null],
+  )
+  return z.array(sums).parse(rows)
+}

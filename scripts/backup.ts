@@ -1,0 +1,113 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { copyCluster } from '#server/db/embedded/base-backup.ts'
+import { flushFolder } from '#server/db/embedded/cluster.ts'
+import { copyTree } from '#server/db/embedded/copy.ts'
+import { lockFolder } from '#server/db/embedded/lock.ts'
+import { asSuperuser } from '#server/db/embedded/running.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
+import {
+  backupName,
+  completeBackups,
+  type Manifest,
+  manifestName,
+  partialBackups,
+  partialName,
+  readTrialBalances,
+} from './backup-manifest.ts'
+
+/**
+ * `npm run backup -- --to DIR`: copies the whole data folder into DIR/<time> while the server runs, or without one. `--keep 7` deletes
+ * older complete backups beyond seven. It grows under another name, so a folder of the final name always is a complete backup.
+ */
+try {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } })
+  console.log(await backup(values))
+} catch (error) {
+  console.error(`mizan: ${(error as Error).message}`)
+  process.exitCode = 1
+}
+
+async function backup({ to, keep }: { to?: string | undefined; keep?: string | undefined }): Promise<string> {
+  const config = readConfig()
+  if (config.database)
+    throw new StartRefusal(
+      'With DATABASE_URL the database is backed up by its own tools, pg_basebackup or pg_dump; copy e-invoicing.key and outbox of DATA_DIR as well.',
+    )
+  if (!to) throw new StartRefusal('Say where to: npm run backup -- --to DIR [--keep 7].')
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep))
+    throw new StartRefusal(`--keep must be a number from 1, not "${keep}".`)
+  if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION')))
+    throw new StartRefusal(`${config.dataDir} holds no database: set DATA_DIR.`)
+  const dataDir = realpathSync(config.dataDir)
+  const inside = relative(dataDir, resolve(to))
+  if (inside.split(sep)[0] !== '..' && resolve(inside) !== inside)
+    throw new StartRefusal('--to must lie outside DATA_DIR.')
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  const folder = realpathSync(to)
+  const unlock = lockFolder(folder, (_, pid) => `Another backup to ${folder} is under way (process ${pid}).`)
+  try {
+    return await backupTo(folder, dataDir, keep)
+  } finally {
+    unlock()
+  }
+}
+
+async function backupTo(folder: string, dataDir: string, keep: string | undefined): Promise<string> {
+  // With the lock in hand these were left by a backup that was killed.
+  for (const name of partialBackups(folder)) remove(join(folder, name))
+  const name = backupName(new Date())
+  const partial = join(folder, partialName(name))
+  mkdirSync(partial, { mode: 0o700 })
+  process.once('exit', () => remove(partial))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const manifest = await copyAll(dataDir, partial)
+  for (const path of manifest.folders) flushFolder(join(partial, path))
+  writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
+  flushFolder(partial)
+  renameSync(partial, join(folder, name))
+  flushFolder(folder)
+  for (const old of keep === undefined ? [] : completeBackups(folder).slice(0, -Number(keep))) {
+    // Half deleted it must not look complete.
+    renameSync(join(folder, old), join(folder, partialName(old)))
+    remove(join(folder, partialName(old)))
+  }
+  const size_mb = Math.ceil(manifest.files.reduce((sum, { size }) => sum + size, 0) / 1_000_000)
+  return `${join(folder, name)}: ${manifest.files.length} files, ${size_mb} MB, ${manifest.trial_balances.length} organisations`
+}
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true })
+}
+
+async function copyAll(dataDir: string, to: string): Promise<Manifest> {
+  const { list, end } = await asSuperuser(dataDir, (superuser) =>
+    copyCluster({
+      superuser,
+      dataDir,
+      to,
+      atEnd: async (client) => ({
+        postgres: (await client.query('SHOW server_version')).rows[0].server_version as string,
+        trial_balances: await readTrialBalances(client),
+      }),
+    }),
+  )
+  // After the database: a key it names is there by now.
+  const others = readdirSync(dataDir).filter(
+    (name) => !/^(postgres(\.(?!build$).*)?|socket|server\.lock.*)$/.test(name),
+  )
+  for (const name of others) await copyTree({ from: dataDir, to, list }, name)
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return { format: 'mizan-backup-1', version, made_at: new Date().toISOString(), ...end, ...list }
+}
