@@ -34,7 +34,7 @@ export async function forgotPassword(
   const asker = `${email} ${networkOf(ip)}`
   mailsByAsker.check(asker, now)
   mailsByAsker.fail(asker, now)
-  // Beyond what one account is mailed nothing more is sent, and nobody is told: the links of before are in its mailbox.
+  // Above the limit of one account no more mail is sent. The answer does not say so: the earlier links are in the mailbox.
   if (mailsByAccount.count(email, now) < 10) void sendResetLink(services, email, language).catch(log)
   mailsByAccount.fail(email, now)
   return { message: 'reset_link_sent' }
@@ -105,14 +105,14 @@ export async function resetPassword(
     })
   })
   services.outbox.wake()
-  // Who holds the mailbox may sign in from here, whatever strangers tried meanwhile.
+  // The owner of the mailbox may sign in from here, even if strangers failed in the meantime.
   signInThrottle.succeeded(body.email, ip, services.clock.now().getTime())
   return { message: 'password_changed' }
 }
 
 type Token = { email: string; token: string }
 
-/** The same for an address nobody has, a token that was used and one that never was; and for too many of them the wait. */
+/** The same refusal for an unknown address, a used token and an unknown token. Too many of them have to wait. */
 function refusedToken({ clock }: Services, ip: string): Refusal {
   const now = clock.now().getTime()
   if (!isLoopback(ip)) {

@@ -32,7 +32,7 @@ export type Tax = {
   purchase_box: string | null
   reverse_charge: boolean
   recoverable_percent: string
-  /** Why it charges nothing: of the law's list, and in words of one's own in place of the list's. */
+  /** Why it charges nothing: a reason of the law's list, and optionally own words instead of the list's text. */
   exemption_code: string | null
   exemption_reason: string | null
   exemption_reason_en: string | null

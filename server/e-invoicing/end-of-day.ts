@@ -80,7 +80,7 @@ export async function unissued({ db, session, today }: Context) {
   return rows
 }
 
-/** Nobody asks: the organisation issues by itself. */
+/** There is no user: the organisation issues automatically. */
 async function systemContext(
   services: Services,
   db: TenantDatabase,

@@ -5,21 +5,21 @@ import { citingFiles, wordsOf } from '../../scripts/generate-testing-table.ts'
 // STYLE.md as a ratchet: how often comments and titles of tests use the words it bans. A count may fall, and is then lowered here.
 
 const most = {
-  told: 38,
-  anew: 16,
-  whoever: 26,
-  whatever: 38,
-  whichever: 11,
-  stands: 95,
-  beside: 53,
-  kept: 43,
-  nobody: 64,
+  told: 32,
+  anew: 15,
+  whoever: 21,
+  whatever: 35,
+  whichever: 10,
+  stands: 88,
+  beside: 45,
+  kept: 39,
+  nobody: 50,
   somebody: 26,
   'of then': 1,
   unheard: 0,
-  'by hand': 24,
+  'by hand': 22,
 }
-const longSentencesAtMost = 4
+const longSentencesAtMost = 3
 
 const texts = citingFiles()
   .filter((path) => path !== 'test/house/wording.test.ts')

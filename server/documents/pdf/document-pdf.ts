@@ -10,7 +10,7 @@ import type { PdfFile } from '#server/pdf/paper.ts'
 import { readDocument } from '../read-document.ts'
 import { documentPaper } from './printed-document.ts'
 
-/** The document as it prints. It is read here and set behind the transaction. */
+/** The printed document. It is read here and typeset after the transaction. */
 export async function documentPdf(context: Context, side: Side, id: number): Promise<Answer> {
   const { db, session, services } = context
   const read = await readDocument(context, side, id)
@@ -27,7 +27,7 @@ export async function documentPdf(context: Context, side: Side, id: number): Pro
   return { file: { name, mimetype: 'application/pdf', content: () => services.pdf.render({ ...paper, logo, files }) } }
 }
 
-/** In phase 2 the paper carries its XML, and no paper is made of what may not be handed over. */
+/** In phase 2 the PDF contains the XML. A document that may not be handed over has no PDF. */
 async function eInvoiceFiles(
   context: Context,
   side: Side,
