@@ -299,7 +299,7 @@ test('a correction whose return is filed is read, and no longer taken back', asy
   await expect(takeBack).toBeVisible()
 })
 
-/** Its number with the authority is written beside it; taken back it is due again, and says what it was. */
+/** The return shows its number with the authority. A reversed return is due again and shows its earlier filing. */
 async function takeTheLastReturnBack({ page, t }: Journey): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page

@@ -45,7 +45,7 @@ test('who may not read home lands on the first page that is open', async ({ page
   await expect(page).toHaveURL(/\/sales\/customers$/)
 })
 
-test('a user without permissions is told whom to ask, instead of seeing an empty menu', async ({ page, owner, t }) => {
+test('shows a user without permissions whom to ask, instead of an empty menu', async ({ page, owner, t }) => {
   await signInAs(page, await limitedUser(owner.token, []))
   await page.goto('/')
   await expect(page.getByText(t('shell:welcome.nothing'))).toBeVisible()

@@ -15,10 +15,10 @@ import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 
 const minute = 60_000
 const lifetimeMs = 30 * minute
-/** What one asker may have mailed to one account, and what an account is mailed altogether. */
+/** Limits on mails: by one client to one account, and to one account in total. */
 const mailsByAsker = createThrottle({ free: 3, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
 const mailsByAccount = createThrottle({ free: 10, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
-/** Wrong tokens from one network. A right one is never asked to wait: no stranger keeps a person from his link. */
+/** Limits wrong tokens by network. A valid token never waits: a stranger cannot block a user's link. */
 const wrongTokens = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -85,7 +85,7 @@ export async function resetPassword(
       .where('id', '=', entry.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // Under the lock: of two who use one link at once the second finds it gone.
+    // Under the lock: if two requests use one link at once, the second one is refused.
     if (!(await isLive(db, entry, body.token, services.clock.now()))) throw refusedToken(services, ip)
     if (await passwordMatches(user.password_hash, body.password))
       throw new Refusal('password_unchanged', { field: 'password' })

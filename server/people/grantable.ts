@@ -21,7 +21,7 @@ export function grantable(context: Context, wanted: readonly string[], field: st
   return keys
 }
 
-/** Nobody changes or removes a person or a role that holds what he does not: not only what is granted is asked, also what is touched. */
+/** A user cannot change or remove a person or a role with permissions he lacks. Granted and existing permissions are both checked. */
 export function requireReach(context: Context, held: readonly string[]): void {
   const foreign = firstForeign(context, held)
   if (foreign !== undefined) throw new Refusal('holds_more_than_you', { params: { permission: foreign } })

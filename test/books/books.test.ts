@@ -11,7 +11,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// The posting vectors of accounting rule 2.2 through the API: what stands in the journal after each event.
+// The posting vectors of accounting rule 2.2 through the API: the journal after each event.
 
 let app: TestApp
 let owner: Organization

@@ -18,7 +18,7 @@ test('an invoice, an advance invoice and a bill answer as PDF/A-3', async () => 
   }
 })
 
-test("nobody reads another organisation's PDF", async () => {
+test("refuses another organisation's PDF", async () => {
   const invoice = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
   expect((await stranger.get(`/invoices/${invoice.id}/pdf`)).status).toBe(404)
 })

@@ -5,19 +5,19 @@ import { citingFiles, wordsOf } from '../../scripts/generate-testing-table.ts'
 // STYLE.md as a ratchet: how often comments and titles of tests use the words it bans. A count may fall, and is then lowered here.
 
 const most = {
-  told: 32,
-  anew: 15,
-  whoever: 21,
-  whatever: 35,
-  whichever: 10,
-  stands: 88,
-  beside: 45,
-  kept: 39,
-  nobody: 50,
-  somebody: 26,
+  told: 21,
+  anew: 11,
+  whoever: 16,
+  whatever: 23,
+  whichever: 8,
+  stands: 66,
+  beside: 31,
+  kept: 33,
+  nobody: 29,
+  somebody: 17,
   'of then': 1,
   unheard: 0,
-  'by hand': 22,
+  'by hand': 17,
 }
 const longSentencesAtMost = 3
 

@@ -4,8 +4,8 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, numbered } from '../harness/organization.ts'
 
-// A product that is no longer stocked holds neither pieces nor value (accounting rule V54), whatever is taken back of what was
-// bought and sold while it was.
+// A product that is no longer stocked has neither quantity nor value (accounting rule V54), even after reversals of earlier
+// purchases and sales.
 
 const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
 const owner = await createOrganization(app)

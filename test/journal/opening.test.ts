@@ -199,7 +199,7 @@ describe('opening', () => {
     expect(changed.body.errors).toHaveProperty(['lines.0.account_id'])
     expectOk(await opening([{ account_id: idOf('210303'), debit: 100 }], 1))
   })
-  test('what older openings put on the VAT accounts is settled beside the first return, which says what it said', async () => {
+  test('older opening balances on the VAT accounts are settled with the first return, without changing its figures', async () => {
     const later = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
     const other = await createOrganization(later)
     const first = '2028-01-01'
@@ -225,7 +225,7 @@ describe('opening', () => {
     const { rows } = expectOk(await other.get('/reports/trial-balance')).body.data as Sheet
     expect(rows.find(({ texts }) => texts.number === '210303')?.figures.closing_credit).toBe(240)
   })
-  test('returns without a row of tax are offered from the first day of business, and wait for nobody', async () => {
+  test('returns without a tax row are offered from the first day of business, and are not required', async () => {
     const later = await createTestApp({ now: () => new Date('2028-09-15T09:00:00Z') })
     const other = await createOrganization(later)
     const opening = { branch_id: other.ids.branch, lines: [], version: 0 }

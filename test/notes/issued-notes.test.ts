@@ -9,8 +9,8 @@ import {
   paymentBody,
 } from '../harness/organization.ts'
 
-// What we issue to customers stands as it is once it was printed or its day is over (accounting rule B4.3): notes on invoices as the
-// invoices themselves. Another note on the same document says what the issued one cannot.
+// A document to a customer is issued once it is printed or its day is over (accounting rule B4.3). This applies to invoices and to
+// notes on them. An issued note is corrected by another note on the same document.
 
 const day = '2028-03-05'
 let app: TestApp

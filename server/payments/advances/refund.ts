@@ -146,7 +146,7 @@ async function insertRefund(
   return id
 }
 
-/** The voucher of what was given back, as it is issued; what was given up has none. */
+/** The voucher of a refund, as issued. A write-off has none. */
 async function keepVoucher(context: Context, party: number, method: number, id: Promise<number>): Promise<void> {
   const own = context.session.organization_id
   const { rows } = await sql<IssuedPaper['refund']>`

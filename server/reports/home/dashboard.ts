@@ -157,7 +157,7 @@ async function bestCustomers({ db, session, today }: Context, since: string) {
   return rows
 }
 
-/** By net sales of the financial year so far, as the report of products says them; each as one, whatever branch sold it. */
+/** By net sales of the financial year so far, as in the product report. Each product is one row for all branches. */
 async function bestProducts({ db, session, today }: Context, since: string) {
   const organization = session.organization_id
   const { rows } = await sql`
