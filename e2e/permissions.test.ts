@@ -13,7 +13,7 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('common:product'),
     t('shell:pages.home'),
     t('shell:pages.invoices'),
-    // Whoever may list invoices may list what precedes and what corrects them.
+    // A user who may list invoices may list the documents that precede and correct them.
     t('shell:pages.advance_invoices'),
     t('shell:pages.credit_notes'),
     t('shell:pages.debit_notes'),

@@ -9,7 +9,7 @@ import { readPidFile } from '#server/db/embedded/server.ts'
 import { StartRefusal } from '#server/start-refusal.ts'
 import { runInvariants } from '../test/harness/invariants.ts'
 
-/** `npm run verify`: asks every invariant of the live data, beside the running server or without one. */
+/** `npm run verify`: checks every invariant on the live data, with or without a running server. */
 try {
   const broken = await verify(readConfig())
   if (broken > 0) console.error(`\n${broken} broken · ${broken} مختلّة`)

@@ -48,7 +48,7 @@ type Purpose = {
     total_base: string
     has_own_rate: boolean
   }
-  /** Nothing is issued to a blocked party; a draft is kept for it, and what was issued before is corrected. */
+  /** Nothing is issued to a blocked party. Drafts may be saved for it, and issued documents may be corrected. */
   mayBeBlocked?: boolean
   /** What a posted document says already: it may go on naming what is no longer in use. */
   stored?: DocumentInput

@@ -45,7 +45,7 @@ export type References = Pick<Heads, 'organization'> & {
   /** The tax under which rows without tax are reported: one that says so, before an unclassified one. */
   /** Those its rows name, and the two others. */
   taxes: ReadonlyMap<number, Tax>
-  /** What rows without tax are reported as: a tax that says so, before one that nobody classified. */
+  /** The tax under which rows without tax are reported: a classified one, before an unclassified one. */
   outOfScope: Tax | undefined
   /** Base currency for one of the currency; null where the organisation has none. */
   rate: string | null

@@ -99,7 +99,7 @@ function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReaso
   return lines.some(({ quantity }) => quantity) ? 'returned' : 'value_amended'
 }
 
-/** All a note needs, sent at once: the locks first and in their order, so that what is read behind them stands still. */
+/** All data of a note, requested at once. The locks come first and in order, so that later reads do not change. */
 async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.

@@ -2,7 +2,7 @@ import { canonicalPermission, permissionKeys } from '#contract/access/permission
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** The permissions as published, once each; a key nobody knows is refused. */
+/** The permissions as published, once each. An unknown key is refused. */
 function published(wanted: readonly string[], field: string): string[] {
   const keys = [...new Set(wanted.map(canonicalPermission))]
   const unknown = keys.find((key) => !permissionKeys.includes(key))

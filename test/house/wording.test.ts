@@ -5,19 +5,19 @@ import { citingFiles, wordsOf } from '../../scripts/generate-testing-table.ts'
 // STYLE.md as a ratchet: how often comments and titles of tests use the words it bans. A count may fall, and is then lowered here.
 
 const most = {
-  told: 21,
-  anew: 11,
-  whoever: 16,
-  whatever: 23,
-  whichever: 8,
-  stands: 66,
-  beside: 31,
-  kept: 33,
-  nobody: 29,
-  somebody: 17,
+  told: 10,
+  anew: 4,
+  whoever: 4,
+  whatever: 10,
+  whichever: 4,
+  stands: 32,
+  beside: 18,
+  kept: 20,
+  nobody: 10,
+  somebody: 3,
   'of then': 1,
   unheard: 0,
-  'by hand': 17,
+  'by hand': 12,
 }
 const longSentencesAtMost = 3
 

@@ -174,7 +174,7 @@ test('opening stock of what is no longer stocked stays when the rest is saved ag
   const refused = async (stock: object[], day?: string) => (await save(stock, day)).body.errors
   expect(await refused([{ ...row, quantity: '7' }, added])).toHaveProperty(['stock.0.product_id'])
   expect(await refused([added])).toHaveProperty(['stock'])
-  // On another day all of it would be brought along anew.
+  // On another day the whole opening balance would be posted again.
   expect((await refused([row, added], '2026-01-02'))['stock.0.quantity']).toMatch(/issued since/)
   await isGone(product)
 })

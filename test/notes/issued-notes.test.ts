@@ -49,7 +49,7 @@ test.each([
   const { id, version, qr, locked_because } = await noted(action)
   // What is not issued carries no code.
   expect([qr, locked_because]).toEqual([null, null])
-  // What is printed is what is issued: not what somebody else has changed or voided meanwhile.
+  // The printed version is issued, not one that another user has changed or voided in the meantime.
   const gone = await noted(action)
   expectOk(await owner.remove(`/${path}/${gone.id}`))
   expect((await owner.post(`/${path}/${gone.id}/issue`)).body.errors).toHaveProperty('status')

@@ -14,7 +14,7 @@ import { monthlyFigures } from './dashboard-months.ts'
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   const { started_at: since } = await yearOf(context, context.today)
-  // All from what is kept, and sent together.
+  // All from materialized sums, and sent together.
   const [
     { months, accounts },
     { ages, overdue },
