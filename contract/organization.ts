@@ -88,7 +88,7 @@ const branchFields = {
   city_id: optional(id),
   address: optional(textOf(300)),
   ...addressInput,
-  /** Where it has one of its own: it stands on what the branch issues. */
+  /** If the branch has one of its own, it is printed on what the branch issues. */
   commercial_registration: optional(code),
 }
 export const branchInformation = z.object({ ...branchFields, mobile: phone, city_id: id })

@@ -1,6 +1,6 @@
 import { expect, test } from './kit/test.ts'
 
-// The supplier's paper is kept with the bill, saved under its own name, and taken away.
+// The supplier's paper is attached to the bill, downloaded under its own name, and removed.
 
 test('attaches a file to a bill', async ({ owner, signedIn: page, t }) => {
   const { id } = await owner.bill(await owner.supplier('مورد'))

@@ -291,7 +291,7 @@ test('what is no day is not saved as the day before it; Escape answers the quest
   await expect(started).toHaveValue('2031-02-30')
   await expect(page.getByText(t('common:toasts.created'))).toBeHidden()
   await started.focus()
-  // The reason stands where the calendar would.
+  // The reason is shown in the place of the calendar.
   await expect(page.locator('[data-dates-dropdown]:visible')).toHaveCount(0)
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: t('common:unsaved.title') })

@@ -2,7 +2,7 @@ import { goTo } from './kit/lookAt.ts'
 import { createOrganization, today } from './kit/organization.ts'
 import { expect, signInAs, test } from './kit/test.ts'
 
-// Books kept in dinars: three decimals on every screen, wherever an amount stands in the organisation's own currency.
+// Books in dinars: amounts in base currency have three decimals on every screen.
 
 const dinar = 9
 
@@ -66,7 +66,7 @@ test('an organisation whose currency has three decimals sees all three of them e
           .first(),
         path,
       ).toBeVisible()
-    // No figure of two decimals stands beside them.
+    // No figure has two decimals.
     expect((await main.allInnerTexts()).join(' ').match(/\d\.\d\d(?![\d%])/g) ?? [], path).toEqual([])
   }
 })

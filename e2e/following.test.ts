@@ -3,7 +3,7 @@ import { choose, field, fill } from './kit/fields.ts'
 import { today } from './kit/organization.ts'
 import { expect, test } from './kit/test.ts'
 
-// What follows from what was chosen before, until somebody says otherwise.
+// Defaults that follow from earlier choices, until the user changes them.
 
 test('Escape puts the calendar away, and closes the drawer only when it is pressed once more', async ({
   signedIn: page,
@@ -22,7 +22,7 @@ test('Escape puts the calendar away, and closes the drawer only when it is press
   await expect(drawer).toBeHidden()
 })
 
-test('the due date keeps its distance from the day until somebody sets it', async ({ signedIn: page, t }) => {
+test('the due date keeps its distance from the day until the user sets it', async ({ signedIn: page, t }) => {
   await page.goto('/purchases/bills/create')
   const day = field(page, t('documents:fields.bill.bill_date'))
   const due = field(page, t('common:fields.due_date'))
@@ -109,7 +109,7 @@ test('a row that is removed takes its errors along, and none is left on the wron
   const wrong = page.locator('input[aria-invalid=true][data-field^="items."]')
   await expect(page.locator('input[aria-invalid=true][data-field="items.2.quantity"]')).toBeVisible()
   await page.getByRole('button', { name: t('common:lines.remove', { number: 1 }) }).click()
-  // Numbers have moved up: what stood on the third stands on no other now.
+  // The rows have moved up: the error of the third row is not on any other row now.
   await expect(wrong).toHaveCount(0)
   await page.keyboard.press('Control+s')
   await expect(page.locator('input[aria-invalid=true][data-field="items.1.quantity"]')).toBeVisible()

@@ -18,7 +18,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     await fill(page, t('auth:fields.user.confirmPassword'), password)
     await press(t('auth:register.submit'))
     await page.waitForURL('**/onboarding')
-    // Whoever is in the wrong account gets out again; his name is read whole.
+    // A user in the wrong account can sign out. His full name is visible.
     await page.getByRole('button', { name: t('shell:header.account', { name: 'سارة العتيبي' }) }).click()
     await expect(page.getByRole('menuitem')).toHaveText([t('shell:header.logout')])
     const name = page.getByRole('menu').getByText('سارة العتيبي').locator('..')
@@ -102,7 +102,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
       await expect(named('price', number)).toBeFocused()
       await page.keyboard.press('Enter')
     }
-    // Enter has begun one more, which nobody fills: it is not asked for what it lacks.
+    // Enter has added one more row. It is empty, so it has no required fields.
     await expect(named('product_id', 4)).toBeFocused()
     // 2 + 3 + 1.5 of 45.50: 295.75, and 15% of it.
     const totals = page.locator('dl').filter({ hasText: t('documents:totals.subtotal') })
@@ -125,7 +125,7 @@ test('from registration to a paid invoice and a trial balance at zero', async ({
     expect(await sheetName(page)).toContain(t('documents:names.invoice.one'))
     const paper = await page.pdf({ preferCSSPageSize: true })
     expect(paper.subarray(0, 4).toString()).toBe('%PDF')
-    // One sheet of paper, whatever stands around it on the screen.
+    // One sheet of paper, without the rest of the screen.
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
 

@@ -217,7 +217,7 @@ test('what was allocated, refunded or written off is taken back after a question
   const path = `/accounting/income-payments/${receipt.id}`
   await owner.post(`${path}/refund`, { refund_date: today(), amount: 50, payment_method_id: method.id })
   await page.reload()
-  // What was given back has a voucher of its own, which whoever receives it signs.
+  // A refund has its own voucher, which the recipient signs.
   await page.getByRole('link', { name: t('payments:advance.voucher') }).click()
   const voucher = page.getByRole('article')
   for (const said of ['سند رد مبلغ لعميل', 'مؤسسة الربيع', receipt.payment_number, '50.00', 'خمسون ريالاً'])

@@ -17,7 +17,7 @@ test('a stock count is entered by keyboard, shows its entry, and is voided', asy
   await page.keyboard.press('Enter')
   await expect(counted('قلم')).toBeFocused()
   await page.keyboard.type('21')
-  // What is refused has the focus, until it is typed anew.
+  // The refused field has the focus until it is typed again.
   await page.getByRole('button', { name: t('catalog:counts.post') }).click()
   await expect(counted('دفتر')).toBeFocused()
   await expect(counted('دفتر')).toHaveAttribute('aria-invalid', 'true')
@@ -299,7 +299,7 @@ test('a correction whose return is filed is read, and no longer taken back', asy
   await expect(takeBack).toBeVisible()
 })
 
-/** Its number with the authority is written beside it; taken back it is due again, and says what it was. */
+/** The return shows its number with the authority. A reversed return is due again and shows its earlier filing. */
 async function takeTheLastReturnBack({ page, t }: Journey): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page
@@ -323,7 +323,7 @@ async function payTheLastReturn({ page, t }: Journey): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: t('vat:file.action') })
     .click()
-  // The period's row behind the dialog leads there as well, as soon as it was read anew.
+  // The period's row behind the dialog links there too, once it is loaded again.
   const record = page.getByRole('dialog').getByRole('link', { name: t('vat:filed.record') })
   const address = await record.getAttribute('href')
   await page

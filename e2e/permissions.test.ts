@@ -13,7 +13,7 @@ test('a limited role sees only its menu, and no further by address', async ({ pa
     t('common:product'),
     t('shell:pages.home'),
     t('shell:pages.invoices'),
-    // Whoever may list invoices may list what precedes and what corrects them.
+    // A user who may list invoices may list the documents that precede and correct them.
     t('shell:pages.advance_invoices'),
     t('shell:pages.credit_notes'),
     t('shell:pages.debit_notes'),
@@ -46,7 +46,7 @@ test('who may not read home lands on the first page that is open', async ({ page
   await expect(page).toHaveURL(/\/sales\/customers$/)
 })
 
-test('a user without permissions is told whom to ask, instead of seeing an empty menu', async ({ page, owner, t }) => {
+test('shows a user without permissions whom to ask, instead of an empty menu', async ({ page, owner, t }) => {
   await signInAs(page, await limitedUser(owner.token, []))
   await page.goto('/')
   await expect(page.getByText(t('shell:welcome.nothing'))).toBeVisible()

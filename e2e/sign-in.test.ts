@@ -42,7 +42,7 @@ test('remember me outlives the tab; logging out ends it', async ({ page, owner, 
   await fill(page, t('common:fields.password'), password)
   await page.getByLabel(t('auth:fields.user.remember')).check()
   await page.getByRole('button', { name: t('auth:login.submit') }).click()
-  // The sign-in page has a heading too: only the address says that somebody is in.
+  // The sign-in page has a heading too: only the address shows that the user is signed in.
   await expect(page).toHaveURL('/')
   const another = await context.newPage()
   await another.goto('/sales/invoices')

@@ -48,7 +48,7 @@ test('lines of another cost center stay apart, but the balance sheet carries non
     ['COGS', null],
     ['COGS', 4],
     ['INV', null],
-    // Of an account somebody chose the rules know nothing: whoever names it decides.
+    // The rules know nothing about an account that the user chose: the caller decides.
     [7, 4],
     [8, 4],
   ])

@@ -36,7 +36,7 @@ async function hasNoOrganization({ database }: RunningServer): Promise<boolean> 
   const client = new pg.Client(database.app)
   await client.connect()
   try {
-    // The directory stands outside row security: it exists to find the tenant of a name.
+    // The directory is outside row security: it exists to find the tenant of a name.
     const { rows } = await client.query('SELECT exists(SELECT FROM organization_directory) AS found')
     return !rows[0].found
   } finally {

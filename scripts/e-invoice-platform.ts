@@ -5,7 +5,7 @@ import { tryPlatform } from './try-platform.ts'
 
 /**
  * `npm run e-invoice-platform`: the stand-in of the tax authority's platform, in memory, until it is stopped. `-- --port 4101` for another
- * port; `-- --try` onboards a unit of nobody, sends a document of every kind and says what became of each, with
+ * port; `-- --try` onboards a fictitious unit, sends a document of every kind and prints the result of each, with
  * `--out folder` leaving the files there.
  */
 const { values } = parseArgs({

@@ -15,7 +15,7 @@ export async function structureText(connection: pg.ClientConfig): Promise<string
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    // Names outside of pg_catalog and public are then spelled with their schema, whatever the role's own setting is.
+    // Names outside of pg_catalog and public are then spelled with their schema, independent of the role's own setting.
     await client.query('SET search_path = public')
     const ask = async <Row>(query: string): Promise<Row[]> => (await client.query(query)).rows
     const types = [...(await ask<Named>(domains)), ...(await ask<Named>(composites)), ...(await ask<Named>(enums))]

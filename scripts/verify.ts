@@ -2,7 +2,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { asSuperuser } from '#server/db/embedded/running.ts'
 import { reportInvariants } from './report-invariants.ts'
 
-/** `npm run verify`: asks every invariant of the live data, beside the running server or without one. */
+/** `npm run verify`: checks every invariant on the live data, with or without a running server. */
 try {
   const broken = await verify(readConfig())
   if (broken > 0) console.error(`\n${broken} broken · ${broken} مختلّة`)

@@ -18,7 +18,7 @@ export type Config = Readonly<{
   databaseApp: ConnectionSettings | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** What stands in place of the tax authority's platform, for trials: the host without a path. */
+  /** The stand-in of the tax authority's platform, for trials: the host without a path. */
   eInvoicePlatform: string | undefined
   trustProxy: boolean | number | string
   admission: AdmissionLimits
@@ -96,8 +96,8 @@ function mailFromOf(text: string): string {
 }
 
 /**
- * `true`, `false`, the number of proxies in front, or the addresses to trust, separated by commas. A proxy on this very machine is
- * trusted unless told otherwise: behind it everybody would come from one address, and nobody could be slowed down by his.
+ * `true`, `false`, the number of proxies in front, or the addresses to trust, separated by commas. The default trusts a proxy on this
+ * machine. Otherwise all requests behind it would have one address, and no client could be throttled by its own.
  */
 function trustProxyOf(text: string): boolean | number | string {
   if (text === 'true' || text === 'false') return text === 'true'

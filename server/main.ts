@@ -132,7 +132,7 @@ function nextSignal(): Promise<undefined> {
   })
 }
 
-/** A bug nobody caught ends the server, but in good order: a second one on the way must not cut that short. */
+/** An uncaught error shuts the server down in an orderly way. A second error must not interrupt that. */
 function nextFailure(): Promise<unknown> {
   return new Promise((resolve) => process.on('uncaughtException', resolve).on('unhandledRejection', resolve))
 }

@@ -19,7 +19,7 @@ export const registration = z
     path: ['confirmPassword'],
     message: 'passwords_differ',
   })
-/** A link that lost a part of it says so, whichever part it was. */
+/** A link with any part missing is refused with one message. */
 const linked = z
   .string({ error: () => 'link_incomplete' })
   .trim()

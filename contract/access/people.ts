@@ -76,7 +76,7 @@ function held(one: string | z.output<typeof carded> | z.output<typeof card>): st
   if (typeof one === 'string') return [one]
   return 'permissions' in one ? one.permissions.flatMap(held) : one.value ? [one.key] : []
 }
-/** `create-invoice=1` beside the name: each permission is a field of its own, where a form sends it so. */
+/** A form may send each permission as a field of its own, next to the name: `create-invoice=1`. */
 const flatFlags = Object.fromEntries(permissionKeys.map((key) => [key, flag.optional()]))
 
 const role = z.object({

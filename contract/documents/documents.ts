@@ -57,7 +57,7 @@ const sharedInput = {
   items: itemsOf(item),
   version,
 }
-/** Advance tax invoices that an invoice takes off, each by an amount before tax; '' is none, absent leaves what stands. */
+/** Advance tax invoices that an invoice deducts, each with an amount before tax. '' is none, absent leaves the stored ones. */
 const deductions = optionalRows(z.array(z.object({ advance_id: id, amount: positiveAmount })).max(50, 'too_many_rows'))
 /** The number a form was opened with: the server may hand out the next one instead when another user was faster. */
 const proposal = { proposed_number: optional(code) }

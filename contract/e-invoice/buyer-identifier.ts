@@ -1,8 +1,8 @@
 import type { Party } from './model.ts'
 
 /**
- * The other identifier of a buyer that goes into the document. It is for those without a VAT number; a national identity is said beside one
- * as well, because schooling and treatment of citizens ask for it.
+ * The buyer's other identifier in the document. It is for buyers without a VAT number. A national identity is written next to a VAT number
+ * too, because the rules for education and healthcare of citizens require it.
  */
 export function buyerIdentifier(buyer: Party | null): Party['identifier'] {
   if (!buyer?.identifier || buyer.identifier.value === '') return null

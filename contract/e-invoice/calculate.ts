@@ -14,7 +14,7 @@ import type {
   Totals,
 } from './model.ts'
 
-/** A discount or charge as people give it: an amount, or a percentage of what it is taken from. */
+/** A discount or charge as the user enters it: an amount, or a percentage of its base. */
 type Given<Whole extends Allowance> = Omit<Whole, 'amount' | 'base' | 'percent'> & { percent?: string; amount?: string }
 type RowInput = Omit<Row, 'net' | 'tax' | 'gross' | 'allowances'> & {
   allowances: Given<Allowance>[]
@@ -46,7 +46,7 @@ export function calculate({ rounding, ...input }: EInvoiceInput): EInvoice {
     exemption: exemptionOf(one.category, exemption_code),
   }))
   const breakdown = breakdownOf(rows, allowances)
-  // The row that deducts an advance names its category, which the breakdown must know even where nothing else is of it (BR-S-01).
+  // The row that deducts an advance names a category. The breakdown must list it even when no other row has it (BR-S-01).
   for (const { category, rate, exemption } of prepayments)
     if (!breakdown.some((one) => one.category === category))
       breakdown.push({ category, rate, taxable: '0.00', tax: '0.00', exemption })
@@ -72,7 +72,7 @@ function allowanceOf(
   const own = { is_charge, reason_code, reason }
   if (percent === undefined) return { ...own, percent: null, base: null, amount: amount(decimal(given ?? 0)) }
   const part = amount(ratio(of, percent, 100, 2))
-  // Where the authority would reckon another halala only the amount is said, which it takes as it is.
+  // When the authority would compute another halala, only the amount is written: the authority accepts it as it is.
   if (!isConfirmedPercentage(amount(of), percent, part)) return { ...own, percent: null, base: null, amount: part }
   return { ...own, percent, base: amount(of), amount: part }
 }

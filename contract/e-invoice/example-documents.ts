@@ -2,7 +2,7 @@ import { calculate, type EInvoiceInput } from './calculate.ts'
 import type { IssuedEInvoice, Party } from './model.ts'
 import { noteReasonText } from './note-reasons.ts'
 
-/** Documents of every kind the product issues, for tests and for a try of the platform. Nobody in them exists. */
+/** Documents of every kind the product issues, for tests and for trials of the platform. All parties are fictitious. */
 const seller: Party = {
   name: 'شركة ميزان التجارية | Mizan Trading Co.',
   vat_number: '310122393500003',

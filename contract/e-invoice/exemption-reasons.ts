@@ -82,7 +82,7 @@ export const exemptionReasons: Record<string, Reason> = {
   },
 }
 
-/** The text that goes beside the code, in both languages as in the official samples; null for an unknown code. */
+/** The text that accompanies the code, in both languages as in the official samples. Null for an unknown code. */
 export function exemptionText(code: string): string | null {
   const reason = exemptionReasons[code]
   return reason ? `${reason.en} | ${reason.ar}` : null

@@ -8,13 +8,13 @@ export const identifierShapes: Readonly<Record<string, RegExp>> = {
 }
 
 const runs = ['0123456789', '9876543210']
-/** Eight equal digits, or eight in a row: a number that somebody made up (BR-KSA-F-13). */
+/** Eight equal digits, or eight consecutive ones: an invented number (BR-KSA-F-13). */
 export const isSuspicious = (value: string): boolean =>
   /^\d+$/.test(value) &&
   (/(\d)\1{7}/.test(value) ||
     [...value.matchAll(/(?=(\d{8}))/g)].some(([, run = '']) => runs.some((whole) => (whole + whole).includes(run))))
 
-/** What is wrong with an identifier, as a refusal; null where nothing is. */
+/** The refusal for an invalid identifier. Null when it is valid. */
 export function identifierProblem(scheme: string, value: string): 'identifier_shape' | 'identifier_suspicious' | null {
   if (!(identifierShapes[scheme] ?? /^[A-Za-z0-9]+$/).test(value)) return 'identifier_shape'
   return isSuspicious(value) ? 'identifier_suspicious' : null

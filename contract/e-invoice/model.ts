@@ -29,10 +29,10 @@ export type EInvoice = {
   references: string[]
   /** KSA-16: the unit's counter. */
   icv: string | null
-  /** KSA-13: the hash of the unit's document before. */
+  /** KSA-13: the hash of the unit's previous document. */
   previous_hash: string | null
   seller: Party
-  /** Null where a simplified document names nobody. */
+  /** Null when a simplified document has no buyer. */
   buyer: Party | null
   /** KSA-5, KSA-24. */
   supply_date: string | null
@@ -50,7 +50,7 @@ export type EInvoice = {
   prepayments: Prepayment[]
 }
 
-/** What the writer takes: number, time and place in the chain are known. */
+/** The input of the writer: number, time and position in the chain are known. */
 export type IssuedEInvoice = EInvoice & {
   [Field in 'number' | 'uuid' | 'issue_date' | 'issue_time' | 'icv' | 'previous_hash']: string
 }

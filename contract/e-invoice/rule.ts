@@ -1,13 +1,13 @@
 import type { Decimal } from '#ledger/money.ts'
 import type { EInvoice } from './model.ts'
 
-/** As the rule sheets R3.4.8 flag it: an error is rejected, a warning is accepted with a remark and may become an error. */
+/** The flag of the rule sheets R3.4.8. An error is rejected. A warning is accepted with a remark and may become an error later. */
 export type Severity = 'error' | 'warning'
 /** What a message fills in; `field` is a key below `eInvoice:labels`. */
 export type Params = Record<string, string | number>
 /** Where in the document, such as `rows.2.name`. */
 export type Finding = { path: string; params?: Params }
-/** The day and, where the age of a document matters, the moment in Riyadh; the sums of the document, made once. */
+/** The day, and the time in Riyadh where the age of a document matters. The sums of the document, computed once. */
 export type Context = { today: string; now: string | null; facts: Facts }
 export type Facts = {
   rows: Decimal
@@ -19,12 +19,12 @@ export type Facts = {
 }
 export type Check = (invoice: EInvoice, context: Context) => Finding[]
 export type Rule = {
-  /** The id of the rule sheets; MIZAN-… where the standard says it in prose only. */
+  /** The id of the rule sheets. MIZAN-… when the standard states the rule in prose only. */
   id: string
   severity: Severity
   /** A key below `eInvoice:rules`. */
   message: string
-  /** Holds only once number, time and place in the chain are known. */
+  /** Applies only once number, time and position in the chain are known. */
   isOnceIssued: boolean
   check: Check
 }
@@ -40,7 +40,7 @@ export const warningOnceIssued = rule('warning', true)
 
 export const isMissing = (value: string | null | undefined): boolean => value == null || value.trim() === ''
 
-/** One finding where it is so, none where not. */
+/** One finding if the condition is true, otherwise none. */
 export const when = (isBroken: boolean, path: string, params?: Params): Finding[] =>
   isBroken ? [params ? { path, params } : { path }] : []
 

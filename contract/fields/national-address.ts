@@ -3,7 +3,7 @@ import { optional } from './choice.ts'
 import { maybeText } from './response-fields.ts'
 import { code, text } from './text.ts'
 
-/** The parts of a national address beside city and country. */
+/** The parts of a national address other than city and country. */
 export const addressInput = {
   street: optional(text),
   building_number: optional(code),

@@ -35,7 +35,7 @@ export const code = z.preprocess(
     .max(50, 'too_long')
     .regex(/^[\x20-\x7e]+$/, 'invalid_code'),
 )
-/** A number or a code that is somebody else's or one's own to choose: in any script, as it is typed, at most 50 characters. */
+/** A free number or code, chosen by the user or by another party: in any script, as typed, at most 50 characters. */
 export const givenCode = z.preprocess(
   (value) => {
     const given = cleaned(asText(value))

@@ -13,7 +13,7 @@ const scales = [
   [100, 'hundred'],
 ] as const
 
-/** An amount in words beside the Arabic ones, for readers of English. Up to 999 billion. */
+/** An amount in English words, printed next to the Arabic ones. Up to 999 billion. */
 export function amountInEnglish({ value, currency }: Money): string {
   const { units, parts, known } = countable({ value, currency })
   if (!known) return `${formatNumber(value, currency.decimals)} ${currency.code} only`

@@ -3,7 +3,7 @@ import type { FormattableNumber } from './format-number.ts'
 
 export type Money = { value: FormattableNumber; currency: { code: string; decimals: number } }
 type Gender = 'masculine' | 'feminine'
-/** How a counted thing reads beside its number: one of it, two, three to ten, eleven to ninety-nine, whole hundreds. */
+/** The plural forms of a counted noun: one, two, three to ten, eleven to ninety-nine, whole hundreds. */
 export type Counted = { one: string; two: string; few: string; many: string; hundreds: string; gender: Gender }
 type Unit = { ar: Counted; en: readonly [one: string, many: string] }
 /** A currency as it is counted; its parts only where it has any. */
@@ -41,7 +41,7 @@ const piastre: Unit = { ar: masculine('قرش', 'قرشان', 'قروش', 'قر�
 const baisa = feminine('بيسة', 'بيستان', 'بيسات')
 const named = (name: string) => [name, `${name}s`] as const
 
-/** The currencies of the application (migration 0001); whatever else there may be one day is said in figures. */
+/** The currencies of the application (migration 0001). Amounts in any other currency are written in figures. */
 const currencyPlurals: Record<string, CountedMoney> = {
   SAR: { decimals: 2, whole: { ar: from('سعودي', riyal), en: named('Saudi riyal') }, part: halala },
   USD: { decimals: 2, whole: { ar: from('أمريكي', dollar), en: named('US dollar') }, part: cent },

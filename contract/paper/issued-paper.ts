@@ -3,8 +3,8 @@ import { memoPrinted } from '../documents/memo-fields.ts'
 import { addressPrinted } from '../fields/national-address.ts'
 
 /**
- * What a paper says beside its figures and the names of its products, written down when it is issued and never changed:
- * whoever and whatever it names may be called otherwise by now. The row itself is `issued_papers`.
+ * What a paper says in addition to its figures and product names. It is stored when the paper is issued and never changes,
+ * because people and things may have other names later. The row itself is `issued_papers`.
  */
 const maybeSaid = z.string().nullable()
 const maybeAsked = maybeSaid.optional()

@@ -3,7 +3,7 @@ import { type MemoName, memoNames, type SentMemo } from '../documents/memo-field
 type Printed = SentMemo & { printed?: SentMemo | null | undefined }
 type PrintedName = Exclude<MemoName, 'notes'>
 
-/** What the head of a paper says of order, supply and payment: as it was issued, else as it stands. Notes have a place of their own. */
+/** Order, supply and payment in the head of a paper: as issued, otherwise as they are now. Notes are printed elsewhere. */
 export function printedMemo(record: Printed): [PrintedName, string][] {
   const said = record.printed ?? record
   return memoNames.flatMap((name) => {

@@ -46,8 +46,8 @@ const rowShape = z.object({
 type RowInput = z.input<typeof rowShape>
 type LabelInput = z.input<typeof label>
 /**
- * A row as it is sent. A report has hundreds that the server wrote itself: their types guarantee their shape, and
- * serializing them by hand takes a tenth of the time of the schema. Figures are decimals or throw.
+ * A row as it is sent. A report has hundreds of rows that the server built itself, so their types guarantee their shape.
+ * Serializing them without the schema takes a tenth of the time. Figures are decimals or throw.
  */
 const row = z.custom<RowInput>().transform(spellRow)
 // What the hand-written way comes to is what the shape says, also to the document of the interface.

@@ -41,7 +41,7 @@ const size = (page: Page, width: number) => page.setViewportSize({ width, height
 const paint = (page: Page, scheme: 'light' | 'dark') =>
   page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
 
-/** To be looked at by whoever asks for them: `PICTURES=1 npm test`. They would take a fifth of the time. */
+/** Screenshots, taken only on request: `PICTURES=1 npm test`. They would take a fifth of the time. */
 async function picture(page: Page, name: string): Promise<void> {
   const path = `${pictures}/${name.replaceAll('/', '_')}.jpg`
   if (process.env.PICTURES) await page.screenshot({ path, type: 'jpeg', quality: 60, fullPage: true })

@@ -17,7 +17,7 @@ const calls: Record<string, string> = {
   '/purchases/customs-declarations': '/customs-declarations',
 }
 
-/** The table names each page's icon; here nobody looks at them. */
+/** The table names each page's icon. The icons are not needed here. */
 const withoutIcons = {
   name: 'without-icons',
   resolveId: (id: string) => (id.startsWith('~icons/') ? '\0icon' : undefined),

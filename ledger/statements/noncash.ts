@@ -1,7 +1,7 @@
 import { type Decimal, decimal, min, type Numeric, ratio, sum, zero } from '../money.ts'
 
 export type Section = 'inv' | 'fin'
-/** An account's part of one entry: credit − debit, and what stands on either side of it. */
+/** An account's part of one entry: credit − debit, and the amount on each side. */
 export type EntryPart = { account_id: number; effect: Numeric; debit: Numeric; credit: Numeric }
 export type Placing = {
   /** The section of the statement an account belongs to; null for those of operations. */
@@ -14,8 +14,8 @@ export type Unmoved = { sections: Map<number, Decimal>; working: Map<number, Dec
 const nothing = (): Unmoved => ({ sections: new Map(), working: new Map(), other: zero })
 
 /**
- * What of an entry moved no cash though it stands on accounts of investing or financing (IAS 7.43): as much as flows in or out there
- * beyond what the entry's cash did. It leaves the section, and the accounts of working capital that it stands against: an
+ * The part of an entry that moved no cash although it is on accounts of investing or financing (IAS 7.43): the flow there
+ * beyond the entry's cash. It leaves the section and the accounts of working capital on its other side: an
  * asset that is not paid yet is no purchase, nor is what is owed for it an inflow. The rest of it is an item of profit
  * that moved no cash. All that is added sums to zero.
  */

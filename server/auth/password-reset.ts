@@ -15,10 +15,10 @@ import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 
 const minute = 60_000
 const lifetimeMs = 30 * minute
-/** What one asker may have mailed to one account, and what an account is mailed altogether. */
+/** Limits on mails: by one client to one account, and to one account in total. */
 const mailsByAsker = createThrottle({ free: 3, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
 const mailsByAccount = createThrottle({ free: 10, windowMs: 60 * minute, delayMaximumMs: 60 * minute })
-/** Wrong tokens from one network. A right one is never asked to wait: no stranger keeps a person from his link. */
+/** Limits wrong tokens by network. A valid token never waits: a stranger cannot block a user's link. */
 const wrongTokens = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -34,7 +34,7 @@ export async function forgotPassword(
   const asker = `${email} ${networkOf(ip)}`
   mailsByAsker.check(asker, now)
   mailsByAsker.fail(asker, now)
-  // Beyond what one account is mailed nothing more is sent, and nobody is told: the links of before are in its mailbox.
+  // Above the limit of one account no more mail is sent. The answer does not say so: the earlier links are in the mailbox.
   if (mailsByAccount.count(email, now) < 10) void sendResetLink(services, email, language).catch(log)
   mailsByAccount.fail(email, now)
   return { message: 'reset_link_sent' }
@@ -85,7 +85,7 @@ export async function resetPassword(
       .where('id', '=', entry.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // Under the lock: of two who use one link at once the second finds it gone.
+    // Under the lock: if two requests use one link at once, the second one is refused.
     if (!(await isLive(db, entry, body.token, services.clock.now()))) throw refusedToken(services, ip)
     if (await passwordMatches(user.password_hash, body.password))
       throw new Refusal('password_unchanged', { field: 'password' })
@@ -105,14 +105,14 @@ export async function resetPassword(
     })
   })
   services.outbox.wake()
-  // Who holds the mailbox may sign in from here, whatever strangers tried meanwhile.
+  // The owner of the mailbox may sign in from here, even if strangers failed in the meantime.
   signInThrottle.succeeded(body.email, ip, services.clock.now().getTime())
   return { message: 'password_changed' }
 }
 
 type Token = { email: string; token: string }
 
-/** The same for an address nobody has, a token that was used and one that never was; and for too many of them the wait. */
+/** The same refusal for an unknown address, a used token and an unknown token. Too many of them have to wait. */
 function refusedToken({ clock }: Services, ip: string): Refusal {
   const now = clock.now().getTime()
   if (!isLoopback(ip)) {

@@ -4,14 +4,14 @@ import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Where an account was signed in from not long ago; as many accounts as are in use, a few addresses each. */
+/** The addresses that an account recently signed in from: a few for each account in use. */
 const familiarMs = 90 * day
 const accountsMaximum = 50_000
 const addressesMaximum = 20
 
 /**
- * Who guesses one account's password from one address has about ninety tries a day; from many addresses together a hundred, after
- * which only those it was signed in from before may try. So a stranger slows down himself, and never the person whose account it is.
+ * An attacker has about ninety guesses a day for one account from one address, and a hundred from many addresses together. After
+ * that only addresses that signed in before may try. So an attacker slows down himself, and never the owner of the account.
  */
 export function createSignInThrottle() {
   const byBoth = createThrottle({ free: 5, windowMs: day, delayMaximumMs: 20 * minute })
@@ -27,7 +27,7 @@ export function createSignInThrottle() {
       byBoth.check(`${email} ${network}`, now)
       if (isFamiliar(email, network, now)) return
       if (!isLoopback(ip)) byAddress.check(network, now)
-      // Not by its own growing wait: a hundred strangers' failures are a day's worth, however they were spread.
+      // Not a growing wait: a hundred failures from unknown addresses are the limit of a day, in any distribution.
       if (byAccount.count(email, now) >= 100) throw new Refusal('too_many_requests', { params: { seconds: 900 } })
     },
     failed(email: string, ip: string, now: number, isAccount: boolean): void {

@@ -6,7 +6,7 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 const first_ms = 60_000
 const often_ms = 3_600_000
 
-/** Takes away what nobody can use any longer, an hour apart and one organisation after the other. */
+/** Deletes what can no longer be used: every hour, one organisation after the other. */
 export function startSweep(pool: Pool, tell: (error: unknown) => void): { stop(): void } {
   const sweep = () => sweepAll(pool).catch(tell)
   const timers = [setTimeout(sweep, first_ms).unref(), setInterval(sweep, often_ms).unref()]
@@ -21,7 +21,7 @@ export async function sweepAll(pool: Pool): Promise<void> {
   for (const organization of await organizationsOf(pool)) await sweepOne(pool, organization)
 }
 
-/** Sessions and links whose time is over, and keys of writes that nobody repeats after a week. */
+/** Expired sessions and links, and idempotency keys older than a week. */
 const sweepOne = (pool: Pool, organization: number): Promise<void> =>
   inTenant(pool, organization, 'write', async (db) => {
     await Promise.all([

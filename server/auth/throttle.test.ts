@@ -16,7 +16,7 @@ const refused = (act: () => void) => {
 const person = 'a@example.sa'
 const own = '203.0.113.7'
 
-/** How many wrong passwords somebody gets to try in so long, who tries as soon as he may, from the addresses he has. */
+/** How many wrong passwords an attacker can try in this time, from these addresses, if he tries as soon as he may. */
 function triesIn(lasting: number, addresses: readonly string[], throttle = createSignInThrottle()): number {
   let tries = 0
   for (let now = 0; now < lasting; now += minute)
@@ -29,7 +29,7 @@ function triesIn(lasting: number, addresses: readonly string[], throttle = creat
 }
 
 describe('signing in', () => {
-  test('who guesses slowly has about a hundred tries a day, from one address or from a thousand', () => {
+  test('allows a slow attacker about a hundred guesses a day, from one address or from a thousand', () => {
     expect(triesIn(day, ['198.51.100.1'])).toBeLessThanOrEqual(100)
     expect(
       triesIn(
@@ -45,7 +45,7 @@ describe('signing in', () => {
     ).toBeLessThanOrEqual(100)
     expect(triesIn(3 * day, ['198.51.100.2'])).toBeLessThanOrEqual(300)
   })
-  test('no stranger keeps a person out who signed in from the same place before', () => {
+  test('never blocks a user at an address that signed in before', () => {
     const throttle = createSignInThrottle()
     throttle.succeeded(person, own, 0)
     triesIn(
@@ -56,12 +56,12 @@ describe('signing in', () => {
     expect(refused(() => throttle.check(person, own, day))).toBe(false)
     expect(refused(() => throttle.check(person, '192.0.2.99', day - minute))).toBe(true)
   })
-  test('nor one who never signed in from there, where one stranger tries', () => {
+  test('does not block a user at a new address when a single attacker tries', () => {
     const throttle = createSignInThrottle()
     triesIn(20 * minute, ['198.51.100.1'], throttle)
     expect(refused(() => throttle.check(person, own, 20 * minute))).toBe(false)
   })
-  test('one address cannot try many accounts', () => {
+  test('refuses one address that tries many accounts', () => {
     const throttle = createSignInThrottle()
     let tries = 0
     for (let now = 0; now < 60 * minute; now += 1000) {
@@ -74,7 +74,7 @@ describe('signing in', () => {
   })
 })
 
-test('keys that are made up push out no other', () => {
+test('invented keys do not push out real keys', () => {
   const throttle = createThrottle({ free: 1, windowMs: day, delayMaximumMs: day, keysMaximum: 100 })
   throttle.fail('account', 0, true)
   for (let n = 0; n < 1000; n++) throttle.fail(`made up ${n}`, 0)

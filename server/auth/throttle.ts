@@ -5,7 +5,7 @@ type Attempts = { count: number; since: number; blockedUntil: number }
 export type Throttle = {
   /** Refuses with 429 while the key has to wait. */
   check(key: string, now: number): void
-  /** `isReal`: what nobody can make up as many of as he likes, such as an account there is. Those are never forgotten for others. */
+  /** `isReal`: a key that cannot be invented at will, such as an existing account. Invented keys never push out a real one. */
   fail(key: string, now: number, isReal?: boolean): void
   count(key: string, now: number): number
   clear(key: string): void
@@ -15,7 +15,7 @@ type Limits = { free: number; windowMs: number; delayMaximumMs: number; keysMaxi
 /** A loopback address is our own proxy or the operator's machine: it says nothing about who asks, so it never waits. */
 export const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
-/** Whoever has one address of a small network has all of them: of IPv6 its first half counts. */
+/** The owner of one IPv6 address usually has its whole network: only the first half of an IPv6 address counts. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
@@ -26,11 +26,11 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts failures by key from the first of them on; past `free` each further one doubles the wait, up to `delayMaximumMs`. Kept in
- * memory: a node that restarts forgives, and several nodes together allow a few more tries (R30).
+ * Counts failures by key, from the first one on. After `free` failures each further one doubles the wait, up to `delayMaximumMs`. The counts
+ * are in memory: a node that restarts forgets them, and several nodes together allow a few more tries (R30).
  */
 export function createThrottle({ free, windowMs, delayMaximumMs, keysMaximum = 50_000 }: Limits): Throttle {
-  // Two of them, so that no number of keys that somebody made up pushes out what is counted of a key there is.
+  // Two maps, so that invented keys never push out the count of a real key.
   const real = new Map<string, Attempts>()
   const madeUp = new Map<string, Attempts>()
   const find = (key: string, now: number) => {
@@ -50,7 +50,7 @@ export function createThrottle({ free, windowMs, delayMaximumMs, keysMaximum = 5
       const over = current.count - free
       if (over >= 0) current.blockedUntil = now + Math.min(delayMaximumMs, 1000 * 2 ** Math.min(over, 30))
       const kept = isReal ? real : madeUp
-      // Who failed last stands last: the one that was quiet longest goes.
+      // The latest failure is last in the map: the key with the oldest failure is dropped.
       kept.delete(key)
       if (kept.size >= keysMaximum) kept.delete(kept.keys().next().value as string)
       kept.set(key, current)

@@ -37,7 +37,7 @@ export type Context = {
 }
 
 /**
- * The calendar day of an instant in Saudi Arabia, YYYY-MM-DD. It has kept to three hours ahead of UTC, summer and winter, since it had
- * a time zone.
+ * The calendar day of an instant in Saudi Arabia, YYYY-MM-DD. Its time zone has always been three hours ahead of UTC, without
+ * daylight saving time.
  */
 export const dayInRiyadh = (instant: Date): string => new Date(instant.getTime() + 108e5).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openApi } from './openapi.ts'
 
-/** `/api/docs`: the OpenAPI document, for any viewer or generator. Made at the first question and kept. */
+/** `/api/docs`: the OpenAPI document, for any viewer or generator. Built at the first request and cached. */
 export function docsRoutes(app: FastifyInstance): void {
   let document: string | undefined
   app.get('/docs', { config: { isPublic: true } }, async (_request, reply) => {

@@ -4,7 +4,7 @@ import { instant } from '#contract/fields/response-fields.ts'
 
 export type Json = Record<string, unknown>
 
-/** What is sent in several spellings is told in its plain one; what JSON Schema cannot say is told here. */
+/** A value with several spellings is described by the plain one. Text adds what JSON Schema cannot express. */
 const told = new Map<z.ZodType, Json>([
   [id, { type: 'integer', minimum: 1, description: 'the id of a record' }],
   [boolean, { type: 'boolean' }],

@@ -112,7 +112,7 @@ export type DocumentPosting = {
   accounts: Accounts
   revision: number
   is_tax_invoice: boolean
-  /** What a posted document said before. */
+  /** The previous content of a posted document. */
   before?: DocumentInput
 }
 
@@ -184,7 +184,7 @@ export async function postDocument<Written>(
   return written
 }
 
-/** Who said that he is not registered for VAT charges none: a sale with tax is refused, with the way to the settings. */
+/** A seller that is not registered for VAT charges none: a sale with tax is refused, with a link to the settings. */
 export function requireVatRegistration({ session }: Context, side: Side, { totals }: Pick<Facts, 'totals'>): void {
   if (side.name !== 'sales' || session.organization.vat_status !== 'not_registered') return
   if (totals.tax.gt(0)) throw new Refusal('vat_not_registered', { field: 'tax_id' })

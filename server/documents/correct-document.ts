@@ -27,9 +27,9 @@ import { takeBackRests } from './stock-rest.ts'
 import { rewriteDocument } from './write-document.ts'
 
 /**
- * An edit of a posted document never changes an entry: the old one is reversed on its own date, the new content posted
- * beside it, the old content kept as a revision (accounting rule B3). What is no figure (the due date and the memo fields) stays editable
- * even when the document is locked. Answers whether its paper is issued anew.
+ * An edit of a posted document never changes an entry. The old entry is reversed on its own date, the new content is posted,
+ * and the old content is stored as a revision (accounting rule B3). Fields without figures (the due date and the memo fields) stay
+ * editable even when the document is locked. Returns whether its paper is issued again.
  */
 export async function correctDocument(
   context: Context,
@@ -53,7 +53,7 @@ export async function correctDocument(
     (side.document !== 'bill' || input.number === stored.number)
   ) {
     await rewriteRemarks(context, side, stored, before, input)
-    // Until it is printed and its day is over, saving it once more takes what customer and settings say by now.
+    // Before it is printed or its day is over, another save takes the current customer and settings.
     return lockReason(stored, context) === null && !isIssued(stored, context)
   }
   requireUnlocked(stored, context)
@@ -92,7 +92,7 @@ export async function correctDocument(
     deductions,
     accounts,
     revision: stored.revision + 1,
-    // What was issued before the seller was registered never becomes a tax invoice; what was one stays one.
+    // A document issued before the seller was registered never becomes a tax invoice. A tax invoice remains one.
     is_tax_invoice: stored.is_tax_invoice || (!isIssued(stored, context) && isTaxInvoice(side.document, context)),
   }
   await postDocument(context, side, posting, (state) =>

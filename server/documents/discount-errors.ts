@@ -3,7 +3,7 @@ import { decimal, round, sum, text } from '#ledger/money.ts'
 import { type Discount, discountOf } from '#ledger/totals.ts'
 import type { DocumentInput } from './document-input.ts'
 
-/** Discounts that are both an amount and a percentage, finer than the currency, or more than what they are taken from. */
+/** Discounts that are both an amount and a percentage, have too many decimals for the currency, or exceed their base. */
 export function discountErrors(input: DocumentInput, decimals: number): FieldErrors {
   const errors: FieldErrors = {}
   const left = input.items.map((item, index) => {

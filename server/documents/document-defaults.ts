@@ -19,14 +19,14 @@ export function completeInput(context: Context, input: DocumentInput, before?: D
     items: input.items.map((item, index) => {
       const stood = before?.items[index]?.product_id === item.product_id ? before?.items[index] : undefined
       const { cost_center_id = stood?.cost_center_id ?? input.cost_center_id ?? null } = item
-      // Rows that were added or taken away have other places: figures are not carried over to them.
+      // Added or removed rows shift the positions: figures are not carried over then.
       const same = before?.items.length === input.items.length ? stood : undefined
       return { ...item, ...discountGiven(item, same), tax_id: rowTax(item, same, input, before), cost_center_id }
     }),
   }
 }
 
-/** Whether what stood before has to be looked at. */
+/** Whether the previous content is needed. */
 export const omitsStored = (input: DocumentInput): boolean =>
   input.advances === undefined ||
   memoNames.some((name) => input[name] === undefined) ||
@@ -39,21 +39,21 @@ type Discounted = Pick<ItemInput, 'discount_amount' | 'discount_percent'>
 const omitsDiscount = ({ discount_amount, discount_percent }: Discounted) =>
   discount_amount === undefined || discount_percent === undefined
 
-/** One of the two said takes the place of the other; neither leaves what stood. */
+/** Either of the two replaces the other. If both are absent, the stored values remain. */
 function discountGiven(given: Discounted, stood: Discounted | null | undefined) {
   const { discount_amount = given.discount_percent ? null : stood?.discount_amount } = given
   const { discount_percent = given.discount_amount ? null : stood?.discount_percent } = given
   return { discount_amount: discount_amount ?? null, discount_percent: discount_percent ?? null }
 }
 
-/** Absent, a row's tax is what it was while the document's tax and the row's rate are what they were; else it follows the document's. */
+/** An absent row tax remains as it was if the document's tax and the row's rate are unchanged. Otherwise it follows the document's tax. */
 function rowTax(
   item: ItemInput,
   stood: ItemInput | undefined,
   { tax_id }: DocumentInput,
   before: DocumentInput | null | undefined,
 ): number | null {
-  // What says that it follows the document's tax, and did, has not changed.
+  // A row that follows the document's tax, and did so before, has not changed.
   if (item.tax_id !== undefined) return item.tax_id ?? (follows(item, stood, tax_id) ? tax_id : null)
   if (!stood || before?.tax_id !== tax_id || !decimal(stood.tax_rate).eq(item.tax_rate)) return null
   return stood.tax_id ?? null
@@ -62,7 +62,7 @@ function rowTax(
 const follows = (item: ItemInput, stood: ItemInput | undefined, tax_id: number) =>
   stood?.tax_id === tax_id && decimal(stood.tax_rate).eq(item.tax_rate)
 
-/** Who the buyer is decides; what was said or recorded stays with the same buyer. */
+/** The kind of buyer decides. A recorded choice remains as long as the buyer is the same. */
 function audienceOf({ audience, party_id }: DocumentInput, before: DocumentInput | null | undefined) {
   if (audience !== undefined) return audience
   return before?.party_id === party_id ? before.audience : null

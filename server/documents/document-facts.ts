@@ -25,11 +25,11 @@ export type Facts = {
   products: Map<number, Product>
   decimals: number
   exchange_rate: string
-  /** It was said with the document, or kept by it: no rate of a day. */
+  /** The rate was entered with the document or frozen by it. It is not a daily rate. */
   has_own_rate: boolean
-  /** What a sale is by law where nobody said otherwise: to a person it is simplified. */
+  /** The kind of invoice by law, unless the user chose one: a sale to a person is simplified. */
   audience: Audience | null
-  /** The tax each row stands under. */
+  /** The tax of each row. */
   rowTaxes: Tax[]
   totals: Totals
   /** The same in the organisation's currency, at the frozen rate. */
@@ -48,7 +48,7 @@ type Purpose = {
     total_base: string
     has_own_rate: boolean
   }
-  /** Nothing is issued to a blocked party; a draft is kept for it, and what was issued before is corrected. */
+  /** Nothing is issued to a blocked party. Drafts may be saved for it, and issued documents may be corrected. */
   mayBeBlocked?: boolean
   /** What a posted document says already: it may go on naming what is no longer in use. */
   stored?: DocumentInput
@@ -96,7 +96,7 @@ export async function loadFacts(
   }
 }
 
-/** What the document is worth in base currency: as was said, as it was posted, or at the rate of its day. */
+/** The value of the document in base currency: as entered, as posted, or at the rate of its day. */
 function worthOf(
   context: Context,
   input: DocumentInput,

@@ -31,7 +31,7 @@ export type PartyRow = Contact &
     identifier_value: string | null
     commercial_registration: string | null
   }
-/** What a printed page says of its issuer. */
+/** The issuer as printed on a page. */
 export type OrganizationHead = Address & {
   name: string
   name_en: string | null

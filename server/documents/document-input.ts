@@ -12,13 +12,13 @@ export type DocumentInput = SentMemo & {
   branch_id: number
   currency_id: number
   tax_id: number
-  /** Said of a foreign document; absent leaves what stands, empty is the rate of its day. */
+  /** For a foreign document. Absent leaves the stored rate, empty takes the rate of its day. */
   exchange_rate?: string | null | undefined
   total_base?: string | null | undefined
   /** Of rows that name none. */
   cost_center_id?: number | null | undefined
   status: string | undefined
-  /** Standard or simplified; null follows who the buyer is. */
+  /** Standard or simplified. Null follows the kind of buyer. */
   audience?: Audience | null | undefined
   prices_include_tax?: boolean | undefined
   discount_amount?: string | null | undefined

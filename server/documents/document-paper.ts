@@ -27,7 +27,7 @@ export function issuePaper(
   return keepPaper(context, { kind, id, revision }, paper)
 }
 
-/** The document with what its paper said in place of what is called otherwise by now. */
+/** The document with the names its paper had when issued, instead of the current ones. */
 export function asIssued<Row extends ShownDocument>(context: Context, row: Row) {
   const { paper, e_document } = row
   if (!paper) return { ...row, qr: null, printed: null }
@@ -36,7 +36,7 @@ export function asIssued<Row extends ShownDocument>(context: Context, row: Row) 
   return {
     ...row,
     ...{ organization, party, branch, currency, printed: { due_date, ...memoOf(paper) } },
-    // What is not issued carries no code: it could still change.
+    // A document that is not issued has no code: it could still change.
     qr: row.state !== 'posted' || !isIssued(row, context) ? null : e_document ? shownQr(e_document) : paper.qr,
     items: row.items.map((item) => ({ ...item, ...units.get(item.line_number) })),
   }

@@ -83,7 +83,7 @@ export type ShownDocument = DocumentColumns &
     items: ItemRow[]
     taxes: TaxRow[]
     closed_period: string | null
-    /** As it was issued; null of a draft. */
+    /** As it was issued. Null for a draft. */
     paper: DocumentPaper | null
     /** As it was stamped last for the authority's platform. */
     e_document: EDocument | null

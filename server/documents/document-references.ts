@@ -32,7 +32,7 @@ export type Tax = {
   purchase_box: string | null
   reverse_charge: boolean
   recoverable_percent: string
-  /** Why it charges nothing: of the law's list, and in words of one's own in place of the list's. */
+  /** Why it charges nothing: a reason of the law's list, and optionally own words instead of the list's text. */
   exemption_code: string | null
   exemption_reason: string | null
   exemption_reason_en: string | null
@@ -45,7 +45,7 @@ export type References = Pick<Heads, 'organization'> & {
   /** The tax under which rows without tax are reported: one that says so, before an unclassified one. */
   /** Those its rows name, and the two others. */
   taxes: ReadonlyMap<number, Tax>
-  /** What rows without tax are reported as: a tax that says so, before one that nobody classified. */
+  /** The tax under which rows without tax are reported: a classified one, before an unclassified one. */
   outOfScope: Tax | undefined
   /** Base currency for one of the currency; null where the organisation has none. */
   rate: string | null

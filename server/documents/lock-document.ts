@@ -71,7 +71,7 @@ function issuedBecause(document: LockFacts, context: Context): RefusalCode | nul
   return document.is_tax_invoice && isIssued(document, context) ? (eInvoiceKinds[document.kind] ?? null) : null
 }
 
-/** Printed, or its day is over; in phase 2 its stamp issues it and nothing else. */
+/** Issued means printed, or its day is over. In phase 2 only the stamp issues a document. */
 export const isIssued = (
   document: Pick<LockFacts, 'posted_at' | 'issued_at' | 'is_tax_invoice'>,
   context: Context,
@@ -79,7 +79,7 @@ export const isIssued = (
   document.issued_at !== null ||
   (document.posted_at !== null && dayInRiyadh(document.posted_at) < context.today && !isUnderPhase2(document, context))
 
-/** Whether what is posted now is a tax invoice: written down with it, for the settings may say otherwise tomorrow. */
+/** Whether a document posted now is a tax invoice. It is stored with the document, because the settings may change later. */
 export const isTaxInvoice = (kind: string, { session }: Context): boolean =>
   kind in eInvoiceKinds && session.organization.tax_number !== null
 

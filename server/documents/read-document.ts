@@ -16,12 +16,12 @@ import { issueTime } from './issuing/invoice-qr.ts'
 import { detailedLockReason, isIssued } from './lock-document.ts'
 import type { WrittenDocument } from './write-document.ts'
 
-/** A document with everything its form and its printed page show; what was issued, as it was issued. */
+/** A document with everything its form and its printed page show. An issued document is shown as issued. */
 export async function readDocument(context: Context, side: Side, id: number) {
   return toSideFields(side, await readDocumentOfKind(context, side.document, id))
 }
 
-/** The same of what was just posted, whose paper is written down with it. */
+/** The same for a document just posted: its paper is stored with it. */
 export async function readIssued(context: Context, side: Side, id: number) {
   return toSideFields(side, await issueNeutral(context, side.document, id))
 }
@@ -67,7 +67,7 @@ export async function readDocumentOfKind(context: Context, kind: string, id: num
   return shown(context, row)
 }
 
-/** The same of what was just posted. */
+/** The same for a document just posted. */
 export async function issueNeutral(context: Context, kind: string, id: number) {
   const row = await queryDocument(context, kind, id)
   if (!row) throw new Refusal('not_found')
@@ -114,7 +114,7 @@ export function settlement(row: { total: string; settled: string; state: string 
   return { paid_amount: row.settled, remaining_amount: remaining, paidAmount: row.settled, remainingAmount: remaining }
 }
 
-/** A national address that is whole is what the law wants; else whatever was written. */
+/** The law requires a complete national address. Otherwise the address is printed as entered. */
 function addressOf(party: PartyRow | Heads['branch']): string | null {
   const national = addressLine(party)
   return isWholeAddress(party) ? national : (party.address ?? national)

@@ -11,8 +11,8 @@ import type { Product, References, Tax } from './document-references.ts'
 type Found = Pick<References, 'tax' | 'taxes' | 'outOfScope' | 'products'>
 
 /**
- * The tax a row stands under: its own, else the document's where its rate says so; a row at zero beside that is out of scope.
- * Undefined where the tax it names is not there.
+ * The tax of a row: its own, otherwise the document's if the rate matches. Any other row at zero is out of scope.
+ * Undefined if the tax it names does not exist.
  */
 export function taxOfRow(item: ItemInput, { tax, taxes, outOfScope, products }: Found): Tax | undefined {
   if (item.tax_id) return taxes.get(item.tax_id)
@@ -22,10 +22,10 @@ export function taxOfRow(item: ItemInput, { tax, taxes, outOfScope, products }: 
   return follows ? tax : (outOfScope ?? tax)
 }
 
-/** Under reverse charge the supplier charges nothing, whatever rate the row was sent with. */
+/** Under reverse charge the supplier charges nothing: the rate sent with the row is not charged. */
 export const chargedRate = (tax: Tax | undefined, sent: string): string => (tax?.reverse_charge ? '0' : sent)
 
-/** What is wrong with the taxes of the rows, each on its row. */
+/** The errors in the taxes of the rows, each on its row. */
 export function rowTaxErrors(side: Side, input: DocumentInput, found: Found, stored?: DocumentInput): FieldErrors {
   const errors: FieldErrors = {}
   const standing = new Set(stored?.items.map(({ tax_id }) => tax_id))
@@ -44,18 +44,18 @@ export function rowTaxErrors(side: Side, input: DocumentInput, found: Found, sto
 function ownTaxProblem(side: Side, { tax_id, tax_rate }: ItemInput, found: Found, stood: boolean) {
   const tax = found.taxes.get(tax_id as number)
   if (!tax) return { field: 'tax_id', code: 'unknown_reference' }
-  // What is wrong with the document's own tax is said of the document.
+  // An error in the document's own tax is reported on the document.
   if (tax !== found.tax) {
     if (tax.status === 'inactive' && !stood) return { field: 'tax_id', code: 'inactive_reference' }
     if (side.name === 'sales' && isPurchaseOnly(tax)) return { field: 'tax_id', code: 'tax_of_purchases' }
   }
   const rate = decimal(tax_rate)
-  // A tax whose rate was changed since goes on charging what its row was charged.
+  // If the rate of a tax changed since, its row is still charged the old rate.
   if (rate.eq(tax.rate) || stood || (tax.reverse_charge && rate.eq(0))) return undefined
   return { field: 'tax_rate', code: 'tax_rate_mismatch' }
 }
 
-/** A row without a tax of its own follows the document's; only a product that applies none may stand at zero beside it. */
+/** A row without its own tax follows the document's tax. Only a product without tax may be at zero in that case. */
 function followingProblem({ tax_rate }: ItemInput, product: Product, tax: Tax | undefined) {
   const rate = decimal(tax_rate)
   if (!tax || rate.eq(tax.rate) || (tax.reverse_charge && rate.eq(0)) || (rate.eq(0) && !product.apply_tax))
@@ -63,12 +63,12 @@ function followingProblem({ tax_rate }: ItemInput, product: Product, tax: Tax | 
   return { field: 'tax_rate', code: 'tax_rate_mismatch' }
 }
 
-/** Reverse charge, customs and tax that may not be deducted have no place on an invoice of ours. */
+/** Reverse charge, customs and non-deductible tax are not allowed on a sales invoice. */
 export const isPurchaseOnly = (tax: Tax): boolean => tax.category === 'S' && tax.sale_box === null
 
 /**
- * What a sale must know of its taxes before it is posted: who is registered for VAT says why a supply bears none, and the tax of a rate is
- * rounded once, so that one rate stands under one tax. What a document was posted under before stays.
+ * Checks the taxes of a sale before it is posted. A registered seller states why a supply bears no tax. The tax of a rate is
+ * rounded once, so one rate belongs to one tax. Taxes that a document was posted under before remain allowed.
  */
 export function requireSaleTaxes(
   { session }: Context,
@@ -90,7 +90,7 @@ export function requireSaleTaxes(
   }
 }
 
-/** Why a tax charges nothing, as the paper says it: its own words, else those of the law's list. */
+/** Why a tax charges nothing, as printed: its own words, otherwise the text of the law's list. */
 export function exemptionOf({ exemption_code, exemption_reason, exemption_reason_en }: Tax) {
   const listed = exemption_code === null ? undefined : exemptionReasons[exemption_code]
   return {

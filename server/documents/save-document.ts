@@ -44,7 +44,7 @@ export async function updateDocument(context: Context, side: Side, id: number, b
   return { data: await (isIssued ? readIssued : readDocument)(context, side, id) }
 }
 
-/** Answers whether its paper is issued by this. */
+/** Returns whether this save issues its paper. */
 async function rewrite(context: Context, side: Side, id: number, body: Body): Promise<boolean> {
   const input = toDocumentInput(side, body)
   const stored = await lockDocument(context, side.document, id, input.version)
@@ -65,7 +65,7 @@ async function rewrite(context: Context, side: Side, id: number, body: Body): Pr
   return wanted !== 'draft'
 }
 
-/** A draft's own rate stays until another is said, or none. */
+/** A draft keeps its own rate until another one, or an empty one, is sent. */
 function worthOfDraft(stored: StoredDocument, { currency_id, exchange_rate, total_base }: DocumentInput) {
   const base = stored.total_base
   const said = newWorth({ exchange_rate, base: total_base }, { exchange_rate: stored.exchange_rate, base })

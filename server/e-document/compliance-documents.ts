@@ -95,7 +95,7 @@ function content(seller: Party, audience: Audience, type: DocumentType): Content
   }
 }
 
-/** A buyer who is nobody, at the seller's own address, so that the address is surely valid. */
+/** A fictitious buyer at the seller's own address, so that the address is valid. */
 const buyerFor = (seller: Party): Party => ({
   name: 'عميل تجريبي | Test customer',
   vat_number: seller.vat_number === '399999999900003' ? '311111111100003' : '399999999900003',

@@ -25,7 +25,7 @@ const templates: Record<PlatformEnvironment, string> = {
   simulation: 'PREZATCA-Code-Signing',
   production: 'ZATCA-Code-Signing',
 }
-/** Standard and simplified; the last two stay zero, else the platform asks for codes that nobody documents. */
+/** Standard and simplified. The last two digits stay zero: otherwise the platform asks for undocumented codes. */
 const kinds = '1100'
 
 export const generateUnitKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey

@@ -1,4 +1,4 @@
-/** DER by hand: what a certificate request and a certificate need, and no more. */
+/** A minimal DER encoder and decoder: only what a certificate request and a certificate need. */
 const one = (tag: number, content: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
 

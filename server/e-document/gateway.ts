@@ -8,7 +8,7 @@ export type EInvoicing = { vault: Vault; clientOf(environment: PlatformEnvironme
 /** Below the minute that a person waits, and the time a proxy in front gives us. */
 const timeout_ms = 50_000
 
-/** The way to the platform, or to what stands in its place, and the secret that seals our keys. */
+/** The client of the platform or of its stand-in, and the secret that encrypts our keys. */
 export function createEInvoicing({
   dataDir,
   eInvoicePlatform,

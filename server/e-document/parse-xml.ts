@@ -5,7 +5,7 @@ export class XmlUnreadable extends Error {}
 
 const token =
   /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:\s+[^\s=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy
-/** An e-document is a dozen deep. What is deeper is made to break whoever reads it. */
+/** An e-document has about a dozen levels. A deeper one is an attack on the reader. */
 const deepest = 64
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -39,7 +39,7 @@ const spellings = {
   warnings: ['warningMessages', 'warnings'],
 } as const
 
-/** Remarks wherever and however the platform spells them: below validationResults or beside it, objects or bare texts. */
+/** Remarks in every form the platform uses: inside or outside of validationResults, as objects or plain texts. */
 export function remarksOf(body: Body | null, kind: keyof typeof spellings): Remark[] {
   if (body === null) return []
   const places = [body, body.validationResults].filter(isObject)
@@ -61,7 +61,7 @@ const wasEarlier = /REPORTED_SUCCESSFULLY_EARLIER|CLEARED_SUCCESSFULLY_EARLIER|p
 const isVerdict = (body: Body) =>
   ['validationResults', 'reportingStatus', 'clearanceStatus', 'status', 'errors'].some((name) => name in body)
 
-/** The table of what each answer to a document means (update 4.2). The status is null where none came. */
+/** The meaning of each answer to a document (update 4.2). The status is null if no answer came. */
 export function documentState(status: number | null, text: string): DocumentState {
   const body = parsedBody(text)
   if (status === null || status >= 500 || status === 408 || status === 425 || status === 429) return 'unknown'
@@ -70,7 +70,7 @@ export function documentState(status: number | null, text: string): DocumentStat
   if (status === 401 || status === 403) return 'unauthorised'
   if (status === 400) return body !== null && isVerdict(body) ? 'rejected' : 'not_processed'
   if (status !== 200 && status !== 202) return 'not_processed'
-  // Somebody else answers in its place: a page instead of a verdict says nothing about the document.
+  // A proxy or an error page answered instead of the platform: that says nothing about the document.
   if (body === null) return 'unknown'
   if (wasEarlier.test(text)) return 'duplicate'
   if (/"(NOT_REPORTED|NOT_CLEARED)"/.test(text)) return 'rejected'
@@ -102,7 +102,7 @@ const refusals: Record<string, CsidRefusal> = {
 
 /** Why no certificate was issued, worded below `eInvoice:csid`. */
 export function csidRefusal(remarks: readonly Remark[]): CsidRefusal {
-  // The riddle of a request that was made for another environment.
+  // The platform's obscure answer to a request made for another environment.
   if (remarks.some(({ message }) => /certificate template|Denied by Policy/i.test(message))) return 'wrong_environment'
   return remarks.map(({ code }) => refusals[code ?? '']).find((one) => one !== undefined) ?? 'other'
 }

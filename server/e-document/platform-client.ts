@@ -11,7 +11,7 @@ import {
   remarksOf,
 } from './platform-answers.ts'
 
-/** Where each environment is: the one place that says so. */
+/** The address of each environment, declared only here. */
 export const platformAddresses: Record<PlatformEnvironment, string> = {
   sandbox: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/developer-portal',
   simulation: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/simulation',
@@ -25,16 +25,16 @@ export type DocumentAnswer = {
   status: number | null
   errors: Remark[]
   warnings: Remark[]
-  /** The document with the authority's stamp, as it came, and whether it is ours: its hash is the one sent. */
+  /** The document with the authority's stamp, as received, and whether it is ours: its hash equals the one sent. */
   cleared: { xml: string; isSame: boolean } | null
   retry_after_s: number | null
-  /** The answer as received, for the archive; where none came, why. */
+  /** The answer as received, for the archive. If none came, the reason. */
   body: string
 }
 export type IssuedCsid = Credentials & { request_id: string }
 export type CsidAnswer =
   | { state: 'issued'; csid: IssuedCsid; body: string }
-  /** Renewal only: the compliance documents are to be sent again with this one. */
+  /** Renewal only: the compliance documents must be sent again with this certificate. */
   | { state: 'compliance_again'; csid: IssuedCsid; body: string }
   | { state: 'refused'; refusal: CsidRefusal; remarks: Remark[]; status: number; body: string }
   | { state: 'unauthorised'; body: string }
@@ -52,7 +52,7 @@ export type PlatformClient = {
 
 type Settings = {
   environment: PlatformEnvironment
-  /** Another address in place of the authority's: the stand-in. */
+  /** The address of the stand-in, instead of the authority's. */
   address?: string
   language?: 'ar' | 'en'
   timeout_ms?: number
@@ -61,7 +61,7 @@ type Call = { method?: string; path: string; headers?: Record<string, string>; c
 type Received = { status: number | null; text: string; retry_after_s: number | null }
 type Send = (call: Call) => Promise<Received>
 
-/** The platform's calls, each answered by what it means. Nothing is thrown for what the network or the platform does. */
+/** The platform's calls. Each returns the meaning of the answer. Faults of the network or the platform never throw. */
 export function createPlatformClient({
   environment,
   address,
@@ -120,14 +120,14 @@ async function request(
         ...(basic === undefined ? {} : { Authorization: `Basic ${basic}` }),
       },
       body: JSON.stringify(body),
-      // 303 is an answer here, not a way to somewhere.
+      // 303 is an answer here, not a redirect.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout_ms),
     })
     const wait = Number(response.headers.get('Retry-After'))
     return { status: response.status, text: await response.text(), retry_after_s: wait > 0 ? wait : null }
   } catch (error) {
-    // No answer at all: whether it arrived is not known, so it is said and not thrown.
+    // No answer: it is unknown whether the document arrived, so this is returned and not thrown.
     return { status: null, text: error instanceof Error ? reasonOf(error) : String(error), retry_after_s: null }
   }
 }
@@ -140,7 +140,7 @@ function documentAnswer({ status, text, retry_after_s }: Received, sent: SentDoc
   const cleared = clearedOf(body, sent)
   const state = documentState(status, text)
   return {
-    // A duplicate of another document under our number is none.
+    // Another document with our number is not a duplicate.
     state: state === 'duplicate' && cleared?.isSame === false ? 'not_processed' : state,
     status,
     errors: remarksOf(body, 'errors'),
@@ -157,7 +157,7 @@ function clearedOf(body: Body | null, sent: SentDocument): DocumentAnswer['clear
   try {
     return { xml, isSame: invoiceHash(xml) === sent.hash }
   } catch {
-    // What cannot be read is not ours.
+    // An unreadable document is not ours.
     return { xml, isSame: false }
   }
 }

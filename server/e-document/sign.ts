@@ -11,7 +11,7 @@ import { element, leaf } from './xml-element.ts'
 type Signer = { key: KeyObject; certificate: Certificate; signing_time: string }
 export type SignedDocument = { xml: string; hash: string; qr: string }
 type StampFault = 'other_key' | 'other_vat_number' | 'certificate_expired' | 'signature_invalid' | 'hash_changed'
-/** Nothing is issued and nothing advances with a stamp that the authority would not accept. */
+/** Refuses to issue a document or advance the chain with a stamp that the authority would not accept. */
 export class StampRefused extends Error {
   readonly fault: StampFault
   constructor(fault: StampFault) {
@@ -33,7 +33,7 @@ export function signDocument(invoice: IssuedEInvoice, { key, certificate, signin
   const canonical = writeXml(invoice)
   const digest = sha256(canonical)
   const hash = digest.toString('base64')
-  // Over the 32 bytes of the hash, which ECDSA hashes once more: so do all official samples.
+  // ECDSA hashes the 32 bytes of the hash again, as in all official samples.
   const signature = sign('sha256', digest, key)
   if (!verify('sha256', digest, certificate.publicKey, signature)) throw new StampRefused('signature_invalid')
   const properties = signedProperties({
@@ -63,7 +63,7 @@ export function signDocument(invoice: IssuedEInvoice, { key, certificate, signin
   return { xml, hash, qr }
 }
 
-/** The certificate is that of the key and of the seller, and valid at the moment of signing. */
+/** The certificate belongs to the key and the seller, and is valid at the time of signing. */
 function assertIsUsable(invoice: IssuedEInvoice, { key, certificate, signing_time }: Signer): void {
   const own = createPublicKey(key).export({ type: 'spki', format: 'der' })
   if (!own.equals(certificate.publicKeyDer)) throw new StampRefused('other_key')
@@ -73,7 +73,7 @@ function assertIsUsable(invoice: IssuedEInvoice, { key, certificate, signing_tim
   if (at < certificate.valid_from || at > certificate.valid_to) throw new StampRefused('certificate_expired')
 }
 
-/** The three that the hash leaves out, without a blank more than there was. */
+/** The three elements that the hash leaves out, without additional blanks. */
 function stamped(canonical: string, stamp: string, qr: string): string {
   const signature = element('cac:Signature', leaf('cbc:ID', signatureId), leaf('cbc:SignatureMethod', method))
   return canonical
@@ -81,7 +81,7 @@ function stamped(canonical: string, stamp: string, qr: string): string {
     .replace(sellerStart, () => attachment('QR', qr) + signature + sellerStart)
 }
 
-/** The text that is hashed, got back from what is stored. Another reader, which knows no layout, says the same in the tests. */
+/** The hashed text, recovered from the stored document. The tests compare it with an independent reader. */
 const withoutStamp = (xml: string): string =>
   xml
     .slice(declaration.length)

@@ -6,7 +6,7 @@ const ds = ' xmlns:ds="http://www.w3.org/2000/09/xmldsig#"'
 const xades = ' xmlns:xades="http://uri.etsi.org/01903/v1.3.2#"'
 const start = '<xades:SignedProperties'
 
-/** The text of the signed properties with the authority's own blanks, which are part of what is hashed. */
+/** The text of the signed properties with the authority's own blanks: they are part of the hash. */
 export const signedProperties = ({ digest, issuer, serial, signing_time }: Facts): string =>
   `${start} Id="xadesSignedProperties">
                                     <xades:SignedSignatureProperties>
@@ -26,7 +26,7 @@ export const signedProperties = ({ digest, issuer, serial, signing_time }: Facts
                                     </xades:SignedSignatureProperties>
                                 </xades:SignedProperties>`
 
-/** What is hashed: the same text with the namespaces that the document declares further up. */
+/** The hashed text: the same with the namespaces that the document declares further up. */
 export const asHashed = (properties: string): string =>
   properties
     .replace(start, `${start}${xades}`)

@@ -55,7 +55,7 @@ function parties({ seller, buyer, supply_date, supply_end_date, payments, note_r
   const customer = buyer && writeParty(buyer, buyerIdentifier(buyer))
   return [
     element('cac:AccountingSupplierParty', writeParty(seller, seller.identifier)),
-    // The schema asks for the element even where a simplified invoice names nobody.
+    // The schema requires the element even if a simplified invoice has no buyer.
     `<cac:AccountingCustomerParty>${customer ?? ''}</cac:AccountingCustomerParty>`,
     element(
       'cac:Delivery',
@@ -104,7 +104,7 @@ const writeAddress = (address: Address): string =>
     element('cac:Country', leaf('cbc:IdentificationCode', address.country)),
   )
 
-/** The reason of a note stands in the payment means, so there is always one; 1 says that none is agreed. */
+/** The reason of a note is part of the payment means, so there is always one. Code 1 means that none is agreed. */
 const paymentsOf = (payments: Payment[], note_reason: string | null): Payment[] =>
   payments.length === 0 && note_reason ? [{ means: '1', account: null, terms: null }] : payments
 

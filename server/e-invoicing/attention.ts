@@ -5,7 +5,7 @@ import { daysUntil } from './settings.ts'
 const patience = 6 * 3_600_000
 const days_max = 60
 
-/** What of e-invoicing waits for somebody: rejected, too long without an answer, a certificate that ends soon. */
+/** E-invoicing work that needs a person: rejected documents, documents too long without an answer, certificates that expire soon. */
 export async function eInvoicingAttention({ db, session, services }: Context) {
   const own = session.organization_id
   const now = services.clock.now()

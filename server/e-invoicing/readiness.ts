@@ -1,7 +1,7 @@
 import { readinessPoints } from '#contract/e-invoicing.ts'
 import type { Context } from '#server/core/context.ts'
 
-/** The organisation as the authority's certificate and documents name it. */
+/** The organisation as named in the authority's certificate and documents. */
 export type Seller = {
   name: string
   name_en: string | null
@@ -26,7 +26,7 @@ export async function readSeller({ db }: Pick<Context, 'db'>): Promise<Seller> {
     .executeTakeFirstOrThrow()
 }
 
-/** What is looked at before the one-time password is asked for. Without an address the authority only remarks on each document. */
+/** The checks before the one-time password is requested. Without an address the authority only adds a warning to each document. */
 export function readinessOf(seller: Seller) {
   const isReady: Record<(typeof readinessPoints)[number], boolean> = {
     name: seller.name.trim() !== '' && Buffer.byteLength(seller.name) <= 255,

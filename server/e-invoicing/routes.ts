@@ -66,6 +66,6 @@ function mountSettings(app: FastifyInstance): void {
   })
 }
 
-/** What is so once all is done, in a transaction of its own. */
+/** The final state after all work, read in a separate transaction. */
 const again = <Result>(context: Context, read: (fresh: Context) => Promise<Result>): Promise<Result> =>
   inTenant(context.services.pool, context.session.organization_id, 'read', (db) => read({ ...context, db }))

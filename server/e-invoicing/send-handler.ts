@@ -20,11 +20,11 @@ type Ready = {
 }
 type Delivered = DeliveryOutcome & { answer?: DocumentAnswer; sent_at?: Date; unit_id?: number }
 
-/** The platform refuses every document of a certificate that it does not accept: asked again seldom, and a person is told. */
+/** The platform refuses every document of a certificate that it does not accept. Retries are rare, and the user is notified. */
 const unauthorisedPause_ms = 15 * 60_000
 const isFinal = (state: string) => ['accepted', 'accepted_with_warnings', 'rejected'].includes(state)
 
-/** E-documents leave through the outbox, in the bytes that were stamped. Sent twice they are one: the platform knows them by their hash. */
+/** Sends e-documents through the outbox, byte for byte as stamped. Sending twice is harmless: the platform recognises the hash. */
 export const eInvoiceHandler = (pool: Pool, eInvoicing: EInvoicing): Handler => ({
   afterCrash: 'resend',
   async deliver(organizationId, { payload }): Promise<Delivered> {
@@ -69,7 +69,7 @@ function outcomeOf({ state, status, body, retry_after_s, cleared }: DocumentAnsw
   return { state: 'sent' }
 }
 
-/** What the state of the e-document becomes; a certificate that is not accepted says nothing of the document. */
+/** The new state of the e-document. A certificate that is not accepted says nothing about the document. */
 function stateOf({ state, cleared }: DocumentAnswer): string {
   if (state === 'unauthorised') return 'waiting'
   if (state === 'not_processed' || state === 'clearance_off' || cleared?.isSame === false) return 'not_sent'
@@ -100,12 +100,12 @@ async function storeAnswer(db: TenantDatabase, id: number, { answer, sent_at, un
     .where('id', '=', unit_id)
     .where('refused_at', isRefused ? 'is' : 'is not', null)
     .execute()
-  // What was rejected is not issued: it can be mended, and is stamped anew then.
+  // A rejected document is not issued: it can be corrected and is then stamped again.
   if (stored && state === 'rejected')
     await db.updateTable('documents').set({ issued_at: null }).where('id', '=', stored.document_id).execute()
 }
 
-/** The authority's own code, in what it cleared. */
+/** The authority's own code in a cleared document. */
 function qrOf(xml: string): string | null {
   const children = (element: XmlElement) => element.children.filter((child) => typeof child !== 'string')
   const find = (element: XmlElement, name: string) => children(element).find((child) => child.name === name)

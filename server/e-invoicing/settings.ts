@@ -6,7 +6,7 @@ import { planEndOfDay } from './plan-end-of-day.ts'
 import { readinessOf, readSeller } from './readiness.ts'
 
 const dayMs = 86_400_000
-/** Whole days that are left; below zero where it is over. */
+/** Whole days that remain. Negative after the end. */
 export const daysUntil = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / dayMs)
 
 type UnitRow = Omit<EInvoiceUnit, 'days_left' | 'valid_to' | 'last_issued_at' | 'refused_at' | 'created_at'> & {
@@ -52,7 +52,7 @@ export async function showSettings(context: Context): Promise<EInvoicingSettings
 
 type Asked = { phase: '0' | '1' | '2'; since?: string | null | undefined }
 
-/** The phase and its day. The second begins with a unit that can stamp, and is not left once documents were stamped for it. */
+/** The phase and its first day. Phase 2 requires a unit that can stamp. It cannot be left once documents are stamped. */
 export async function setPhase(context: Context, { phase, since }: Asked): Promise<void> {
   const { db, session, services, today } = context
   const current = await db
@@ -82,7 +82,7 @@ async function requireMayBegin({ db, session, today }: Context, since: string): 
     .limit(1)
     .executeTakeFirst()
   if (!unit) throw new Refusal('e_invoicing_needs_unit', { field: 'phase' })
-  // What is issued already has no stamp and never gets one.
+  // Documents issued before have no stamp and never get one.
   const { rows } = await sql<{ issued_at: Date }>`
     SELECT issued_at FROM documents WHERE organization_id = ${session.organization_id} AND is_tax_invoice AND issued_at IS NOT NULL
       AND posted_at >= (${since}::date::timestamp AT TIME ZONE 'Asia/Riyadh') LIMIT 1`.execute(db)

@@ -24,9 +24,9 @@ export const eDocumentOf = (own: number): RawBuilder<unknown> => sql`
         FROM e_documents AS stamped WHERE stamped.organization_id = ${own} AND stamped.document_id = document.id
         ORDER BY stamped.attempt DESC LIMIT 1)`
 
-/** Handed over may be what was cleared, and what is only reported as soon as it is stamped. */
+/** A standard document may be handed over once it is cleared, a simplified one (only reported) as soon as it is stamped. */
 export const mayBeHandedOver = ({ state, audience }: Pick<EDocument, 'state' | 'audience'>): boolean =>
   audience === 'standard' ? state === 'accepted' || state === 'accepted_with_warnings' : state !== 'rejected'
 
-/** No paper shows a code that the authority does not know. */
+/** Paper never shows a code that is unknown to the authority. */
 export const shownQr = (document: EDocument): string | null => (mayBeHandedOver(document) ? document.qr : null)

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 
 type Asked = { name: string; environment: string; branch_id?: number | null | undefined }
 
-/** A unit without a certificate yet. Where a production unit stamps, no trial takes its place. */
+/** A unit without a certificate yet. A trial unit cannot replace an active production unit. */
 export async function createUnit(context: Context, { name, environment, branch_id = null }: Asked): Promise<number> {
   const { db, session } = context
   if (branch_id !== null) await requireRows(db, { branch_id: ['branches', branch_id] })
@@ -25,7 +25,7 @@ export async function createUnit(context: Context, { name, environment, branch_i
   return id
 }
 
-/** Stamps no longer. What it stamped has to be answered first: its certificate is needed for that. */
+/** Retires a unit. All documents it stamped must be answered first: they need its certificate. */
 export async function retireUnit({ db, session, today }: Context, id: number): Promise<void> {
   const unit = await db
     .selectFrom('e_invoice_units')

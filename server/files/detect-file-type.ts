@@ -27,6 +27,6 @@ const types: readonly { mimetype: string; ending: RegExp; is(data: Uint8Array): 
 export const detectFileType = (name: string, data: Uint8Array): string | undefined =>
   types.find((type) => data.length > 12 && type.ending.test(name) && type.is(data))?.mimetype
 
-/** Whether bytes begin as one of the images that are kept. */
+/** Whether the first bytes are those of a supported image type. */
 export const isImage = (data: Uint8Array): boolean =>
   types.some((type) => type.mimetype.startsWith('image/') && data.length > 12 && type.is(data))

@@ -16,18 +16,18 @@ const settled = async (promise: Promise<unknown>) => {
   return first === waiting ? 'waits' : first
 }
 
-test('as long as there is room nobody waits; then each waits in his own queue, and a full one is refused at once', async () => {
+test('a request runs at once while there is room, then waits in its tenant queue, and is refused when that is full', async () => {
   const admission = createAdmission({ running: 4, waiting: 5, waitingOfTenant: 3 })
   const asked = Array.from({ length: 8 }, () => admission.enter(1, never))
   const states = await Promise.all(asked.map(settled))
-  // Of one tenant three of four at once.
+  // One tenant runs three of four at once.
   expect(states).toEqual(['in', 'in', 'in', 'waits', 'waits', 'waits', 'refused', 'refused'])
   expect(await settled(admission.enter(2, never))).toBe('in')
   const second = [admission.enter(2, never), admission.enter(2, never), admission.enter(2, never)]
   expect(await Promise.all(second.map(settled))).toEqual(['waits', 'waits', 'refused'])
 })
 
-test('who is finished makes room for the next tenant in turn, not for the longest queue', async () => {
+test('a finished request makes room for the next tenant in turn, not for the longest queue', async () => {
   const admission = createAdmission({ running: 2, waiting: 100, waitingOfTenant: 100 })
   const order: number[] = []
   const ask = (tenant: number) => admission.enter(tenant, never).then(() => void order.push(tenant))
@@ -42,7 +42,7 @@ test('who is finished makes room for the next tenant in turn, not for the longes
   expect(order.slice(2, 5)).toEqual(expect.arrayContaining([2, 3]))
 })
 
-test('who gave up is not waited for, and who waited too long is told', async () => {
+test('an abandoned request leaves the queue, and one that waited too long is refused', async () => {
   let now = 0
   const admission = createAdmission({ running: 1, waiting: 10, waitingOfTenant: 10 }, () => now)
   await admission.enter(1, never)

@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type { AdmissionLimits } from '#server/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** Who waits longer than this is told so: by then he has asked again, or gone. */
+/** A request that waits longer is refused: by then the caller has retried or left. */
 const waitMaximum_ms = 5_000
 
 type Waiting = { tenant: number; enter(): void; refuse(): void; since: number }
 export type Admission = {
-  /** Settles when it is this request's turn; fails at once where the queues are full. */
+  /** Settles when it is this request's turn. Fails at once if the queues are full. */
   enter(tenant: number, gone: AbortSignal): Promise<void>
   leave(tenant: number): void
 }
 
 /**
- * Bounded queues with fair turns. As long as there is room nobody waits. Then each tenant has a queue of its own, and whoever is
- * finished makes room for the next tenant in turn, not for the longest queue; none takes all places at once, so that the first
- * request of a neighbour is worked on soon. What finds its queue full is refused within the millisecond, with a time to come again.
+ * Bounded queues with fair turns (round robin). As long as there is room no request waits. Then each tenant has its own queue. A finished
+ * request makes room for the next tenant in turn, not for the longest queue. No tenant takes all places, so that the first request
+ * of another tenant starts soon. If its queue is full, a request is refused within a millisecond, with a time to retry.
  */
 export function createAdmission(limits: AdmissionLimits, now: () => number = Date.now): Admission {
-  // Of one tenant at most three quarters: the rest is free for the others.
+  // One tenant runs at most three quarters: the rest is for the others.
   const ownMaximum = Math.max(1, Math.ceil(limits.running * 0.75))
   const running = new Map<number, number>()
   const queues = createQueues()
@@ -68,7 +68,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = Dat
   }
 }
 
-/** A queue for each tenant, in the order of their turns: who has had one stands last. */
+/** A queue for each tenant, in the order of their turns. A tenant that had its turn goes to the end. */
 function createQueues() {
   const queues = new Map<number, Waiting[]>()
   let size = 0
@@ -84,7 +84,7 @@ function createQueues() {
     drop,
     size: () => size,
     of: (tenant: number) => queues.get(tenant)?.length ?? 0,
-    /** Each queue stands in the order of its coming: who waits longest is first. */
+    /** Each queue is in order of arrival: the oldest request is first. */
     waitingSince(moment: number): Waiting[] {
       const late = [...queues.values()].filter(([first]) => first && first.since < moment)
       return late.flatMap((queue) => queue.filter(({ since }) => since < moment))
@@ -95,7 +95,7 @@ function createQueues() {
       else queues.set(one.tenant, [one])
       size++
     },
-    /** The first of the next tenant in turn that may run. */
+    /** The first request of the next tenant that may run. */
     next(mayRun: (tenant: number) => boolean): Waiting | undefined {
       for (const [tenant, queue] of queues) {
         const [first] = queue
@@ -114,7 +114,7 @@ function createQueues() {
 
 const overloaded = () => new Refusal('overloaded', { params: { seconds: 1 } })
 
-/** Every call goes through it once it is known whose it is; health and pages do not. Nobody's calls share one turn. */
+/** Every call passes it once its tenant is known; health and pages do not. Calls without a tenant share one turn. */
 export function admitInTurn(app: FastifyInstance, admission: Admission): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config?.call) return done()
@@ -128,7 +128,7 @@ export function admitInTurn(app: FastifyInstance, admission: Admission): void {
       if (hasEntered) admission.leave(tenant)
       else gone.abort()
     }
-    // Answered, or given up by the asker: whichever is heard first.
+    // The request ends when it is answered or when the client closes it: the first of both counts.
     reply.raw.once('finish', end).once('close', end)
     admission.enter(tenant, gone.signal).then(() => {
       hasEntered = true

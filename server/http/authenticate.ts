@@ -21,7 +21,7 @@ export function authenticate(app: FastifyInstance, services: Services, cache: Se
   app.decorateRequest('session', null)
   app.addHook('onRequest', (request, _reply, done) => {
     const { call, isPublic } = request.routeOptions.config ?? {}
-    // A route that says nothing of who may ask is nobody's; an address without a route has nothing to give.
+    // A route without an admission is closed to everyone. An address without a route has nothing to protect.
     if (isPublic || call?.admission === 'public' || request.is404) return done()
     const token = bearerOf(request.headers.authorization)
     if (!token) return done(new Refusal('not_signed_in'))

@@ -4,14 +4,14 @@ import { file, requiredFile } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** What a body may come to before anything of it is kept, from what its schema can hold. */
+/** The maximum size of a body, computed from its schema. It applies before anything of the body is stored. */
 export type BodyLimits = { bytes: number; fields: number; files: number }
 
 export const fileSize = 5_000_000
 const plainBytes = 1_000_000
-/** Anybody may send these without having signed in. */
+/** These can be sent without signing in. */
 const publicBytes = 32_000
-/** Beside what the schema names: `action`, what the record itself answers. */
+/** Fields in addition to the schema: `action`, and what the record itself answers. */
 const fieldsBeside = 60
 const depthMaximum = 32
 
@@ -43,7 +43,7 @@ type Inner = {
   }
 }
 
-/** How many single values a schema takes, and how many of them are files: rows count as often as they may come. */
+/** How many single values a schema takes, and how many of them are files. Rows count with their maximum number. */
 function sizeOf(schema: z.ZodType): Size {
   if (schema === file || schema === requiredFile) return { fields: 1, files: 1 }
   const { def, bag } = (schema as unknown as Inner)._zod
@@ -65,7 +65,7 @@ const sum = (sizes: readonly Size[]): Size =>
 const most = (sizes: readonly Size[]): Size => sizes.reduce((all, one) => (one.fields > all.fields ? one : all))
 const times = (size: Size, rows: number): Size => ({ fields: Math.max(1, size.fields * rows), files: size.files })
 
-/** JSON that is nested deeper than any form is refused before it is parsed: walking it would hold everybody up. */
+/** JSON nested deeper than any form is refused before it is parsed: walking it would block all other requests. */
 export function acceptJson(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { call } = route.config ?? {}

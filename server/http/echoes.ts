@@ -8,14 +8,14 @@ import { firstChanged } from './unknown-keys.ts'
 type Reader = (context: Context, params: unknown) => Promise<unknown>
 const readersOf = new WeakMap<Services, Map<string, Reader>>()
 
-/** The call that answers a record tells what it says before it is updated. */
+/** The read call of a record answers its content before the update. */
 export function rememberReader(services: Services, call: Call, read: Reader): void {
   if (call.kind !== 'item') return
   const known = readersOf.get(services) ?? new Map<string, Reader>()
   readersOf.set(services, known.set(call.path, read))
 }
 
-/** Asked only where something of the record was sent back; what is wrong with it the update says itself. */
+/** Read only if the body echoes parts of the record. Errors in the record itself are reported by the update. */
 export function readBefore(context: Context, call: Call, ask: { params: unknown }, request: FastifyRequest) {
   if (call.kind !== 'update' || request.echoes.length === 0) return undefined
   return readersOf
@@ -24,7 +24,7 @@ export function readBefore(context: Context, call: Call, ask: { params: unknown 
     .catch(() => undefined)
 }
 
-/** What is answered but not taken may be sent back as it is; changed it is refused, not dropped. */
+/** A field that is answered but not accepted may be sent back unchanged. A changed one is refused, not dropped. */
 export function refuseChanged({ echoes }: FastifyRequest, before: unknown, after: unknown): void {
   const field = firstChanged(echoes, before, after)
   if (field !== undefined) throw new Refusal('read_only_field', { field })

@@ -18,11 +18,11 @@ export function answerErrors(app: FastifyInstance, words: Words): void {
   })
 }
 
-/** The name of the refusal is sent as a header: a page can offer a way out without reading the words. */
+/** The name of the refusal is sent as a header, so that a page can offer a solution without reading the message. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, words: Words, language: Language, labels: string) {
   reply.header('refusal', refusal.code)
   if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', String(refusal.params.seconds ?? 2))
-  // What is still on its way is not waited for.
+  // The rest of the body is not waited for.
   if (refusal.status === 413) reply.header('connection', 'close')
   return reply.code(refusal.status).send(word(refusal, words, language, labels))
 }

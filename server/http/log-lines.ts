@@ -1,14 +1,14 @@
 import { write, writeSync } from 'node:fs'
 
 const together_bytes = 4096
-/** What cannot leave is forgotten beyond this: lines may be lost, requests may not. */
+/** Above this, lines that cannot be written are dropped: lines may be lost, requests may not. */
 const waitingMaximum = 4_000_000
 const flush_ms = 250
 const again_ms = 100
 
 /**
- * Lines leave together, four times a second: writing each by itself cost a fifteenth of a posting. The last leave at the end. A full
- * disk or a reader that is gone costs lines and nothing else.
+ * Lines are written in batches, four times a second: writing each one separately took a fifteenth of a posting's time. The last batch is
+ * written at exit. A full disk or a closed reader loses lines and nothing else.
  */
 export function gatheredLines(fd = 1): { write(line: string): void } {
   let waiting: string[] = []
@@ -38,7 +38,7 @@ export function gatheredLines(fd = 1): { write(line: string): void } {
     try {
       if (length > 0) writeSync(fd, taken())
     } catch {
-      // Nobody is left to hear of it.
+      // There is no place left to report it.
     }
   })
   return {

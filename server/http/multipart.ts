@@ -19,7 +19,7 @@ export async function acceptMultipart(app: FastifyInstance): Promise<void> {
     const { call } = request.routeOptions.config
     if (!call) return done(new Refusal('unsupported_media_type'))
     const limits = limitsOf(call)
-    // What it says it will send is enough to refuse it; who says nothing, or less, is cut off when it has sent more.
+    // An announced length above the limit is refused at once. A missing or wrong length is cut off once more has arrived.
     if (Number(request.headers['content-length']) > limits.bytes) return done(new Refusal('body_too_large'))
     Promise.race([readParts(request, limits), pastLimit(request, limits)]).then((body) => {
       request.body = body
@@ -45,7 +45,7 @@ async function readParts(request: FastifyRequest, { fields, files }: BodyLimits)
   const body: Container = Object.create(null)
   const limits = { ...always, fields, files: files + 1, parts: fields + files + 1 }
   for await (const part of request.parts({ limits })) {
-    // Cut off by the parser: what is left of it is not what was sent.
+    // The parser cut it off: the rest is not the value that was sent.
     if (part.type === 'field' && (part.valueTruncated || part.fieldnameTruncated)) throw new Refusal('body_too_large')
     const value =
       part.type === 'file'

@@ -8,15 +8,15 @@ import { type Echo, extrasOf, keysOf, withoutEchoes } from './unknown-keys.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What was sent back of the record beside its fields: it must still be what the record says. */
+    /** Echoed parts of the record other than its fields. They must still equal the record. */
     echoes: readonly Echo[]
   }
 }
 
-/** What was asked, as the call's schemas understand it; anything else is refused on its field: nothing that was sent is ignored. */
+/** The request, parsed by the call's schemas. Anything else is refused on its field: nothing sent is ignored. */
 export function parseAsk(call: Call, request: FastifyRequest) {
   const params = call.params?.safeParse(request.params)
-  // An id that cannot be one is a row that does not exist.
+  // An invalid id is a row that does not exist.
   if (params && !params.success) throw new Refusal('not_found')
   const asked = queryOf(request.query as Record<string, unknown>)
   const sent = request.body ?? {}
@@ -43,7 +43,7 @@ function refuseUnknown(names: readonly string[]): void {
   throw new Refusal('invalid_input', { errors })
 }
 
-/** `types[]=1` and `types[0]=1`, as many clients spell a list, are `types=1` said again. */
+/** Many clients spell a list as `types[]=1` or `types[0]=1`. Both mean a repeated `types=1`. */
 function queryOf(given: Record<string, unknown>): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [spelled, value] of Object.entries(given)) {
@@ -54,12 +54,12 @@ function queryOf(given: Record<string, unknown>): Record<string, unknown> {
   return query
 }
 
-/** The state of a list as the specification's screens keep it: what a list has no use for is not asked while it is empty. */
+/** The state of a list as the specification's screens send it. Parameters that a list does not have are ignored while empty. */
 const listState = new Set([
   ...['status', 'customer_id', 'supplier_id', 'account_id', 'role_id', 'type', 'types', 'categories', 'total'],
   ...['page', 'per_page', 'keyword', 'sort', 'sort_key', 'sort_order', 'started_at', 'ended_at'],
 ])
-/** Days and size as every report is asked for them: one of a moment has no first day, a short one is whole anyway. */
+/** Days and page size, as sent to every report. A report as of a day has no first day, and a short one has no pages. */
 const reportState = new Set(['from', 'to', 'compare', 'whole'])
 const isUnset = (value: unknown) => ['', 'all', 'null', 'undefined'].includes(String(value))
 

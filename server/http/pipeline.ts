@@ -17,7 +17,7 @@ import { type NumberPlaceholder, type SerializedAnswer, spell } from '#server/ht
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call
-    /** Of a route that is no call: anybody may ask it. */
+    /** For a route that is not a call: it is public. */
     isPublic?: true
   }
   interface FastifyRequest {
@@ -40,7 +40,7 @@ export type Answer = Partial<{
   message: string
   file: AnswerFile
   standIn: NumberPlaceholder
-  /** Done once all is committed, outside of any transaction; what it answers is said in place of `data`. */
+  /** Runs after the commit, outside of any transaction. Its answer replaces `data`. */
   after: () => Promise<unknown>
 }>
 export type Rule<C extends Call> = (context: Context, ask: Ask<C>) => Promise<Answer>
@@ -146,7 +146,7 @@ async function write<C extends Call>(call: C, rule: Rule<C>, context: Context, a
   return answer
 }
 
-/** The stored answer is that of the transaction; who asked hears what came of it. */
+/** The stored answer is that of the transaction. The caller gets the final result. */
 const finished = async (written: SerializedAnswer): Promise<SerializedAnswer> =>
   written.after ? { ...written, text: await written.after() } : written
 

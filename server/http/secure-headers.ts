@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // Text becomes markup nowhere; what a library writes into style elements passes the one policy of web/trustedText.ts.
+  // Text never becomes markup. A library that writes style elements passes the only policy, in web/trustedText.ts.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ')
@@ -28,7 +28,7 @@ const headers: Record<string, string> = {
 
 /** On every answer, errors included; and the request's number, which an error toast shows. */
 export function secureHeaders(app: FastifyInstance, isEncrypted: boolean): void {
-  // Said only where people reach us by https: a browser keeps to it for a year.
+  // Sent only when users connect by https: a browser obeys it for a year.
   const always = isEncrypted ? { ...headers, 'strict-transport-security': 'max-age=31536000' } : headers
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)

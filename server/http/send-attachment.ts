@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * `content` may be made after the transaction: setting a PDF needs no connection. A header takes no Arabic: `fullName` goes beside the plain one, spelled as RFC 5987 has it.
+ * `content` may be made after the transaction: typesetting a PDF needs no connection. A header takes no Arabic: `fullName` is sent
+ * in addition to the plain name, spelled according to RFC 5987.
  */
 export type AnswerFile = {
   name: string

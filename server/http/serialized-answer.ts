@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 export type SerializedAnswer = {
   text: string
   standIn: NumberPlaceholder | undefined
-  /** What is left to do once all is committed, and the text that is answered then. */
+  /** The work after the commit, and the text that is answered then. */
   after: (() => Promise<string>) | undefined
 }
 
@@ -18,7 +18,7 @@ export type NumberPlaceholder = {
   /** Random, so that no input can contain it. */
   word: string
   document_id: number
-  /** What the database said, once all is committed. */
+  /** The number from the database, known after the commit. */
   said: Promise<string | null>
 }
 
@@ -26,7 +26,7 @@ export const createNumberPlaceholder = (document_id: number, said: Promise<strin
   ...{ word: randomUUID(), document_id, said },
 })
 
-/** The very text that was stored under the request's key, with the number that is known now. */
+/** The text stored under the request's key, with the number that is known now. */
 export async function spell(reply: FastifyReply, { text, standIn }: SerializedAnswer): Promise<string> {
   reply.header('content-type', 'application/json; charset=utf-8')
   if (!standIn) return text

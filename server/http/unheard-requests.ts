@@ -5,7 +5,7 @@ import { languageOf, type Words } from '#server/core/locale.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { sendRefusal } from './errors.ts'
 
-/** What fails before any route is known is told in the words of all other errors, not in the framework's. */
+/** Failures before routing get the same error format as all others, not the framework's. */
 export const frameworkErrors =
   (words: Words) =>
   (error: { statusCode?: number | undefined }, request: FastifyRequest, reply: FastifyReply): void => {
@@ -18,7 +18,7 @@ const codes: Record<string, 'headers_too_large' | 'request_timeout'> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** A request that cannot even be read names no language: it is answered in both. */
+/** An unreadable request has no language: it is answered in both. */
 export const clientErrors = (words: Words) => (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = new Refusal(codes[error.code ?? ''] ?? 'malformed_request')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { file, requiredFile } from '#contract/fields/choice.ts'
 import type { Call } from '#contract/kit/resource.ts'
 
-/** What was sent beside what a call takes, as the record answers it: it may be sent back, and says nothing new. */
+/** Fields that the record answers but the call does not take. They may be sent back unchanged. */
 export type Echo = { path: readonly (string | number)[]; value: unknown }
 export type Extras = { unknown: string[]; echoes: Echo[] }
 
@@ -30,12 +30,12 @@ function plain(schema: z.ZodType | undefined): Def | undefined {
 
 export const keysOf = (schema: z.ZodType | undefined): Shape => plain(schema)?.shape ?? {}
 
-/** What a form says of itself, as the specification's forms do: which act it is, and how a row is shown. */
+/** Fields that a form of the specification sends about itself: its action, and how a row is shown. */
 const acts = new Set(['', 'store', 'update', 'create'])
 const rowFlags = new Set(['edit', 'editing', 'loading'])
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined || value === 'null'
 
-/** Sorts out of a body what the call takes; what is left over is told by its path. */
+/** Separates the known fields of a body from the rest. The rest is reported by path. */
 export function extrasOf(call: Call, body: unknown): Extras {
   const extras: Extras = { unknown: [], echoes: [] }
   const isRecord = call.kind === 'create' || call.kind === 'update'
@@ -73,19 +73,19 @@ function walk(
   }
 }
 
-/** A sent key may be called `constructor`: only what the schema declares itself counts. */
+/** A sent key may be named `constructor`: only keys that the schema itself declares count. */
 const ownOf = (shape: Shape, key: string): z.ZodType | undefined => (Object.hasOwn(shape, key) ? shape[key] : undefined)
 
 const isFile = (schema: z.ZodType) => schema === file || schema === requiredFile
 
-/** The body without what is only sent back: a form that shows an image posts where it lies. */
+/** The body without echoed fields: a form that shows an image sends its address. */
 export function withoutEchoes(body: unknown, echoes: readonly Echo[]): unknown {
   const own = echoes.flatMap(({ path }) => (path.length === 1 ? [String(path[0])] : []))
   if (own.length === 0) return body
   return Object.fromEntries(Object.entries(body as object).filter(([key]) => !own.includes(key)))
 }
 
-/** The first that is neither what the record said before nor what it says now: somebody meant to change it. */
+/** The first echoed field that differs from the record before and after the update: the user meant to change it. */
 export function firstChanged(echoes: readonly Echo[], before: unknown, after: unknown): string | undefined {
   const meant = echoes.find(
     ({ path, value }) => !isEmpty(value) && !standsIn(before, path, value) && !standsIn(after, path, value),
@@ -93,7 +93,7 @@ export function firstChanged(echoes: readonly Echo[], before: unknown, after: un
   return meant?.path.join('.')
 }
 
-/** Rows may have moved, and what a payment settles tells of other records: there the name alone is asked. */
+/** Rows may have moved, and allocations of a payment show other records: only the name is checked there. */
 function standsIn(record: unknown, [first, ...rest]: Echo['path'], value: unknown): boolean {
   if (first === 'references' || first === undefined) return true
   const found = (record as Record<string, unknown> | undefined)?.[first]
@@ -101,7 +101,7 @@ function standsIn(record: unknown, [first, ...rest]: Echo['path'], value: unknow
   return Array.isArray(found) && found.some((row) => isSame(row?.[rest.at(-1) as string], value))
 }
 
-/** Figures to the halala: a form reckons its rows by itself. */
+/** Figures are compared to the halala: a form computes its rows itself. */
 const halala = 0.0101
 
 function isSame(stored: unknown, sent: unknown): boolean {

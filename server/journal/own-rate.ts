@@ -6,12 +6,12 @@ import { Refusal } from '#server/core/refusal.ts'
 export type SaidWorth = { exchange_rate?: string | null | undefined; base?: string | null | undefined }
 type Foreign = { currency_id: number; amount: Numeric; field: string }
 
-/** Decimals that a rate is kept with. */
+/** The stored decimals of a rate. */
 const rateDecimals = 10
 
 /**
- * The rate and the worth of an amount as somebody said them, for the bank takes its own rate: what it really moved holds, the rate
- * follows from it. Null where neither was said: then the rate of the day does. Both must agree to one unit of base currency.
+ * The rate and the base amount that the user entered, because a bank uses its own rate. The money really moved decides, and the rate
+ * follows from it. Null if neither was entered: the rate of the day applies. Both must agree to one unit of base currency.
  */
 export function ownRate(
   { session }: Context,

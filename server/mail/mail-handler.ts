@@ -7,7 +7,7 @@ const isFinal = (error: unknown): boolean => {
   return responseCode !== undefined && responseCode >= 550 && responseCode < 560
 }
 
-/** Mail leaves through the outbox. After a crash while sending nobody knows whether it left: a person decides, never a second mail. */
+/** Mail is sent through the outbox. After a crash while sending it is unknown whether it left. A person decides: it is never sent twice. */
 export const mailHandler = (mail: Mail): Handler => ({
   afterCrash: 'ask',
   deliver: async (_organizationId, { payload }) => {

@@ -26,7 +26,7 @@ export function createMail(config: Config, log: Log): Mail {
     async send(message) {
       const sent = (await (await open()).sendMail(message)) as { message: Buffer }
       await mkdir(outbox, { recursive: true, mode: 0o700 })
-      // The log says where it is, and no address stands in a log.
+      // The log contains this path, and a log must not contain an email address.
       const path = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
       await writeFile(path, sent.message, { mode: 0o600 })
       log.info({ path }, 'no SMTP_URL is set: the message was written to the outbox folder')

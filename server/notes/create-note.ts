@@ -93,13 +93,13 @@ export async function createNote(context: Context, kind: NoteKind, documentId: n
   return id
 }
 
-/** Of our own notes one of the five the law knows: what was said, else what the rows say. */
+/** A note on a sale has one of the five legal reasons: the given one, otherwise the one that follows from the rows. */
 function legalReason({ side }: NoteKind, { reason_code, lines }: Ask): NoteReason | null {
   if (reason_code || side.name === 'purchases') return reason_code ?? null
   return lines.some(({ quantity }) => quantity) ? 'returned' : 'value_amended'
 }
 
-/** All a note needs, sent at once: the locks first and in their order, so that what is read behind them stands still. */
+/** All data of a note, requested at once. The locks come first and in order, so that later reads do not change. */
 async function loadNoteContext(context: Context, kind: NoteKind, documentId: number, ask: Ask) {
   const period = lockPeriod(context, ask.note_date, 'note_date', kind.side.name)
   // What is wrong with the document or its date is said first.
@@ -116,7 +116,7 @@ async function loadNoteContext(context: Context, kind: NoteKind, documentId: num
   return { locked: { period, documents }, document, stock, isTaken, next, accounts, given }
 }
 
-/** What of the note lessens what was given up of its document: the part beyond what is open, before anything counts as paid. */
+/** The part of the note that reduces the write-offs of its document: the amount above what is open. It comes before payments. */
 function lossLessened(
   { lowers }: NoteKind,
   { total, settled }: LockedDocument,
@@ -129,8 +129,8 @@ function lossLessened(
 }
 
 /**
- * What was given up is owed again by as much as the note takes off it, the latest first, and the rest of it given up anew: nobody
- * who never paid is left with a credit. Each from its own day on, or from that of the note where that is later.
+ * Reverses write-offs, the latest first, by the amount that the note takes off them, and writes off the rest again. So a customer
+ * who never paid is not left with a credit. Each is dated on its own day, or on the day of the note if that is later.
  */
 async function lessenLoss(
   context: Context,
@@ -149,7 +149,7 @@ async function lessenLoss(
     reopened = reopened.plus(one.amount)
     last = one
   }
-  // The document is another version by now; what its editor had in hand was compared before.
+  // The document has a new version by now. The editor's version was compared before.
   const id = await createNote(context, kind, documentId, { ...ask, version: undefined })
   const rest = reopened.minus(lost)
   if (last && rest.gt(0)) {

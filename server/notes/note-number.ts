@@ -20,7 +20,7 @@ export function noteNumber(
   isTaken: boolean,
 ): Numbering {
   if (!ownNumber(kind, note_number)) {
-    // Ours comes from the series: one that was sent is refused rather than dropped.
+    // Our own number comes from the series: a number that was sent is refused, not dropped.
     if (note_number) throw new Refusal('read_only_field', { field: 'note_number' })
     return noteSeries(kind, note_date)
   }

@@ -63,7 +63,7 @@ export async function noteStock(
   return plan
 }
 
-/** What goes back on a day before others came costs no more than it was worth by then; the difference to its price is the entry's. */
+/** Goods returned on a day before later receipts cost at most their value on that day. The entry takes the difference to their price. */
 async function capCosts(context: Context, { stock, moves, costs }: NoteStock, date: string): Promise<void> {
   const late = [...Map.groupBy(moves, ({ product_id }) => product_id)].filter(([id]) => {
     const last = stock.get(id)?.last_move_date ?? null

@@ -245,7 +245,7 @@ function treated(
   return own.map((tax, index) => {
     const taken = takenOf(tax.tax_key)
     const { rate, base, tax_id, category, exemption_code, exemption_reason, exemption_reason_en } = tax
-    // Where advances took all of it off, or it was given away, nothing of it stands in a box; what a note charges does.
+    // If advances were deducted in full, or the row was free, it is in no box. The amount that a note charges is.
     const fed = side.name === 'sales' ? tax.sale_box : tax.purchase_box
     const box = tax.box ?? (decimal(rate).gt(0) || decimal(base).eq(0) ? fed : null)
     return {

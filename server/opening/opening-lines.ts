@@ -13,7 +13,7 @@ import { type Before, hasChangedDateOrBranch, type Opening, type OpeningInput } 
 
 type OpeningLine = OpeningInput['lines'][number]
 
-/** What other steps of the opening open, item by item; and what nobody opens. */
+/** Accounts that other opening steps open item by item, and accounts that cannot be opened. */
 const openedByItems = new Set(['AR', 'AP', 'INV', 'CUST_ADV', 'SUPP_ADV', 'CONTRACT_LIAB'])
 const controlRoles = new Set(['AR_FXADJ', 'AP_FXADJ', 'OPEN_EQ', 'INTERBR'])
 

@@ -114,7 +114,7 @@ function vatStatusOf(
     throw new Refusal('vat_number_missing', { field: `${fieldPrefix}tax_number` })
   if (vat_status) return vat_status
   if (number) return 'registered'
-  // The number was taken out and nothing was said: nobody was asked.
+  // The number was removed and no status was sent: the status is unknown again.
   return stored && tax_number !== undefined ? null : undefined
 }
 

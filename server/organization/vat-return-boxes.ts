@@ -62,7 +62,7 @@ function exempted(
 /** Where the treatment leaves one reason only. */
 const usualReasons: Partial<Record<Treatment, string>> = { exports: 'VATEX-SA-32', out_of_scope: 'VATEX-SA-OOS' }
 
-/** Above zero is standard rated; zero is what was chosen, and out of scope until somebody classifies it. */
+/** A rate above zero is standard rated. A zero rate has the chosen category, and is out of scope until it is classified. */
 function treated({ rate, treatment }: Pick<Input, 'rate' | 'treatment'>, before: Treatment | null) {
   const own = decimal(rate).gt(0) ? 'standard' : (treatment ?? (before === 'standard' ? null : before))
   if ((treatment && treatment !== own) || (own === 'standard' && decimal(rate).eq(0)) || !isOpen(own))

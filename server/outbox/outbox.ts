@@ -7,8 +7,8 @@ export type NewMessage = { kind: OutboxKind; key: string; payload: object; due_a
 export type StoredMessage = { id: number; kind: OutboxKind; key: string; payload: unknown; attempts: number }
 
 /**
- * What sending came to. `sent`: it left. `retry`: not now, again after the pause. `failed`: never, a person has to act. `unknown`: it
- * may have left; only who sent it can tell.
+ * The result of sending. `sent`: it left. `retry`: not now, again after the pause. `failed`: never, a person has to act. `unknown`: it
+ * may have left; only the handler of its kind can find out.
  */
 export type DeliveryOutcome =
   | { state: 'sent' }
@@ -17,11 +17,11 @@ export type DeliveryOutcome =
 
 /** How the messages of a kind are sent. */
 export type Handler = {
-  /** Outside of any transaction: it may take long, or never come back. */
+  /** Outside of any transaction: it may take long, or never return. */
   deliver(organizationId: number, message: StoredMessage): Promise<DeliveryOutcome>
-  /** In the transaction that stores the outcome: what else follows from it. */
+  /** Further effects of the outcome, in the transaction that stores it. */
   settle?(db: TenantDatabase, message: StoredMessage, outcome: DeliveryOutcome): Promise<void>
-  /** A server died while sending: send the same bytes again, or leave it to a person because twice is worse than late. */
+  /** After a crash while sending: send the same bytes again, or leave it to a person if sending twice is worse than late. */
   afterCrash: 'resend' | 'ask'
 }
 
@@ -37,7 +37,7 @@ export async function enqueue(db: TenantDatabase, organizationId: number, messag
     SELECT ${organizationId}, id, coalesce(${due_at}::timestamptz, now()) FROM stored`.execute(db)
 }
 
-/** Sends a message that failed, or of which nothing is known, once more. Answers whether there was one to send. */
+/** Sends a failed message, or one with an unknown outcome, again. Returns whether there was one to send. */
 export async function sendAgain(db: TenantDatabase, organizationId: number, kind: OutboxKind, key: string) {
   const { rows } = await sql<{ message_id: number }>`
     WITH again AS (

@@ -6,7 +6,7 @@ import type { DeliveryOutcome, Handler, OutboxKind, StoredMessage } from './outb
 export type OutboxRunner = {
   /** Something was stored: look now instead of at the next poll. */
   wake(): void
-  /** Sends one that is due, for somebody who waits for it. False where it is settled or somebody else is sending it. */
+  /** Sends one due message for a waiting caller. False if it is settled or another process is sending it. */
   sendNow(organizationId: number, kind: OutboxKind, key: string): Promise<boolean>
   /** Sends until nothing is due. */
   drain(): Promise<void>
@@ -39,7 +39,7 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
   /** Wakes the pass that is under way. */
   let ask = () => {}
 
-  /** One that waits long for its answer holds up nobody else. */
+  /** A message that waits long for its answer does not delay the others. */
   async function drain(): Promise<void> {
     const sending = new Set<Promise<void>>()
     while (!isStopped) {
@@ -58,7 +58,7 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
     await Promise.all(sending)
   }
 
-  /** One pass at a time; who asks meanwhile gets another one behind it. */
+  /** One pass at a time. A request during a pass starts another one after it. */
   function look(): Promise<void> {
     if (running) {
       isAskedAgain = true
@@ -99,7 +99,7 @@ export function createOutboxRunner({ pool, handlers, tell, poll_ms = 5_000 }: Ru
   }
 }
 
-/** Sends one message that was claimed, and stores what it came to. */
+/** Sends one claimed message, and stores the outcome. */
 function senderOf(pool: Pool, handlers: RunnerOptions['handlers']) {
   return async (organizationId: number, id: number): Promise<void> => {
     const started = await inTenant(pool, organizationId, 'write', (db) => start(db, organizationId, id))
@@ -148,7 +148,7 @@ async function idOf(db: TenantDatabase, organizationId: number, kind: OutboxKind
   return rows[0]?.id ?? null
 }
 
-/** Notes that sending begins, before it begins. Nothing to send where it is settled already. */
+/** Records the start of sending before it starts. There is nothing to send if the message is settled already. */
 async function start(db: TenantDatabase, organizationId: number, id: number) {
   const { rows } = await sql<StoredMessage & { state: string }>`
     SELECT id, kind, key, payload, attempts, state FROM outbox_messages

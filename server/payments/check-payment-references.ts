@@ -19,7 +19,7 @@ export async function requirePaymentReferences(
   said: SaidWorth,
   stored: StoredPayment | null,
 ): Promise<Worth> {
-  // Money that has not moved yet is no payment; what is promised stands in the due dates.
+  // Money that has not moved yet is no payment. Promised payments are in the due dates.
   if (input.payment_date > context.today) throw new Refusal('date_in_future', { field: 'payment_date' })
   const kept = decimal(input.fee ?? 0).plus(input.fee_tax ?? 0)
   if (kept.gt(0) && input.currency_id !== context.session.organization.currency_id)

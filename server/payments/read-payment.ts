@@ -19,7 +19,7 @@ export async function readPayment(context: Context, side: Side, id: number) {
   return shown(context, side, row)
 }
 
-/** The same of one that was just posted, whose voucher is written down with it. */
+/** The same for a payment just posted: its voucher is stored with it. */
 export async function readIssuedPayment(context: Context, side: Side, id: number) {
   const row = await paymentRow(context, side, id)
   if (!row) throw new Refusal('not_found')
@@ -97,8 +97,8 @@ async function paymentRow(context: Context, side: Side, id: number) {
 }
 
 /**
- * What is paid by a way whose money leaves through an account of its own: cheques, which both ways wait for the bank, on the account
- * they were booked on. An entry that is only being written stands on what the method says.
+ * The amount paid by a method with a clearing account, such as cheques: in both directions they wait for the bank on the account
+ * they were booked on. An entry that is still being written takes the account of the method.
  */
 const clearing = (
   own: number,
@@ -134,7 +134,7 @@ export function appliedTo(db: Context['db'], { note_id }: { note_id: number }) {
     .execute()
 }
 
-/** What was given back or given up of an advance; the voucher of what was given back as it was issued. */
+/** The refunds and write-offs of an advance. A refund shows its voucher as issued. */
 export async function refundsOf({ db, session }: Context, source: { payment_id: number } | { note_id: number }) {
   const [[column, id]] = Object.entries(source) as [['payment_id' | 'note_id', number]]
   const rows = await db

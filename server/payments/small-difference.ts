@@ -9,8 +9,8 @@ import { giveUp, takeBackWriteOff } from './write-off.ts'
 type Small = { document: LockedDocument; amount: string; date: string }
 
 /**
- * What a receipt leaves open of the documents it settles, where that is no more than the organisation gives up by itself. Asked before
- * anything is written: the documents still say what they were settled by before.
+ * The amount that a receipt leaves open on its documents, if the organisation writes off such a small amount automatically. Computed
+ * before anything is written: the documents still have their previous settlement.
  */
 export function smallDifferences(
   { session }: Context,
@@ -26,7 +26,7 @@ export function smallDifferences(
       .minus(document.settled)
       .minus(sum(rows.map((row) => row.amount)))
     const worth = round(amount.times(document.total_base).div(document.total), decimals)
-    // Of what is worth no more than that as a whole nothing is a small difference.
+    // If the whole document is below the limit, its rest is not a small difference.
     if (amount.lte(0) || worth.gt(settlement_tolerance) || decimal(document.total_base).lte(settlement_tolerance))
       return []
     const [date] = rows.map((row) => row.allocation_date).sort((a, b) => (a < b ? 1 : -1)) as [string]
@@ -34,7 +34,7 @@ export function smallDifferences(
   })
 }
 
-/** Gives them up on the day they are left, in the act of the receipt. */
+/** Writes them off on the day they remain, together with the receipt. */
 export async function giveUpSmall(
   context: Context,
   side: Side,
@@ -54,7 +54,7 @@ export async function giveUpSmall(
 }
 
 export type SmallGiven = Awaited<ReturnType<typeof smallGivenUp>>
-/** What was given up with a receipt and stands. */
+/** The active write-offs of a receipt. */
 export const smallGivenUp = ({ db }: Context, payment_id: number) =>
   db
     .selectFrom('write_offs')
@@ -64,7 +64,7 @@ export const smallGivenUp = ({ db }: Context, payment_id: number) =>
     .orderBy('id')
     .execute()
 
-/** Goes back with what the receipt settled of the same document. */
+/** Reversed together with the receipt's allocation to the same document. */
 export async function takeBackSmall(
   context: Context,
   side: Side,

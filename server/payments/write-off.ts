@@ -55,7 +55,7 @@ export async function writeOff(context: Context, side: Side, id: number, ask: Wr
 
 type Given = { write_off_date: string; amount: string; reason: string | null; account: Account; payment_id?: number }
 
-/** Writes it down for a document that is locked, and posts it. */
+/** Stores it for a locked document, and posts it. */
 export async function giveUp(
   context: Context,
   side: Side,
@@ -128,7 +128,7 @@ async function insertWriteOff(
 }
 
 export type WriteOff = Awaited<ReturnType<typeof standingWriteOffs>>[number]
-/** What was given up of a document and stands, the latest first. */
+/** The active write-offs of a document, the latest first. */
 export const standingWriteOffs = ({ db }: Context, document_id: number) =>
   db
     .selectFrom('write_offs')
@@ -162,7 +162,7 @@ export async function voidWriteOff(
   await takeBackWriteOff(context, side, row, period, documents, date)
 }
 
-/** Of a document that is locked. */
+/** For a locked document. */
 export async function takeBackWriteOff(
   context: Context,
   side: Side,

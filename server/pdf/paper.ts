@@ -1,4 +1,4 @@
-/** A label in both languages: Arabic first, English beside it. */
+/** A label in both languages: Arabic first, then English. */
 export type Bilingual = { ar: string; en: string }
 type Block = { title: Bilingual; name: string; name_en: string | null; facts: readonly Fact[] }
 type Fact = { label: Bilingual; value: string }
@@ -14,7 +14,7 @@ type PdfCell = string | { text: string; below: string }
 type PdfTotal = { label: Bilingual; value: string; isGrand?: boolean }
 export type PdfFile = { name: string; mime: string; description: string; content: string }
 
-/** All that a printed paper says, ready to be set: no figure and no word is made behind this point. */
+/** The complete content of a printed paper, ready for typesetting: no figure and no word is added after this point. */
 export type PdfPaper = {
   title: Bilingual
   /** Names the document in the file's properties and on every page. */

@@ -2,7 +2,7 @@ import { canonicalPermission, permissionKeys } from '#contract/access/permission
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** The permissions as published, once each; a key nobody knows is refused. */
+/** The permissions as published, once each. An unknown key is refused. */
 function published(wanted: readonly string[], field: string): string[] {
   const keys = [...new Set(wanted.map(canonicalPermission))]
   const unknown = keys.find((key) => !permissionKeys.includes(key))
@@ -21,7 +21,7 @@ export function grantable(context: Context, wanted: readonly string[], field: st
   return keys
 }
 
-/** Nobody changes or removes a person or a role that holds what he does not: not only what is granted is asked, also what is touched. */
+/** A user cannot change or remove a person or a role with permissions he lacks. Granted and existing permissions are both checked. */
 export function requireReach(context: Context, held: readonly string[]): void {
   const foreign = firstForeign(context, held)
   if (foreign !== undefined) throw new Refusal('holds_more_than_you', { params: { permission: foreign } })

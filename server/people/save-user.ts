@@ -44,14 +44,14 @@ export async function updateUser(context: Context, id: number, body: UserInput):
   if (body.email !== stored.email) await moveInDirectory(context, id, stored.email, body.email)
   // A user who becomes inactive or gets a new password is signed out everywhere, at once.
   if (password || body.status !== 'active') await endSessions(db, id)
-  // A link that was mailed opens the account of the old address, with the password of before.
+  // A mailed link opens the account of the old address, with the old password.
   if (password || body.email !== stored.email) await endResets(context, id)
   if (body.email !== stored.email && !password && stored.password_hash === null)
     await inviteUser(context, id, body.email)
   context.services.forgetSessions()
 }
 
-/** He leaves; what he entered keeps his name. */
+/** Removes a user. Records he entered keep his name. */
 export async function removeUser(context: Context, id: number): Promise<void> {
   const { db, session, services } = context
   const stored = await lockUser(context, id)
@@ -83,7 +83,7 @@ async function lockUser({ db }: Context, id: number) {
   return stored
 }
 
-/** Whoever could set the password or the address of a person who may do more could become that person. */
+/** A user who could set the password or the address of a person with more permissions could become that person. */
 async function requireNoStronger(context: Context, role_id: number | null): Promise<void> {
   if (role_id !== null) requireReach(context, await permissionsOf(context.db, role_id))
 }

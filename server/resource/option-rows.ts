@@ -18,7 +18,7 @@ export async function optionRows(
   return optionPage(found, found.orderBy(sql.ref(order), direction).orderBy(sql.ref(`${table}.id`)), ask)
 }
 
-/** What a page holds of `ordered`, and how many match altogether: who is given a part is told so. */
+/** One page of `ordered`, and the total number of matches, so that a client knows when it has only a part. */
 export async function optionPage(
   matching: AnyQuery,
   ordered: AnyQuery,

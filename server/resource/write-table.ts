@@ -56,7 +56,7 @@ export async function writeTables(
 
 type Figure = { figure: string }
 
-/** Where a program takes `;` or a quote for the end of a cell, what stands behind it begins one: as guarded as a formula that comes first. */
+/** Some programs end a cell at `;` or a quote, so the text after it starts a new cell. It is guarded like a formula at the start. */
 const guarded = (row: readonly (Cell | Figure)[]) =>
   row.map((cell) => (typeof cell === 'string' && /^[\s;,|"']+[=+\-@]/.test(cell) ? `'${cell}` : cell))
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
-/** The number that the authority gave the return when it was filed there; empty where there is none after all. */
+/** The authority's number for the filed return. An empty value removes it. */
 export async function setAuthorityReference(
   { db }: Context,
   id: number,

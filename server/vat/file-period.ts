@@ -30,7 +30,7 @@ export async function filePeriod(context: Context, id: number): Promise<void> {
   const year = await lockPeriod(context, date, 'period', 'manual')
   const [all, opened] = await Promise.all([unsettledSums(context, period.to), openedSums(context, period.to)])
   const entry = settlementOf(lessSums(all, opened))
-  // What an opening put there before that was refused is no part of the return: settled beside it, as what it is.
+  // An opening could once post to VAT accounts. That balance is not part of the return: it is settled separately, as an opening.
   if (opened.length > 0) {
     const brought = { date, kind: 'opening', source: 'opening', source_id: 1, source_revision: id } as const
     await post(context, year, brought, settlementOf(opened))
@@ -89,7 +89,7 @@ async function requireDue(context: Context, id: number): Promise<VatPeriod> {
   if (!period) throw new Refusal('not_found')
   if (period.is_filed) throw new Refusal('vat_filed', { field: 'period' })
   if (period.to >= context.today) throw new Refusal('vat_period_running', { field: 'period' })
-  // Returns before the first row with tax would be empty: who owes them files them, nobody else has to.
+  // Returns before the first row with tax would be empty. A taxpayer who owes them may file them, but they are not required.
   const { taxed } = await firstDay(context)
   const first = periods.find((one) => !one.is_filed && (one.to >= taxed || one.id === id))
   if (first?.id !== id)

@@ -116,7 +116,7 @@ async function netsOf(
   return nets
 }
 
-/** Returns whose days are over, of those that somebody owes, and the last day the law gives for the first of them. */
+/** The required returns whose period is over, and the legal deadline of the first one. */
 export async function dueReturns(context: Context, periods: readonly VatPeriod[]) {
   const over = periods.filter((one) => !one.is_filed && one.to < context.today)
   if (over.length === 0) return null
@@ -125,7 +125,7 @@ export async function dueReturns(context: Context, periods: readonly VatPeriod[]
   return first ? { count: rest.length + 1, from: first.from, to: first.to, until: payableUntil(first.to) } : null
 }
 
-/** From the first day of business, or a day before it that is asked about, in their order. */
+/** From the first day of business, or from an earlier requested day, in order. */
 export async function listPeriods(context: Context, asked?: string): Promise<VatPeriod[]> {
   const { db, today } = context
   const filed = await db.selectFrom('vat_periods').select(['started_at as from', 'ended_at as to']).execute()

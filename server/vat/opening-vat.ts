@@ -7,7 +7,7 @@ import { type RecordedAsOf, recordedBy } from '#server/journal/as-recorded.ts'
 import type { BranchSum } from '#server/journal/balances-as-of.ts'
 
 type Brought = { credit: Decimal; day: string }
-/** The credit that was brought along on the settlement account, and when: the first return carries it, as it would one of its own. */
+/** The opening credit on the settlement account, and its date. The first return carries it forward like a credit of a return. */
 export async function openingCredit({ db, session }: Context, to: string, known_at?: RecordedAsOf): Promise<Brought> {
   const organization = session.organization_id
   const { rows } = await sql<{ balance: string | null; day: string }>`
@@ -22,8 +22,8 @@ export async function openingCredit({ db, session }: Context, to: string, known_
 }
 
 /**
- * What an opening put on the VAT accounts themselves, which it may no longer: no return says it, so it is settled by an entry of its
- * own, of the opening as well.
+ * The opening balances on the VAT accounts themselves. They are no longer allowed, and no return contains them. They are settled
+ * by a separate entry of the opening.
  */
 export async function openedSums({ db, session }: Context, to: string): Promise<BranchSum[]> {
   const organization = session.organization_id
@@ -51,7 +51,7 @@ export function lessSums(all: readonly BranchSum[], less: readonly BranchSum[]):
     .map((row) => ({ ...row, balance: text(row.balance) }))
 }
 
-/** The first day on which a return may be due: of the first tax row, the day after what was brought along, or of the first entry. */
+/** The first day of a possible return: the day of the first tax row, the day after the opening, or the day of the first entry. */
 export async function firstDay({ db, session, today }: Context): Promise<Pick<Range, 'from'> & { taxed: string }> {
   const organization = session.organization_id
   const { rows } = await sql<{ taxed: string | null; opened: string | null; posted: string | null }>`

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 
-/** Each filing of a period, and each taking back of it, has its own entry. */
+/** Each filing of a period, and each reversal of a filing, has its own entry. */
 export async function nextRevision({ db }: Context, period: number): Promise<number> {
   const { last } = await db
     .selectFrom('journal_entries')

@@ -6,8 +6,8 @@ import { lockYears } from '#server/years/lock-years.ts'
 import { nextRevision } from './settlement-revision.ts'
 
 /**
- * Takes the return that was filed last back: its settlement is reversed on its own day, its days take documents with tax again, and it
- * is due as before. What it said when it was filed is kept, with who took it back and why.
+ * Reverses the return that was filed last. Its settlement is reversed on its own day, its days accept documents with tax again, and it
+ * is due again. The filed figures remain stored, with the user and the reason of the reversal.
  */
 export async function takeBackReturn(context: Context, id: number, reason: string): Promise<void> {
   const { db, services, session } = context
@@ -52,7 +52,7 @@ async function reverseSettlement(
   await reverseEntry(context, year, entry_id, await nextRevision(context, id), { reason })
 }
 
-/** What was filed once and is no more, the latest first. */
+/** The reversed filings, the latest first. */
 export function takenBackReturns({ db }: Context) {
   return db
     .selectFrom('taken_back_returns as back')

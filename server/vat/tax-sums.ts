@@ -41,7 +41,7 @@ export function taxDays({ session }: Context, { from, to }: Range, known_at: Rec
     CROSS JOIN LATERAL (SELECT * FROM tax_entries WHERE organization_id = ${organization} AND entry_id = unlike.id OFFSET 0) AS row`
 }
 
-/** The credit of the return before it; into the first one what was brought along. */
+/** The credit of the previous return. For the first return, the opening credit. */
 async function carriedInto(context: Context, { from, to }: Range, known_at: RecordedAsOf): Promise<string> {
   const last = await lastFiled(context, from, known_at)
   return text(last ? creditCarried(last) : (await openingCredit(context, to, known_at)).credit)
@@ -50,8 +50,8 @@ async function carriedInto(context: Context, { from, to }: Range, known_at: Reco
 type LastFiled = { net: string; started_at: string; ended_at: string; is_claimed: boolean }
 
 /**
- * The last return filed before a day: what it left as a credit is carried into the next, unless it was claimed back by then. One that
- * was taken back since was filed at that time.
+ * The last return filed before a day: its credit is carried into the next one, unless it was claimed by then. A return that
+ * was reversed later counts as filed at that time.
  */
 export async function lastFiled(
   context: Context,

@@ -7,14 +7,14 @@ import type { Body } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, today } from '../harness/organization.ts'
 import { richBodies } from '../harness/rich-bodies.ts'
 
-// What an update does not name stays; '' and null empty it. Of every field that every form may leave out.
+// An update leaves absent fields unchanged; '' and null empty them. Checked for every optional field of every form.
 
 type Name = keyof typeof resources
 const app = await createTestApp()
 const owner = await createOrganization(app)
 const { post, get } = callsOf(owner)
 
-/** Neither stored as they are sent, nor the record's own: passwords and files, what an act is told, what it is asked for. */
+/** Fields that are not stored as sent: passwords, files, and parameters of an action. */
 const notOfTheRecord = new Set([
   // Rate and worth of a foreign currency: test/payments/own-rates.test.ts.
   ...['exchange_rate', 'amount_base', 'total_base'],
@@ -42,7 +42,7 @@ const cases = (Object.keys(resources) as Name[]).flatMap((name) =>
 describe.each(cases)('%s without %s', (name, key) => {
   const { path } = resources[name]
 
-  test('leaves it, whether little or everything is written anew', async () => {
+  test('leaves an absent field unchanged in a small and in a complete update', async () => {
     const { body, change = {} } = await richBodies[name](owner)
     expect(body, 'richBodies fills every field that may be left out').toHaveProperty(key)
     const { id } = await post(path, body)
@@ -73,7 +73,7 @@ describe.each(cases)('%s without %s', (name, key) => {
   })
 })
 
-/** Emptied it follows from something else, or is what it is by default. */
+/** When emptied, the field follows from another one or takes its default. */
 const derived = new Set([
   ...['taxes.treatment', 'customers.country_id', 'suppliers.country_id'],
   ...['taxes.exemption_reason', 'taxes.exemption_reason_en'],
@@ -121,7 +121,7 @@ describe('forms of one record', () => {
     }
   })
 
-  test('what was brought along, list by list', async () => {
+  test('the opening balances, list by list', async () => {
     const accounts = await get('/accounting/accounts/list')
     const account = (number: string) => accounts.find((one: { number: string }) => one.number === number).id
     const { customer, supplier, goods, branch, currency } = owner.ids

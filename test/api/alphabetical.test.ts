@@ -23,7 +23,7 @@ const arabic = [
 ]
 const people = (set: readonly string[], language: string) => [...set].sort(new Intl.Collator(language).compare)
 
-test('names stand in the order of an alphabet: letter case and the spellings of alef are no letters of their own', async () => {
+test('sorts names alphabetically, ignoring letter case and the spellings of alef', async () => {
   const ids = []
   for (const name of [...latin, ...arabic])
     ids.push((await post('/customers', { ...(await bodies.customers(owner)), name, name_en: '' })).id)

@@ -8,7 +8,7 @@ import { bodies } from '../harness/bodies.ts'
 import { multipart } from '../harness/multipart.ts'
 import { createOrganization, invoiceBody } from '../harness/organization.ts'
 
-// A body is refused by what its call could ever hold, before it is kept or walked.
+// A body larger than its call could ever need is refused before it is stored or parsed.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -27,7 +27,7 @@ test.each(publicCalls.map((call) => [call.path]))(
   },
 )
 
-test('what does not say how long it is gets cut off where the limit is', async () => {
+test('cuts off a body without a length at the limit', async () => {
   const { payload, headers } = many(100, 10_000)
   const given = { ...headers, 'transfer-encoding': 'chunked' }
   const response = await app.app.inject({
@@ -79,7 +79,7 @@ test('brackets inside a text are text', async () => {
   expect(data.name).toBe(name)
 })
 
-test('a figure that is none is refused on its field, whatever it pretends to be', async () => {
+test('refuses an invalid figure of any type on its field', async () => {
   const body = await bodies.expensePayments(owner)
   for (const withholding_rate of [{ toString: 1 }, [], true, 'five'])
     expect(

@@ -19,7 +19,7 @@ const fill = (count: number) =>
     ),
   )
 
-test('the largest export is given whole, and one row more is refused in words that say how many', async () => {
+test('answers the largest export completely, and refuses one more row with the number of rows', async () => {
   await withSuperuser(app, (client) =>
     client.query(
       `INSERT INTO parties (organization_id, kind, name, email, type, status) SELECT $1, 'customer', 'عميل ' || n, 'x@example.sa', 'company', 'active'
@@ -40,11 +40,11 @@ test('the largest export is given whole, and one row more is refused in words th
     expect([reply.status, reply.headers.refusal]).toEqual([422, 'too_many_to_export'])
     expect(reply.body.message).toMatch(/50,000/)
   }
-  // What is narrowed fits again.
+  // A filtered export fits again.
   expectOk(await owner.get('/customers/export?format=csv&keyword=%D8%B9%D9%85%D9%8A%D9%84%2077'))
 }, 120_000)
 
-test('a list of options that is longer than one answer says how long it is', async () => {
+test('an option list longer than one answer says its total length', async () => {
   const before = expectOk(await owner.get('/units/list')).body.meta.total
   await fill(1_200)
   await withSuperuser(app, (client) =>

@@ -5,7 +5,7 @@ import type { Call } from '#contract/kit/resource.ts'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization } from '../harness/organization.ts'
 
-// Whatever is sent to whichever call: never a 5xx, always `{ message, errors }`, and nothing of our insides.
+// Any input to any call: never a 5xx, always `{ message, errors }`, and no internal details.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)

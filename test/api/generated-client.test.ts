@@ -8,7 +8,7 @@ import { clientText, type OpenApi } from '../../scripts/generate-client.ts'
 import { createTestApp } from '../harness/api.ts'
 import { createOrganization, invoiceBody, type Organization, today } from '../harness/organization.ts'
 
-// Who integrates makes his client from the published document: it is generated, compiled without an error and used.
+// Integrators generate a client from the published document. The test generates it, compiles it without an error and uses it.
 
 const folder = mkdtempSync(join(tmpdir(), 'mizan-client-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ beforeAll(async () => {
   document = (await app.visitor().get('/docs')).body
 })
 
-test('compiles, and says of each call what it takes and answers', () => {
+test('compiles, and types the input and the answer of each call', () => {
   writeFileSync(join(folder, 'client.ts'), clientText(document))
   const send = 'const send = async () => ({})\nconst client = createClient(send)\n'
   const right = `import { createClient } from './client.ts'\n${send}
@@ -53,7 +53,7 @@ test('compiles, and says of each call what it takes and answers', () => {
   expect(() => compile(wrong)).toThrow()
 }, 60_000)
 
-test('is used: what it sends is taken, what it answers is what it said', async () => {
+test('the server accepts its requests and answers as documented', async () => {
   writeFileSync(join(folder, 'client.ts'), clientText(document))
   const { createClient } = await import(pathToFileURL(join(folder, 'client.ts')).href)
   const client = createClient(
@@ -79,7 +79,7 @@ const operations = () =>
     Object.entries<Any>(all).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
   )
 
-test('every reference leads somewhere, every operation has a name of its own, a summary and its refusals', () => {
+test('every reference resolves, and every operation has a unique name, a summary and its refusals', () => {
   const text = JSON.stringify(document)
   for (const [, ref] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
     const found = (ref as string)
@@ -99,7 +99,7 @@ test('every reference leads somewhere, every operation has a name of its own, a 
   }
 })
 
-test('nothing is left untyped, in what is sent or answered', () => {
+test('no input and no answer is untyped', () => {
   const untyped: string[] = []
   const look = (schema: Any, where: string): void => {
     const says = ['type', '$ref', 'anyOf', 'oneOf', 'enum', 'const', 'not'].some((key) => key in schema)
@@ -117,7 +117,7 @@ test('nothing is left untyped, in what is sent or answered', () => {
   expect(untyped).toEqual([])
 })
 
-test('what is required is what the server asks for, and no more', async () => {
+test('the required fields are exactly those that the server requires', async () => {
   for (const { name, operation } of operations().filter(({ name }) => /^post \/[a-z-]+$/.test(name))) {
     const { required = [] } = operation.requestBody.content['application/json'].schema
     const { errors } = (await owner.post(name.slice(5), {})).body
@@ -131,7 +131,7 @@ test('what is required is what the server asks for, and no more', async () => {
   }
 })
 
-test('the example of a body is taken as it is, but for records that are not there', async () => {
+test('the server accepts each example body, except for records that do not exist', async () => {
   for (const { name, operation } of operations().filter(({ name }) =>
     /^post \/(customers|suppliers|branches|units|taxes|roles|users)$/.test(name),
   )) {

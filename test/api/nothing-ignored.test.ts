@@ -7,7 +7,7 @@ import { multipart } from '../harness/multipart.ts'
 import { callsOf, createOrganization, expectOk } from '../harness/organization.ts'
 import { richBodies } from '../harness/rich-bodies.ts'
 
-// Nothing that is sent is ignored: it is taken, it says what the record says anyway, or it is refused by its name.
+// Nothing sent is ignored: a field is accepted, equals the record, or is refused by name.
 
 type Name = keyof typeof resources
 const app = await createTestApp()
@@ -21,7 +21,7 @@ const signedIn = calls.filter((call) => call.path !== '/files/:name' && call.pat
 describe.each(names)('%s', (name) => {
   const { path } = resources[name]
 
-  test('takes back what it answers, as JSON and as a form', async () => {
+  test('accepts its own answer as input, as JSON and as a form', async () => {
     const { id } = await post(path, (await richBodies[name](owner)).body)
     const before = await get(`${path}/${id}`)
     for (const ask of [(body: Body) => ({ body }), multipart]) {
@@ -31,7 +31,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('refuses what it does not know, on its name and in words', async () => {
+  test('refuses an unknown field by name, with a message', async () => {
     const body = await bodies[name](owner)
     const list = Object.keys(body).find(
       (key) => Array.isArray(body[key]) && typeof (body[key] as Body[])[0] === 'object',
@@ -75,7 +75,7 @@ test.each(signedIn.map((call) => [`${call.method} ${call.path}`, call] as const)
   },
 )
 
-test('what the record reckons is refused where it is changed, and taken where it agrees', async () => {
+test('refuses a changed computed field, and accepts an equal one', async () => {
   const { id } = await post('/invoices', await bodies.invoices(owner))
   const record = await get(`/invoices/${id}`)
   const change = async (more: Body) =>
@@ -91,7 +91,7 @@ test('what the record reckons is refused where it is changed, and taken where it
   }
 })
 
-test("the specification's list parameters are taken by its lists, empty ones by every list", async () => {
+test("the lists accept the specification's parameters, and every list accepts empty ones", async () => {
   const state =
     'page=1&per_page=10&keyword=&sort_order=&sort_key=&status=&customer_id=&supplier_id=&account_id=&type=&categories=&types=&role_id=&total=0'
   for (const { path } of Object.values(resources)) expectOk(await owner.get(`${path}?${state}`))

@@ -30,7 +30,7 @@ test.each(offered.map((resource) => [resource.name, resource] as const))(
   },
 )
 
-test('filters of several values come in every spelling that clients send', async () => {
+test('accepts filters of several values in every spelling that clients send', async () => {
   const category = await post('/product-categories', { name: 'فئة', status: 'active' })
   const made = []
   for (const product_category_id of [category.id, owner.ids.category])
@@ -45,7 +45,7 @@ test('filters of several values come in every spelling that clients send', async
   expect((await owner.get('/products?types[]=x')).body.errors).toHaveProperty('types.0')
 })
 
-test('the options of products are narrowed, paged and ordered as their list is', async () => {
+test('the product options are filtered, paged and ordered like the product list', async () => {
   expect(await ids('/products/list?types=2')).toEqual([owner.ids.service])
   expect(await ids('/products/list?types=2&status=inactive')).toEqual([])
   const named = async (query: string) =>

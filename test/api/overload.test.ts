@@ -7,7 +7,7 @@ import { bodies } from '../harness/bodies.ts'
 import { createOrganization, type Organization } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What happens when more is asked than can be done: the few that find no place hear so at once, and nobody else notices.
+// Under overload, requests above the queue limit are refused at once, and no other request is affected.
 
 let app: TestApp
 let busy: Organization
@@ -46,11 +46,11 @@ async function ask({ token }: { token: string | null }, path: string, body?: obj
   return { ...answer, ms: performance.now() - started }
 }
 
-test('beyond its queue a tenant is refused at once, while its neighbour and the health are answered', async () => {
+test('refuses a tenant above its queue at once, while other tenants and the health call are answered', async () => {
   const unit = async () => ask(busy, '/units', { ...(await bodies.units(busy)) })
   expect((await unit()).status).toBe(200)
   await withSuperuser(app, async (client) => {
-    // Whatever the tenant writes waits behind this.
+    // Every write of the tenant waits for this lock.
     await client.query('BEGIN')
     await client.query('LOCK TABLE units IN ACCESS EXCLUSIVE MODE')
     const asked = Array.from({ length: 60 }, unit)
@@ -61,7 +61,7 @@ test('beyond its queue a tenant is refused at once, while its neighbour and the 
         asked.map((one) => Promise.race([one, new Promise<null>((resolve) => setTimeout(resolve, 1_500, null))])),
       )
     ).filter((one) => one !== null)
-    // Six are worked on, ten wait.
+    // Six run, ten wait.
     expect(refused).toHaveLength(44)
     expect(refused.every(({ status }) => status === 503)).toBe(true)
     const beside = await Promise.all([
@@ -78,7 +78,7 @@ test('beyond its queue a tenant is refused at once, while its neighbour and the 
   expect((await unit()).status).toBe(200)
 })
 
-test('a refusal takes no longer than a look at the queue', async () => {
+test('a refusal is immediate', async () => {
   await withSuperuser(app, async (client) => {
     await client.query('BEGIN')
     await client.query('LOCK TABLE units IN ACCESS EXCLUSIVE MODE')
@@ -93,7 +93,7 @@ test('a refusal takes no longer than a look at the queue', async () => {
   })
 })
 
-test('who gives up leaves his place', async () => {
+test('an abandoned request leaves the queue', async () => {
   await withSuperuser(app, async (client) => {
     await client.query('BEGIN')
     await client.query('LOCK TABLE units IN ACCESS EXCLUSIVE MODE')

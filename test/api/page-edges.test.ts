@@ -4,7 +4,7 @@ import { createTestApp } from '../harness/api.ts'
 import { bodies } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, type Organization } from '../harness/organization.ts'
 
-// Where each party has one row and a page ends exactly with the last of them, in every order and both ways: no row twice, none missing.
+// Each party has one row and a page ends exactly with the last one. In every order and direction no row is repeated or missing.
 
 type Name = keyof typeof resources
 const owner = await createOrganization(await createTestApp())

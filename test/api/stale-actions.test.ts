@@ -6,7 +6,7 @@ import { createTestApp } from '../harness/api.ts'
 import { type Body, billBody, journalBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 
-// Whoever acts on an older version of a record is told so, whichever act it is: not only those who edit it.
+// Every action on an older version of a record is refused, not only an edit.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -24,7 +24,7 @@ const payment = (change: Body = {}) => {
   return post('/accounting/expense-payments', { ...rest, supplier_id: ids.supplier })
 }
 const entry = async (change: Body = {}) => post('/accounting/journal-entries', await journalBody(owner, change))
-/** A note of more than is open of a paid document leaves an advance. */
+/** A note above the open amount of a paid document leaves an advance. */
 const creditNote = async () => {
   const { id } = await invoice()
   await receipt({ amount: 1150, references: [{ reference_id: id, amount: 1150 }] })
@@ -61,7 +61,7 @@ const advances = (path: string, made: () => Promise<{ id: number }>, due: () => 
   [`${path}/:id/refund`]: () => plain(made(), refund),
 })
 let year = 2040
-/** How a record comes to be on which each act can be done, and what is sent with it. */
+/** How to create a record for each action, and the body of the action. */
 const makers: Record<string, () => Promise<Made>> = {
   '/invoices/:id/confirm': () => plain(invoice({ status: 'draft' })),
   '/bills/:id/confirm': () => plain(bill({ status: 'draft' })),
@@ -115,7 +115,7 @@ const versioned = ({ kind, body }: Call) =>
   kind === 'action' && 'version' in ((body as unknown as { shape?: Record<string, z.ZodType> })?.shape ?? {})
 
 describe.each(calls.filter(versioned).map((call) => [call.path, call] as const))('%s', (path) => {
-  test('is refused to whoever holds an older version, and nothing was done; with the present one it is done', async () => {
+  test('is refused on an older version without any effect, and succeeds on the current one', async () => {
     const make = makers[path]
     if (!make) throw new Error(`how is a record made for ${path}?`)
     const { id, body = {} } = await make()

@@ -7,7 +7,7 @@ import { fileUpload } from '../harness/multipart.ts'
 import { callsOf, createOrganization, invoiceBody, paymentBody, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// Many kinds of records share a table: an id of another kind is an id that is not there, on every route below each of them.
+// Many kinds of records share a table. The id of another kind does not exist on any route of a kind.
 
 const app = await createTestApp()
 const owner = await createOrganization(app)
@@ -24,7 +24,7 @@ const opening = await post('/accounting/opening', {
   supplier_credits: [{ currency_id: 1, amount: 100, supplier_id: owner.ids.supplier }],
 })
 
-/** By the path of its own routes, one record of each kind; those of one group live in one table. */
+/** One record of each kind, by the path of its routes. The kinds of a group share a table. */
 const groups: Record<string, Record<string, number>> = {
   documents: {
     '/invoices': invoice.id,
@@ -48,7 +48,7 @@ const groups: Record<string, Record<string, number>> = {
   nodes: { '/accounting/accounts': (await get('/accounting/accounts/list'))[0].id },
 }
 
-/** One address writes off whatever is owed on its side: openings, debit notes and declarations have none of their own. */
+/** One route writes off all open items of its side: openings, debit notes and declarations have no route of their own. */
 const writtenOff: Record<string, readonly string[]> = {
   '/invoices': ['/advance-invoices', '/debit-notes', 'an opening item, which has no routes'],
   '/bills': ['/customs-declarations'],
@@ -106,7 +106,7 @@ test.each(cases)('%s knows no id of another kind', async (_name, call, path, gro
   expect(await fingerprint()).toBe(before)
 })
 
-test('a number in the place of another path is none of it either', async () => {
+test('answers 404 to an id that does not exist', async () => {
   const { id } = await post('/accounting/journal-entries', await journalBody(owner))
   for (const path of ['/invoices', '/accounting/income-payments', '/inventory/counts'])
     expect((await owner.get(`${path}/${id + 800_000}`)).status).toBe(404)

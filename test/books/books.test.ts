@@ -11,7 +11,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// The posting vectors of accounting rule 2.2 through the API: what stands in the journal after each event.
+// The posting vectors of accounting rule 2.2 through the API: the journal after each event.
 
 let app: TestApp
 let owner: Organization
@@ -376,7 +376,7 @@ describe('issued invoices', () => {
     expect(locked_because).toBe(null)
     // What is not issued carries no code.
     expect(qr).toBe(null)
-    // What is printed is what is issued: not what somebody else has corrected or voided meanwhile.
+    // The printed version is issued, not one that another user has corrected or voided in the meantime.
     const gone = await invoice()
     expectOk(await owner.remove(`/invoices/${gone.id}`))
     expect((await owner.post(`/invoices/${gone.id}/issue`)).body.errors).toHaveProperty('status')

@@ -4,7 +4,7 @@ import { createTestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 import { createQuarter, type Quarter } from './quarter/company.ts'
 
-// The reports of quarter.test.ts beside those of another range (accounting rules, section 5, `compare`).
+// The reports of quarter.test.ts compared with another range (accounting rules, section 5, `compare`).
 
 let q: Quarter
 beforeAll(async () => {

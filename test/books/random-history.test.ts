@@ -18,8 +18,8 @@ import { checkReports } from '../harness/reports/report-identities.ts'
 import { checkRemembered, type Remembered, remember } from '../harness/reports/report-snapshots.ts'
 import { checkStatements } from '../harness/reports/statements.ts'
 
-// A random year of business, some of it at once: whatever order things happen in, every answer is a yes or a refusal,
-// and the invariants hold afterwards (the harness asks them after the file). A failing seed is printed to be kept.
+// A random year of business, partly concurrent. In every order each answer is a success or a refusal,
+// and the invariants hold afterwards (the harness checks them after the file). A failing seed is printed, so that it can be repeated.
 
 const seed = Number(process.env.HISTORY_SEED ?? Date.now() % 1_000_000)
 const steps = Number(process.env.HISTORY_STEPS ?? 60)
@@ -123,7 +123,7 @@ const document = () => {
       ...{ due_date: date, currency_id: draw.one([1, 1, 1, 3, 9, 13]), branch_id: draw.one(branches), items: items() },
       ...draw.one([{}, {}, {}, { discount_percent: '3.33' }, { discount_amount: '0.05' }]),
       prices_include_tax: draw.whole(4) === 0,
-      // A document that is corrected may turn out to be somebody else's.
+      // A correction may change the party of a document.
       ...{ customer_id: draw.one(customers), supplier_id: draw.one(suppliers) },
     },
   }
@@ -260,7 +260,7 @@ async function accountId(number: string): Promise<number> {
   return accountIds.get(number) as number
 }
 
-/** An entry that opens an amount due, in whichever currency. */
+/** An entry that opens an open item, in any currency. */
 async function openItemByHand(): Promise<Reply> {
   const amount = draw.one(['10', '33.33', '0.10'])
   const lines = [
@@ -400,7 +400,7 @@ test(
     }
     expect(counts.get(200)).toBeGreaterThan(40)
     await checkHome(app, owner)
-    // Whatever the history was, its year can be closed in the end.
+    // After any history the year can be closed.
     closings = 0
     await closeAndReopen()
     expect(closings, `seed ${seed}`).toBe(1)

@@ -16,7 +16,7 @@ const read = (name: string) =>
     .split('\n')
 let company: Company
 beforeAll(async () => {
-  // Who files a quarter stands behind it.
+  // The clock is after the quarter: a quarter can be filed only after its end.
   company = await createCompany(await createTestApp({ now: () => new Date('2026-10-05T09:00:00Z') }))
   for (const line of read('events')) await happen(company, line)
 }, 60_000)

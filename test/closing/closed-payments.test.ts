@@ -11,7 +11,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What a payment says of itself is what the server does when its figures are corrected or it is deleted, whatever holds it.
+// A payment's own lock state matches the server's answer to a correction or a deletion, for every kind of lock.
 
 let app: TestApp
 let owner: Organization

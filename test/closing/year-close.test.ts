@@ -193,7 +193,7 @@ test('a year under review accepts counts and entries of permitted users, and no 
   for (const path of ['trial-balance', 'profit-and-loss', 'balance-sheet', 'cash-flow'])
     expect(await notesOf(path), path).toEqual(said)
   expect(await notesOf(`balance-sheet?to=${Number(today().slice(0, 4)) - 1}-12-31`)).toEqual([])
-  // What stands in the way is the year, which no lock holds: the way out is to open it again.
+  // The obstacle is the closed year, not a lock: the solution is to reopen it.
   expect((await owner.post('/invoices', invoiceBody(owner))).body.errors.invoice_date).toContain('reopen the year')
 })
 

@@ -16,7 +16,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What an accountant tries at the edges: each worked out by hand. The invariants run after the file.
+// Edge cases that an accountant tries, each computed manually. The invariants run after the file.
 
 let app: TestApp
 let owner: Organization
@@ -164,7 +164,7 @@ test('every row takes the tax where the organisation wants it so, also of a prod
   await set(true)
   expect((await sell(0)).body.errors).toHaveProperty(['items.0.tax_rate'])
   expect(expectOk(await sell(15)).body.data.total).toBe(115)
-  // What was issued before stands as it is, and its notes stay editable.
+  // An issued document does not change, and its notes stay editable.
   const { invoice_number, invoice_date, due_date, tax_id, branch_id, customer_id, currency_id } = before
   const head = { invoice_number, invoice_date, due_date, tax_id, branch_id, customer_id, currency_id }
   const items = [{ product_id: untaxed, quantity: 1, price: 100, tax_rate: 0 }]

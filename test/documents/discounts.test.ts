@@ -200,7 +200,7 @@ describe('who the buyer is', () => {
   })
 })
 
-test('whatever is discounted, in whichever currency and however priced, is posted whole and credited whole', async () => {
+test('a discounted document is posted and credited completely, in every currency and price mode', async () => {
   const cents = (max: number) => fc.integer({ min: 1, max }).map((units) => text(decimal(`${units}e-2`)))
   const percent = fc.integer({ min: 0, max: 9999 }).map((units) => text(decimal(`${units}e-2`)))
   const item = fc.record({

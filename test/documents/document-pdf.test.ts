@@ -35,7 +35,7 @@ test('an invoice, an advance invoice, a bill and their notes answer as PDF/A-3 n
   expect(await pdfOf(`/supplier-credits/${supplier.id}/pdf`)).toContain('SC-9.pdf')
 })
 
-test("nobody reads another organisation's PDF", async () => {
+test("refuses another organisation's PDF", async () => {
   const invoice = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
   expect((await stranger.get(`/invoices/${invoice.id}/pdf`)).status).toBe(404)
 })

@@ -166,7 +166,7 @@ test('until it is printed and its day is over, saving it once more takes what is
   })
 })
 
-test('papers are written down once: nobody changes or takes them away', async () => {
+test('an issued paper is stored once and can be neither changed nor deleted', async () => {
   await calls.post('/invoices', invoiceBody(owner, dated))
   await withSuperuser(app, async (client) => {
     for (const forged of [

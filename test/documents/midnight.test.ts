@@ -93,7 +93,7 @@ test('the month to date is compared with as many days of the previous month', as
   expect(await soFar()).toEqual([1000, 2000, 0])
   at('2028-02-09T09:00:00Z')
   expect(await soFar()).toEqual([1000, 2000, 1000])
-  // A month that is over stands beside all of the one before.
+  // A complete month is compared with the complete previous month.
   at('2028-02-29T09:00:00Z')
   expect(await soFar()).toEqual([1000, 2000, 2000])
 })
@@ -126,7 +126,7 @@ test('a report without an end speaks of what is over: what is due later is not l
   const { period: own, below } = await show(statement)
   expect(own).toEqual({ from: '2028-01-01', to: '2028-02-29' })
   expect([below.title.code, below.rows[0].figures.not_due]).toEqual(['2028-02-29', 1150])
-  // Who asks for the end of the year is told what is late then, and that it is then.
+  // A report as of the end of the year says what is overdue then, and names that day.
   const end = (await show(`${statement}&from=2028-01-01&to=2028-12-31`)).below
   expect([end.title.code, end.rows[0].figures.older]).toEqual(['2028-12-31', 1150])
   const { period, compared } = await show('profit-and-loss?compare=same_period_last_year')

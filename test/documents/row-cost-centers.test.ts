@@ -28,7 +28,7 @@ const row = (product_id: number, price: number, cost_center_id?: unknown, quanti
   ...{ product_id, quantity, price, tax_rate: 15 },
   ...(cost_center_id !== undefined && { cost_center_id }),
 })
-/** What stands under each center, by the role of its account; `-` is under none. */
+/** The balance of each cost center, by the role of its account. `-` is without a center. */
 async function standing(): Promise<Map<string, number>> {
   const id = Number(owner.token?.split('.')[0])
   return withSuperuser(app, async (client) => {

@@ -185,7 +185,7 @@ test('an advance is taken off the rows of its own tax', async () => {
   expect(await calls.errors('/advance-invoices', two)).toHaveProperty('items')
 })
 
-test('a bill may hold reverse charge, lost tax and plain tax beside one another', async () => {
+test('a bill may combine reverse charge, non-deductible tax and standard tax', async () => {
   const all = (await calls.get('/taxes?per_page=50')) as { id: number; treatment: string }[]
   const lost = all.find((tax) => tax.treatment === 'non_deductible')?.id as number
   const items = [row(100), row(200, taxes.reverse), row(40, lost, { tax_rate: 15 })]

@@ -36,7 +36,7 @@ test('takes a sale without VAT of who is not registered', async () => {
   expectOk(await owner.post('/invoices', invoiceBody(owner, await untaxed(owner))))
 })
 
-test('charges VAT where a number is given, or where nobody was asked', async () => {
+test('charges VAT if a number is given, or if the registration status is unknown', async () => {
   const unasked = await createOrganization(app)
   expectOk(await unasked.post('/invoices', invoiceBody(unasked)))
   const { owner } = await organization({ tax_number: '300000000000003' })

@@ -3,7 +3,7 @@ import { createTestApp } from '../harness/api.ts'
 import { billBody, bodies, journalBody } from '../harness/bodies.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, today } from '../harness/organization.ts'
 
-// What was voided leaves the lists and is shown beside the rest where it is asked for (accounting rule B5): rows and total alike.
+// Void documents are not in the lists unless requested (accounting rule B5). This applies to rows and totals.
 
 const owner = await createOrganization(await createTestApp())
 const listed = async (path: string) => {

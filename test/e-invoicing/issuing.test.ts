@@ -39,7 +39,7 @@ const entries = () =>
   )
 
 describe('fine weather', () => {
-  test('a standard invoice is cleared by issuing it, and shows the code of what was cleared', async () => {
+  test('issuing a standard invoice clears it, and it shows the code of the cleared document', async () => {
     const id = await books.invoice()
     expect((await shown(id)).qr).toBeNull()
     const { data } = expectOk(await books.issue(id)).body
@@ -47,7 +47,7 @@ describe('fine weather', () => {
     expect(data.e_document.state).toMatch(/^accepted/)
     expect(readQr(data.qr)?.length).toBe(9)
   })
-  test('a simplified invoice is stamped at once and reported behind it', async () => {
+  test('a simplified invoice is stamped at once and reported later', async () => {
     const id = await books.simplified()
     const { data } = expectOk(await books.issue(id)).body
     expect(data.e_document).toMatchObject({ audience: 'simplified' })
@@ -60,7 +60,7 @@ describe('fine weather', () => {
     const first = expectOk(await books.issue(id)).body.data.e_document.id
     expect(expectOk(await books.issue(id)).body.data.e_document.id).toBe(first)
   })
-  test('notes and advance invoices are stamped alike, and a note only after what it corrects', async () => {
+  test('notes and advance invoices are stamped too, and a note only after the document it corrects', async () => {
     const { post } = callsOf(books.owner)
     const invoice = await books.invoice()
     const body = {
@@ -89,7 +89,7 @@ describe('fine weather', () => {
     const final = await books.invoice({ advances: [{ advance_id: advance.id, amount: 400 }] })
     expect(expectOk(await books.issue(final)).body.data.e_document.state).toMatch(/^accepted/)
   })
-  test('what leaves the house is the XML that was sent, alone and inside the PDF', async () => {
+  test('the downloaded XML is the XML that was sent, alone and inside the PDF', async () => {
     const id = await books.invoice()
     expect((await books.owner.get(`/invoices/${id}/pdf`)).headers.refusal).toBe('e_invoice_not_issued')
     expect((await books.owner.get(`/invoices/${id}/xml`)).headers.refusal).toBe('e_invoice_not_issued')
@@ -108,7 +108,7 @@ describe('fine weather', () => {
 })
 
 describe('the chain', () => {
-  test('ten who issue at once make one chain without a gap, each with the hash before', async () => {
+  test('ten concurrent issues make one chain without a gap, each with the previous hash', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => books.simplified()))
     const answers = await Promise.all(ids.map((id) => books.issue(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -117,7 +117,7 @@ describe('the chain', () => {
     for (const [index, { previous_hash }] of all.entries())
       if (index > 0) expect(previous_hash).toBe(all[index - 1]?.hash)
   })
-  test('one that is refused takes no place in it', async () => {
+  test('a refused document takes no position in the chain', async () => {
     const before = (await stamped()).length
     // A company without an address may get no standard invoice.
     const id = await books.invoice({ customer_id: books.owner.ids.customer })
@@ -127,14 +127,14 @@ describe('the chain', () => {
     expect(reply.body.message).toContain("A standard invoice needs the customer's address")
     expect((await stamped()).length).toBe(before)
     expect((await shown(id)).locked_because).toBeNull()
-    // The page says the same before anybody tries.
+    // The page shows the same before the user tries.
     const verdict = await callsOf(books.owner).get(`/invoices/${id}/verdict`)
     expect(verdict.light).toBe('red')
     expect(verdict.issues).toContainEqual(
       expect.objectContaining({ rule: 'BR-10', severity: 'error', path: 'buyer.address' }),
     )
   })
-  test('what was mended in the masters is in the XML and on the paper that are issued then', async () => {
+  test('a correction of master data is in the XML and on the paper issued after it', async () => {
     const party = {
       name: 'مؤسسة بلا عنوان',
       email: 'p@example.sa',
@@ -151,7 +151,7 @@ describe('the chain', () => {
     expect(data.e_document.state).toMatch(/^accepted/)
     expect(data.customer.address).toContain('شارع العروبة')
     expect(String((await books.owner.get(`/invoices/${id}/xml`)).body)).toContain('شارع العروبة')
-    // What is called otherwise later stays as it was issued.
+    // A later change of a name leaves the issued document as it is.
     expectOk(
       await books.owner.post(`/customers/${customer_id}`, {
         ...party,
@@ -163,7 +163,7 @@ describe('the chain', () => {
     )
     expect((await shown(id)).customer.address).toContain('شارع العروبة')
   })
-  test('a rejected invoice may be corrected, and the next attempt says the correction', async () => {
+  test('a rejected invoice may be corrected, and the next attempt sends the correction', async () => {
     const id = await books.invoice()
     await books.control('POST', '/faults', { fault: 'rejected', call: 'clearance' })
     expectOk(await books.issue(id))
@@ -180,7 +180,7 @@ describe('the chain', () => {
     expect(data).toMatchObject({ awaits_stamp: false, e_document: { attempt: 2 } })
     expect(String((await books.owner.get(`/invoices/${id}/xml`)).body)).toContain('>690.00<')
   })
-  test('with the clock behind the last issue nothing is issued', async () => {
+  test('issues nothing while the clock is behind the last issue', async () => {
     const [first, second] = [await books.simplified(), await books.simplified()]
     expectOk(await books.issue(first))
     const now = books.now()
@@ -189,7 +189,7 @@ describe('the chain', () => {
     books.at(new Date(now.getTime() + 1_000))
     expectOk(await books.issue(second))
   })
-  test('the database keeps what was stamped as it is', async () => {
+  test('the database refuses to change a stamped document', async () => {
     await withSuperuser(books.app, async (client) => {
       await expect(client.query("UPDATE e_documents SET xml = 'x'")).rejects.toThrow(/append-only/)
       await expect(client.query('DELETE FROM e_documents')).rejects.toThrow(/append-only/)
@@ -201,7 +201,7 @@ describe('the chain', () => {
 })
 
 describe('bad weather', () => {
-  test('an answer that is lost after acceptance is found out by the same bytes, and nothing is there twice', async () => {
+  test('recovers an answer lost after acceptance by sending the same bytes, without a duplicate', async () => {
     const id = await books.invoice()
     await fault('lost_answer', 'clearance')
     const { data } = expectOk(await books.issue(id)).body
@@ -219,7 +219,7 @@ describe('bad weather', () => {
     expect(data.e_document.state).toMatch(/^accepted/)
     expect(data.qr).not.toBeNull()
   })
-  test('what is rejected can be mended and is issued again with the next place in the chain; its entry stays one', async () => {
+  test('a rejected document can be corrected and issued again at the next position of the chain, with one entry', async () => {
     const id = await books.invoice()
     const before = await entries()
     for (const attempt of [1, 2]) {
@@ -236,14 +236,14 @@ describe('bad weather', () => {
     const own = (await stamped()).filter(({ document_id }) => Number(document_id) === id)
     expect(own.map(({ state }) => state.replace(/_with_warnings/, ''))).toEqual(['rejected', 'rejected', 'accepted'])
   })
-  test('one that gets no answer holds up no other', async () => {
+  test('a document without an answer does not delay the others', async () => {
     await fault('status_503', 'clearance')
     const slow = expectOk(await books.issue(await books.invoice())).body.data
     expect(slow.e_document.state).toBe('unknown')
     expect(expectOk(await books.issue(await books.invoice())).body.data.e_document.state).toMatch(/^accepted/)
     expectOk(await books.owner.post(`/e-invoicing/documents/${slow.e_document.id}/retry`))
   })
-  test('a certificate that is not accepted leaves the document waiting and is told', async () => {
+  test('a certificate that is not accepted leaves the document waiting and notifies the user', async () => {
     await fault('status_401', 'clearance')
     const { data } = expectOk(await books.issue(await books.invoice())).body
     expect(data.e_document.state).toBe('waiting')

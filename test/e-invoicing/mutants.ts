@@ -21,7 +21,7 @@ const buyer = (document: IssuedEInvoice) => document.buyer as NonNullable<Issued
 const address = (party: IssuedEInvoice['seller']) => party.address as NonNullable<IssuedEInvoice['seller']['address']>
 const long = (length: number) => 'س'.repeat(length)
 
-/** One change each to a document that is right, and the rule that must name it. */
+/** Single changes to a valid document, each with the rule that must report it. */
 export const mutants: Mutant[] = [
   mutant('BR-02', 'standard', (d) => (d.number = '')),
   mutant('BR-KSA-F-06-C1', 'standard', (d) => (d.number = long(128))),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Node, parseXmlDocument } from 'slimdom'
 
-// The rule sheets themselves are not here, but each rule's context, guards and the condition that makes it fire, taken from them word for
-// word. An XPath engine that knows nothing of our rules evaluates these, so that ours can be compared with the authority's.
+// The rule sheets themselves are not included. Each rule's context, guards and firing condition are copied from them word for
+// word. An independent XPath engine evaluates these, so that our rules can be compared with the authority's.
 
 type OfficialRule = { id: string; flag: string; contexts: string[]; guards: string[]; fires: string }
 
-// Not imported: its types bring those of the browser into everything else.
+// Not imported: its types would bring the browser's types into all other files.
 type Variables = Record<string, never>
 type Engine = {
   evaluateXPathToBoolean(xpath: string, node: Node, domFacade: null, variables: Variables, given: object): boolean
@@ -38,7 +38,7 @@ const prefixes: Record<string, string> = {
 }
 const options = { namespaceResolver: (prefix: string) => prefixes[prefix] ?? null }
 
-// The engine has no format-number. Amounts of two decimals are all that these conditions give it.
+// The engine has no format-number. These conditions only use it for amounts of two decimals.
 registerCustomXPathFunction(
   { namespaceURI: 'urn:test', localName: 'two-decimals' },
   ['xs:anyAtomicType?'],
@@ -53,7 +53,7 @@ const withFormat = (xpath: string) =>
     ? xpath.replaceAll('format-number', 'test:two-decimals').replaceAll(/,\s*'#\.00'/g, '')
     : xpath
 
-/** Variables whose making the rows do not tell, and branches that are told by what they are not. */
+/** Conditions that cannot be evaluated: variables without a definition in the rows, and `otherwise` branches. */
 const isWhole = ({ fires, guards }: OfficialRule) =>
   !/\$(prepaid|checkOne|checkTwo|bad-|scheme)/.test(fires) && fires !== 'otherwise' && !guards.includes('otherwise')
 

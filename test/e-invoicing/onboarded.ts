@@ -50,7 +50,7 @@ export type Unit = {
   next(name: ExampleName, change?: (document: IssuedEInvoice) => void): SentDocument
 }
 
-/** A unit that went all the way: request, one-time password, compliance documents, the certificate that counts. */
+/** A completely onboarded unit: request, one-time password, compliance documents, production certificate. */
 export async function onboard(address: string, timeout_ms = 5_000): Promise<Unit> {
   const client = createPlatformClient({ environment: 'simulation', address, timeout_ms })
   const { key, csr, serial } = createRequest('simulation')

@@ -48,7 +48,7 @@ describe('a certificate request', () => {
 })
 
 describe('onboarding', () => {
-  test('leads from a request and a one-time password to a certificate that counts', async () => {
+  test('leads from a request and a one-time password to a production certificate', async () => {
     const { key, csr, serial } = createRequest('simulation')
     const compliance = csidOf(await client.requestCompliance({ csr, otp: await otp() }))
     const answers = await passCompliance(client, compliance, key)
@@ -95,7 +95,7 @@ describe('onboarding', () => {
     const { csr } = createRequest('simulation', fields)
     expect(await client.requestCompliance({ csr, otp: await otp() })).toMatchObject({ refusal: 'request_invalid' })
   })
-  test('a request whose signature does not hold is refused', async () => {
+  test('refuses a request with an invalid signature', async () => {
     const { csr } = createRequest('simulation')
     const lines = csr.trim().split('\n')
     const last = lines.at(-2) as string
@@ -104,7 +104,7 @@ describe('onboarding', () => {
       state: 'refused',
     })
   })
-  test('without all compliance documents there is no certificate that counts', async () => {
+  test('refuses a production certificate until all compliance documents have passed', async () => {
     const { csr } = createRequest('simulation')
     const compliance = csidOf(await client.requestCompliance({ csr, otp: '123345' }))
     expect(await client.requestProduction(compliance, compliance.request_id)).toMatchObject({
@@ -112,13 +112,13 @@ describe('onboarding', () => {
     })
     expect(await client.requestProduction(compliance, '1')).toMatchObject({ refusal: 'not_this_request' })
   })
-  test('nobody else gets a certificate with a wrong secret', async () => {
+  test('refuses a certificate for a wrong secret', async () => {
     const { csr } = createRequest('simulation')
     const compliance = csidOf(await client.requestCompliance({ csr, otp: '123345' }))
     const stranger = { ...compliance, secret: 'wrong' }
     expect((await client.requestProduction(stranger, compliance.request_id)).state).toBe('unauthorised')
   })
-  test('a certificate of one environment is worth nothing in another', async () => {
+  test('a certificate of one environment is invalid in another', async () => {
     const unit = await onboard(platform.addressOf('simulation'))
     const other = createPlatformClient({ environment: 'production', address: platform.addressOf('production') })
     expect((await other.report(unit.csid, unit.next('simplified'))).state).toBe('unauthorised')
@@ -139,7 +139,7 @@ describe('renewal', () => {
     const refused = unit.next('simplified')
     expect((await unit.client.report(unit.csid, refused)).state).toBe('unauthorised')
     expect((await unit.client.report(renewed, refused)).state).toBe('accepted')
-    // What was stamped before the renewal is sent unchanged: it can never be made again.
+    // A document stamped before the renewal is sent unchanged: it can never be stamped again.
     const stored = unit.next('standard')
     expect((await client.clear(renewed, stored)).state).toBe('accepted')
   })

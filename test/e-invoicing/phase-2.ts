@@ -16,12 +16,12 @@ export type Phase2 = {
   app: TestApp
   owner: Organization
   control: Control
-  /** Turns the one clock of product and platform. */
+  /** Moves the common clock of product and platform. */
   at(instant: Date): void
   now(): Date
   company: number
   individual: number
-  /** A posted invoice to a company, or to somebody private. */
+  /** A posted invoice to a company, or to a private person. */
   invoice(change?: Record<string, unknown>): Promise<number>
   simplified(change?: Record<string, unknown>): Promise<number>
   issue(id: number, path?: string): ReturnType<Organization['post']>

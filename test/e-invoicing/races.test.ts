@@ -6,7 +6,7 @@ import { callsOf, expectOk, invoiceBody } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { createPhase2, type Phase2 } from './phase-2.ts'
 
-// What happens at once, or breaks in the middle: nothing is lost, nothing is there twice, no chain forks.
+// Concurrent requests and crashes: nothing is lost, nothing is duplicated, no chain forks.
 
 let books: Phase2
 beforeAll(async () => {
@@ -26,14 +26,14 @@ const atPlatform = async () => {
   return (state?.documents ?? []).map(({ hash }) => hash)
 }
 
-test('two who issue the same invoice at once stamp it once', async () => {
+test('two concurrent issues of the same invoice stamp it once', async () => {
   const id = await books.invoice()
   const answers = await Promise.all([books.issue(id), books.issue(id), books.issue(id)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await stamped(id)).toHaveLength(1)
 })
 
-test('an edit and the issue at once: either the edit is in the XML, or it is refused', async () => {
+test('an edit concurrent with the issue is either in the XML or refused', async () => {
   const { get } = callsOf(books.owner)
   for (let round = 0; round < 15; round++) {
     const id = await books.simplified()
@@ -53,7 +53,7 @@ test('an edit and the issue at once: either the edit is in the XML, or it is ref
   await books.app.app.services.outbox.drain()
 })
 
-test('a server that dies while it sends: another one sends the same bytes, and the platform has them once', async () => {
+test('after a crash while sending another server sends the same bytes, and the platform has them once', async () => {
   await books.app.app.services.outbox.stop()
   const id = await books.simplified()
   expectOk(await books.issue(id))
@@ -85,7 +85,7 @@ test('a server that dies while it sends: another one sends the same bytes, and t
   expect((await atPlatform()).filter((hash) => hash === waiting?.hash)).toHaveLength(1)
 })
 
-test('several servers send what waits, each document once', async () => {
+test('several servers send the waiting documents, each one once', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => books.simplified()))
   for (const id of ids) expectOk(await books.issue(id))
   const { pool, eInvoicing } = books.app.app.services

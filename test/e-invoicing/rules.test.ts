@@ -19,7 +19,7 @@ const occasion = { today: '2026-11-25', stage: 'issued' } as const
 const named = (document: IssuedEInvoice) =>
   verdictOf(document, occasion).issues.flatMap(({ rule, also }) => [rule, ...also])
 
-/** What only the stamp answers, and the clock of the engine. */
+/** Rules that only the stamp satisfies, and rules on the engine's clock. */
 const ofTheStamp = new Set(['BR-KSA-27', 'BR-KSA-28', 'BR-KSA-29', 'BR-KSA-30', 'BR-KSA-60', 'BR-KSA-98'])
 const official = (xml: string) => [...brokenOfficialRules(xml)].filter((id) => !ofTheStamp.has(id))
 
@@ -32,7 +32,7 @@ describe("the authority's own conditions", () => {
   })
 })
 
-/** What our documents cannot break, and why. */
+/** Rules that our documents cannot break, and why. */
 const impossible: Record<string, string> = {
   'BR-KSA-92': 'seven digits are written, so none for the government',
   'BR-KSA-F-06-C40': 'seven digits are written',
@@ -56,10 +56,10 @@ const impossible: Record<string, string> = {
   'BR-47': 'every subtotal has a category',
   'BR-48': 'every subtotal has a rate',
 }
-/** An amount that is missing or no number is named by one rule of ours, before any other can be asked. */
+/** A missing or invalid amount is reported by one rule of ours, before any other rule is evaluated. */
 const ofNumbers = ['BR-13', 'BR-14', 'BR-15', 'BR-24', 'BR-26', 'BR-31', 'BR-36', 'BR-41', 'BR-43', 'BR-45', 'BR-46']
 
-test('every rule of the authority is ours, one of the XML alone, or cannot be broken for a reason', () => {
+test('every rule of the authority is one of ours, a rule of the XML only, or listed with the reason it cannot break', () => {
   const known = new Set([
     ...rules.map(({ id }) => id),
     ...structureRules.map(([id]) => id),
@@ -77,7 +77,7 @@ describe('a document with one thing changed', () => {
     const document = changed(mutant)
     const ours = named(document)
     expect(ours).toContain(mutant.rule)
-    // Whatever the authority's conditions say of it, ours say too.
+    // Every finding of the authority's conditions is also one of ours.
     expect(official(writeXml(document)).filter((id) => !ours.includes(id))).toEqual([])
   })
 })
@@ -94,7 +94,7 @@ describe.each(['credit_note', 'simplified_credit_note', 'debit_note', 'simplifie
   },
 )
 
-test('a draft is judged without what only its issue brings', () => {
+test('a draft is checked without the fields that only its issue sets', () => {
   const none = { number: null, uuid: null, issue_date: null, issue_time: null, icv: null, previous_hash: null }
   expect(
     verdictOf({ ...exampleDocument('standard'), ...none }, { today: '2026-11-25', stage: 'draft' }).issues,
@@ -103,7 +103,7 @@ test('a draft is judged without what only its issue brings', () => {
   expect(missing.sort()).toEqual(Object.keys(none).sort())
 })
 
-test('an amount that is no number is said alone, and nothing is summed', () => {
+test('an invalid amount is the only finding, and nothing is summed', () => {
   const document = exampleDocument('discounts_and_charge')
   document.totals.payable = '1,000'
   document.rows[0]!.allowances[0]!.amount = ''
@@ -111,7 +111,7 @@ test('an amount that is no number is said alone, and nothing is summed', () => {
   expect([light, issues.map(({ path }) => path)]).toEqual(['red', ['totals.payable', 'rows.0.allowances.0.amount']])
 })
 
-test('every rule that the authority calls an error is one, and a warning is a warning', () => {
+test("errors and warnings have the authority's severity", () => {
   const flags = new Map(officialRules.map(({ id, flag }) => [id, flag]))
   const others = rules.filter(({ id, severity }) => flags.has(id) && flags.get(id) !== severity)
   expect(others.map(({ id }) => id)).toEqual([])
@@ -176,7 +176,7 @@ const anyInput = fc
         exemption_code: one.treatment[2],
         allowances: one.discount && !is_inclusive ? [{ ...reason, ...one.discount }] : [],
       })),
-      // A discount of the first row's category, and of every category one in percent; a charge beside them.
+      // A discount of the first row's category, a discount in percent for every category, and a charge.
       allowances: [
         ...(discount ? [{ ...reason, ...discount, category: category as Category, rate: rate as string }] : []),
         ...(charge ? [{ ...freight, ...charge, category: category as Category, rate: rate as string }] : []),
@@ -191,7 +191,7 @@ const anyInput = fc
   })
 
 describe('random documents', () => {
-  test('add up exactly as section 6 says, and break no rule of ours', () => {
+  test('add up exactly as section 6 requires, and break none of our rules', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const document = calculate(input) as IssuedEInvoice
@@ -223,7 +223,7 @@ describe('random documents', () => {
   }, 60_000)
 })
 
-test('a percentage that the authority reckons to another halala is written as an amount', () => {
+test('a percentage that the authority computes to another halala is written as an amount', () => {
   const isOdd = (halalas: number, percent: string) => {
     const base = text(decimal(`${halalas}e-2`), 2)
     return !isConfirmedPercentage(base, percent, text(ratio(base, percent, 100, 2), 2))

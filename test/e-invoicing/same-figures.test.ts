@@ -5,8 +5,8 @@ import { exampleInput } from '#contract/e-invoice/example-documents.ts'
 import { decimal, text } from '#ledger/money.ts'
 import { documentTotals, netPrice } from '#ledger/totals.ts'
 
-// What the books post and what the tax authority is told come to the same, whatever is discounted and however it is priced: the e-document
-// takes each row's net before its share of the document's discount, and of that discount the part of each category.
+// The books and the e-document have the same figures, for every kind of discount and price. The e-document takes each row's net
+// before its share of the document's discount. It takes that discount by category.
 
 const cents = (max: number) => fc.integer({ min: 0, max }).map((units) => text(decimal(`${units}e-2`)))
 const row = fc.record({
@@ -20,7 +20,7 @@ const documents = fc.record({
 const example = exampleInput('standard')
 const plain = (value: string) => text(decimal(value))
 
-test('rows, discounts, categories and totals of the books are those of the e-document', () => {
+test('rows, discounts, categories and totals of the books equal those of the e-document', () => {
   fc.assert(
     fc.property(documents, ({ rows, discount_percent, prices_include_tax }) => {
       const lines = rows.map(({ tax, ...one }) => ({ ...one, tax_rate: tax.rate }))

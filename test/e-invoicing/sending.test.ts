@@ -44,7 +44,7 @@ describe('fine weather', () => {
     const code = attached(parseXml(cleared?.xml ?? ''), 'QR', 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject') ?? ''
     expect(readQr(code)?.length).toBe(9)
   })
-  test('a final invoice draws no remark on the amount in its code', async () => {
+  test('a final invoice gets no remark on the amount in its code', async () => {
     expect((await clear(unit.next('final'))).warnings).toEqual([])
   })
 })
@@ -65,10 +65,10 @@ describe('bad weather', () => {
     const document = unit.next('simplified')
     await fault(name, 'reporting')
     expect(await report(document)).toMatchObject({ status, state })
-    // The same bytes again, once the weather is fine: nothing is lost, nothing is there twice.
+    // The same bytes are sent again after the fault: nothing is lost, nothing is duplicated.
     if (!['warnings', 'rejected'].includes(name)) expect((await report(document)).state).toBe('accepted')
   })
-  test('a lost answer to a report is found out by sending the same bytes again', async () => {
+  test('recovers a lost answer to a report by sending the same bytes again', async () => {
     const document = unit.next('simplified')
     const before = await count()
     await fault('lost_answer', 'reporting')
@@ -76,7 +76,7 @@ describe('bad weather', () => {
     expect(await report(document)).toMatchObject({ state: 'duplicate', status: 409 })
     expect(await count()).toBe(before + 1)
   })
-  test('a lost answer to a clearance is found out as well, and brings the cleared document', async () => {
+  test('recovers a lost answer to a clearance with the cleared document', async () => {
     const document = unit.next('standard')
     await fault('lost_answer', 'clearance')
     expect((await clear(document)).state).toBe('unknown')
@@ -90,12 +90,12 @@ describe('bad weather', () => {
     expect(await clear(document)).toMatchObject({ state: 'clearance_off', status: 303 })
     expect((await report(document)).state).toBe('accepted')
   })
-  test('one that timed out may come after the next', async () => {
+  test('a document that timed out may arrive after the next one', async () => {
     const [late, next] = [unit.next('simplified'), unit.next('simplified')]
     expect((await report(next)).state).toBe('accepted')
     expect((await report(late)).state).toBe('accepted')
   })
-  test('a rejected document keeps its place in the chain, and the mended one comes next', async () => {
+  test('a rejected document keeps its position in the chain, and the corrected one comes next', async () => {
     const wrong = unit.next('simplified', ({ rows: [row] }) => Object.assign(row ?? {}, { rate: '14' }))
     expect((await report(wrong)).state).toBe('rejected')
     expect((await report(unit.next('simplified'))).state).toBe('accepted')
@@ -104,7 +104,7 @@ describe('bad weather', () => {
   })
 })
 
-/** A unit of its own, so that what is wrong here stays out of the chain of others. */
+/** A separate unit, so that the errors here do not affect other chains. */
 describe('what is wrong is named', () => {
   const replaced = (pattern: string | RegExp, by: string) => (xml: string) => {
     const changed = xml.replace(pattern, by)

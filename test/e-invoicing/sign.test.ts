@@ -19,7 +19,7 @@ test('openssl verifies the signature over the 32 bytes of the hash', () => {
   const { xml, hash } = signDocument(document, { ...unit, signing_time })
   const stamp = readStamp(parseXml(xml), xml)
   expect(stamp && isSignatureOf(hash, stamp)).toBe(true)
-  // Where there is no openssl the other reader has said so.
+  // Without openssl the independent reader has verified it.
   if (spawnSync('openssl', ['version']).status !== 0) return
   const folder = mkdtempSync(join(tmpdir(), 'mizan-sign-'))
   const file = (name: string, content: string | Uint8Array) => {
@@ -44,7 +44,7 @@ test.each([
   expect(() => signDocument(document, signer)).toThrow(expect.objectContaining({ fault }))
 })
 
-test("nothing is stamped for another VAT number than the certificate's", () => {
+test('refuses to stamp for a VAT number other than that of the certificate', () => {
   const other = exampleDocument('simplified')
   other.seller.vat_number = '310122393500013'
   expect(() => signDocument(other, { ...unit, signing_time })).toThrow(
@@ -59,7 +59,7 @@ test('a text that looks like our markup stays text, and the stamp goes where it 
   expect(parseXml(xml).children.slice(0, 1)).toMatchObject([{ name: 'ext:UBLExtensions' }])
 })
 
-test('the private key is nowhere in what is signed', () => {
+test('a signed document does not contain the private key', () => {
   const { xml } = signDocument(document, { ...unit, signing_time })
   const secret = unit.key.export({ format: 'jwk' }).d ?? ''
   for (const encoding of ['base64', 'base64url', 'hex'] as const)

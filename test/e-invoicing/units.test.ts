@@ -4,7 +4,7 @@ import { callsOf, createOrganization, expectOk, type Organization } from '../har
 import { withSuperuser } from '../harness/role.ts'
 import { createPhase2, createUnit, inPhase2, otp, type Phase2 } from './phase-2.ts'
 
-// Units: registered with a one-time password, their keys seen by nobody, their certificates renewed; and the days of an organisation.
+// Units: registration with a one-time password, secret keys, renewal of certificates. Also the end-of-day issue of an organisation.
 
 let books: Phase2
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const secrets = () =>
   })
 
 describe('registration', () => {
-  test('is refused before the one-time password is used where the organisation lacks what the certificate names', async () => {
+  test('is refused before the one-time password is used if the organisation lacks data for the certificate', async () => {
     const owner = await createOrganization(books.app)
     const unit = await createUnit(owner)
     expect(refusal(await owner.post(`/e-invoicing/units/${unit}/onboard`, { otp }))).toBe('e_invoicing_not_ready')
@@ -33,7 +33,7 @@ describe('registration', () => {
       .map((one: { point: string }) => one.point)
     expect(missing).toContain('vat_number')
   })
-  test('phase 2 begins with a unit that can stamp', async () => {
+  test('phase 2 requires a unit that can stamp', async () => {
     const owner = await createOrganization(books.app)
     expect(refusal(await owner.post('/e-invoicing/phase', { phase: '2' }))).toBe('e_invoicing_needs_unit')
   })
@@ -64,7 +64,7 @@ describe('registration', () => {
 })
 
 describe('secrets', () => {
-  test('no call, no audit row and no export says a key, a secret or a token', async () => {
+  test('no call, no audit row and no export contains a key, a secret or a token', async () => {
     const [own] = await secrets()
     const pem = books.app.app.services.eInvoicing.vault.open(
       Number(books.owner.token?.split('.')[0]),
@@ -88,7 +88,7 @@ describe('secrets', () => {
         else expect(text.includes(secret)).toBe(false)
       }
   })
-  test('what was sealed for one organisation opens for no other', async () => {
+  test('a secret encrypted for one organisation cannot be decrypted for another', async () => {
     const [own] = await secrets()
     expect(() => books.app.app.services.eInvoicing.vault.open(999_999, own?.private_key as Buffer)).toThrow(
       /does not open/,
@@ -97,7 +97,7 @@ describe('secrets', () => {
 })
 
 describe('certificates', () => {
-  test('a renewed certificate goes on with counter and chain', async () => {
+  test('a renewed certificate continues counter and chain', async () => {
     expectOk(await books.issue(await books.simplified()))
     const live = (await settings()).units.find(({ state }: { state: string }) => state === 'live')
     const { units } = expectOk(await books.owner.post(`/e-invoicing/units/${live.id}/renew`, { otp })).body.data
@@ -106,7 +106,7 @@ describe('certificates', () => {
     const { data } = expectOk(await books.issue(await books.invoice())).body
     expect(data.e_document.state).toMatch(/^accepted/)
   })
-  test('with one that has ended nothing is issued and nothing advances', async () => {
+  test('an expired certificate issues nothing and does not advance the chain', async () => {
     const own = await createPhase2()
     await own.control('POST', '/certificates', { days: 1 })
     const live = (await settings(own.owner)).units[0]
@@ -144,7 +144,7 @@ describe('certificates', () => {
 })
 
 describe('the day of phase 2', () => {
-  test('what was posted and not handed over is issued when its day is over', async () => {
+  test('a posted document that was not handed over is issued when its day is over', async () => {
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const own = await createPhase2(new Date(`${day}T20:30:00Z`))
     const [sold, refused] = [await own.simplified(), await own.invoice({ customer_id: own.owner.ids.customer })]
@@ -158,7 +158,7 @@ describe('the day of phase 2', () => {
       issue_date: addDays(day, 1),
       issue_time: expect.stringMatching(/^00:1/),
     })
-    // The rules refuse it: it is not issued, can be mended, and the control room names it.
+    // The rules refuse it: it is not issued, can be corrected, and is listed in the control room.
     expect(await get(`/invoices/${refused}`)).toMatchObject({ e_document: null, locked_because: null })
     expect((await get('/e-invoicing/summary')).unissued).toMatchObject([{ id: refused, kind: 'invoice' }])
     // The next evening is planned.
@@ -174,13 +174,13 @@ describe('the day of phase 2', () => {
     expect(planned).toBe(1)
     await own.stop()
   })
-  test('is not taken back once something was stamped', async () => {
+  test('cannot be left once a document is stamped', async () => {
     expect(refusal(await books.owner.post('/e-invoicing/phase', { phase: '1' }))).toBe('e_invoicing_begun')
   })
 })
 
 describe('tenants', () => {
-  test('see nothing of one another', async () => {
+  test('cannot see each other', async () => {
     const stranger = await inPhase2(books.app)
     const [document] = (await books.owner.get('/e-invoicing/documents')).body.data
     const [unit] = (await settings()).units
@@ -201,7 +201,7 @@ describe('tenants', () => {
   })
 })
 
-test('the archive of a period holds every document byte by byte, with an index', async () => {
+test('the archive of a period contains every document byte for byte, with an index', async () => {
   const day = new Date(books.now().getTime() + 108e5).toISOString().slice(0, 10)
   const { unzipSync, strFromU8 } = await import('fflate')
   const url = `/api/e-invoicing/archive?from=${day}&to=${day}`

@@ -33,9 +33,9 @@ describe.each(exampleNames)('%s', (name) => {
     expect(check(Buffer.from(xml))).toEqual([])
     expect(check(Buffer.from(signDocument(document, { ...unit, signing_time }).xml))).toEqual([])
   })
-  test('is canonical as it is written', () => expect(canonical(xml)).toBe(xml))
-  test('is read as it was meant', () => {
-    // The reason for no tax stands once for a category, not on the line.
+  test('is written in canonical form', () => expect(canonical(xml)).toBe(xml))
+  test('is read back as the same document', () => {
+    // The reason for no tax is written once for a category, not on the line.
     const rows = document.rows.map((row) => ({ ...row, exemption_code: null }))
     expect(readEInvoice(parseXml(xml))).toEqual({ ...document, rows })
   })
@@ -44,7 +44,7 @@ describe.each(exampleNames)('%s', (name) => {
     expect(signed.hash).toBe(sha256(xml).toString('base64'))
     expect(invoiceHash(signed.xml)).toBe(signed.hash)
   })
-  test('has no empty element, but the buyer that nobody named', () => {
+  test('has no empty element, except a missing buyer', () => {
     const empty = [...xml.matchAll(/<([\w:]+)(?: [^>]*)?><\/\1>/g)].map(([, element]) => element)
     expect(empty).toEqual(document.buyer ? [] : ['cac:AccountingCustomerParty'])
   })
@@ -74,13 +74,13 @@ test('a unit code and a scheme are escaped as canonical XML escapes attributes',
   expect(canonical(xml)).toBe(xml)
 })
 
-test('refuses what XML cannot hold', () => {
+test('refuses characters that XML cannot contain', () => {
   const document = exampleDocument('standard')
   document.notes = ['a\u0000b']
   expect(() => writeXml(document)).toThrow(TypeError)
 })
 
-test('with a VAT number no other identifier of the buyer is written, but a national identity', () => {
+test('a buyer with a VAT number has no other identifier, except a national identity', () => {
   const document = exampleDocument('standard')
   const withIdentifier = (scheme: string, value: string) => {
     document.buyer = { ...(document.buyer as NonNullable<typeof document.buyer>), identifier: { scheme, value } }

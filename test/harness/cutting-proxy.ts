@@ -14,7 +14,7 @@ const commit = Buffer.from('COMMIT\0')
 /** The message that is told it once begins otherwise than the one that asks for it. */
 const startOf = (bytes: Buffer, at: number) => (bytes[at - 6] === 'B'.charCodeAt(0) ? at - 6 : at - 5)
 
-/** Stands between the pool and PostgreSQL and cuts the next connections that commit, exactly where it is told to. */
+/** A proxy between the pool and PostgreSQL. It cuts the next connections that commit, exactly at the chosen point. */
 export async function createCuttingProxy(upstream: ConnectionSettings) {
   const host = mkdtempSync(join(tmpdir(), 'mizan-cut-'))
   const state: { cuts: Cut[]; made: number } = { cuts: [], made: 0 }

@@ -23,7 +23,7 @@ export async function capture(work: () => Promise<unknown>): Promise<Sent[]> {
     if (/enable_seqscan = off/.test(text)) byIndex.add(this)
     if (/force_custom_plan/.test(text)) anew.add(this)
     if (/force_generic_plan|plan_cache_mode = auto/.test(text)) anew.delete(this)
-    // Who asks is read once a second, by whichever request comes first then.
+    // The session is read once a second, by the first request after that.
     if (Array.isArray(values) && values.length > 0 && !text.includes('FROM sessions'))
       sent.push({ text, values, isAnew: anew.has(this), isByIndex: byIndex.has(this) })
     return (original as (...all: unknown[]) => unknown).apply(this, given)
@@ -49,7 +49,7 @@ export class Explainer {
   connect = () => this.#client.connect()
   end = () => this.#client.end()
 
-  /** The books or what is known of them have changed: everything is looked at anew. */
+  /** The books or their statistics have changed: everything is explained again. */
   forget = () => this.#looked.clear()
 
   async look(sent: Sent, organization: number, planning: Planning, large: readonly string[]): Promise<Looked> {

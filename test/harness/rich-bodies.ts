@@ -3,8 +3,8 @@ import { type Body, billBody, bodies, journalBody } from './bodies.ts'
 import { callsOf, idOf, invoiceBody, type Organization } from './organization.ts'
 
 type Name = keyof typeof resources
-/** What is filled beside what a body must have, so that every field of the form says something. */
-export type Rich = { body: Body /** A change that writes everything anew. */; change?: Body }
+/** Optional fields added to a minimal body, so that every field of the form has a value. */
+export type Rich = { body: Body /** A change that replaces everything. */; change?: Body }
 
 const fixed = (name: Name, more: Body, change?: Body) => async (owner: Organization) => ({
   body: { ...(await bodies[name](owner)), ...more },

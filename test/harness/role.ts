@@ -56,7 +56,7 @@ export async function clientWith(
 
 const pools = new Map<string, pg.Pool>()
 
-/** Its connection is kept for the next of the file: making one costs more than what most ask. */
+/** The connection is reused within the file: opening one costs more than most queries. */
 export async function withSuperuser<Result>(
   { roles: { superuser } }: TestApp,
   work: (client: pg.Client) => Promise<Result>,
@@ -76,7 +76,7 @@ export async function withSuperuser<Result>(
   }
 }
 
-/** Ends what the file kept. */
+/** Closes the reused connection of the file. */
 export async function endSuperusers(): Promise<void> {
   const all = [...pools.values()]
   pools.clear()

@@ -123,7 +123,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-/** Sent by the form itself; nobody types them and no error stands on them. */
+/** Sent by the form itself: users do not type them, and they have no errors. */
 // A permission is worded among the permissions.
 const silent = new Set([...permissionKeys, 'proposed_number', 'product_name', 'reference_type', 'permissions'])
 

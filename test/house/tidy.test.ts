@@ -67,7 +67,7 @@ function longFunctions(text: string): string[] {
   return long
 }
 
-/** Whatever a file takes from others of ours, as `path name`. */
+/** The imports of a file from our other files, as `path name`. */
 const namedImports = ({ path, text }: Source): string[] =>
   [...text.matchAll(/\{([^{}]*)\}\s*(?:from\s*|= await import\()'([#.][^']+)'/g)].flatMap(
     ([, names = '', from = '']) => {

@@ -5,21 +5,21 @@ import { citingFiles, wordsOf } from '../../scripts/generate-testing-table.ts'
 // STYLE.md as a ratchet: how often comments and titles of tests use the words it bans. A count may fall, and is then lowered here.
 
 const most = {
-  told: 38,
-  anew: 16,
-  whoever: 26,
-  whatever: 38,
-  whichever: 11,
-  stands: 95,
-  beside: 53,
-  kept: 43,
-  nobody: 64,
-  somebody: 26,
+  told: 10,
+  anew: 4,
+  whoever: 4,
+  whatever: 10,
+  whichever: 4,
+  stands: 32,
+  beside: 18,
+  kept: 20,
+  nobody: 10,
+  somebody: 3,
   'of then': 1,
   unheard: 0,
-  'by hand': 24,
+  'by hand': 12,
 }
-const longSentencesAtMost = 4
+const longSentencesAtMost = 3
 
 const texts = citingFiles()
   .filter((path) => path !== 'test/house/wording.test.ts')

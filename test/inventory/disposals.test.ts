@@ -3,8 +3,8 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
 import { callsOf, createOrganization } from '../harness/organization.ts'
 
-// What was depreciated of an asset leaves the operating part with the asset, in the days of its sale alone; what was brought along of
-// both is no sale (accounting rule 5.6, decision 0012). Every figure is worked out by hand.
+// The accumulated depreciation of a sold asset leaves the operating section together with the asset, only in the period of the sale.
+// Opening balances of both are not a sale (accounting rule 5.6, decision 0012). Every figure is computed manually.
 
 const owner = await createOrganization(await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') }))
 const { get, post } = callsOf(owner)

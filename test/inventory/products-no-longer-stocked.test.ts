@@ -4,8 +4,8 @@ import { billBody, bodies } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { createOrganization, expectOk, idOf, invoiceBody, numbered } from '../harness/organization.ts'
 
-// A product that is no longer stocked holds neither pieces nor value (accounting rule V54), whatever is taken back of what was
-// bought and sold while it was.
+// A product that is no longer stocked has neither quantity nor value (accounting rule V54), even after reversals of earlier
+// purchases and sales.
 
 const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
 const owner = await createOrganization(app)
@@ -174,7 +174,7 @@ test('opening stock of what is no longer stocked stays when the rest is saved ag
   const refused = async (stock: object[], day?: string) => (await save(stock, day)).body.errors
   expect(await refused([{ ...row, quantity: '7' }, added])).toHaveProperty(['stock.0.product_id'])
   expect(await refused([added])).toHaveProperty(['stock'])
-  // On another day all of it would be brought along anew.
+  // On another day the whole opening balance would be posted again.
   expect((await refused([row, added], '2026-01-02'))['stock.0.quantity']).toMatch(/issued since/)
   await isGone(product)
 })

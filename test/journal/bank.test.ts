@@ -103,7 +103,7 @@ describe('a bank reconciliation', () => {
     expect(amounts(november)).toEqual([200, -50])
     const next = await finish('11-30', 850, november)
     expect(next).toMatchObject({ opening_balance: 700, opening_date: day('10-31'), book_balance: 850, lines: [] })
-    // What the month before left open stays told by its paper.
+    // The paper of the previous month still shows its open items.
     expect(await calls.get(`${path}/${done.id}`)).toMatchObject({ is_latest: false, lines: [{ amount: 200 }] })
     expect(await calls.get(path)).toMatchObject([{ id: next.id }, { id: done.id }])
   })

@@ -48,7 +48,7 @@ const hashes = () =>
 const written = (value: unknown): string =>
   Array.isArray(value) ? `[${value.map(written).join(', ')}]` : JSON.stringify(value)
 
-/** The chain said again by somebody who knows nothing but the decision that describes it. */
+/** An independent computation of the chain, from the decision that describes it. */
 async function chainOfBooks(): Promise<Row[]> {
   const heads =
     await ask(`SELECT *, entry_date::text AS day, to_char(posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS instant

@@ -137,7 +137,7 @@ describe('opening', () => {
     // Receivables, payables, stock and both advances open item by item.
     for (const number of ['110201', '210101', '110301', '210201', '110401'])
       expect(await ofLine(number), number).toContain('open this account: enter them in their steps')
-    // What revaluation, the opening itself and the branches among themselves post, on either side, nobody opens.
+    // Accounts of revaluation, of the opening itself and between branches cannot be opened, on either side.
     for (const number of ['110202', '210102', '310203', '110601'])
       expect(await ofLine(number), number).toContain('posted by the system only')
     expect(await ofLine('1102')).toBe('Choose a sub account')
@@ -150,7 +150,7 @@ describe('opening', () => {
     expect(await refused({ receivables: [receivable({ customer_id: 999999 })] })).toHaveProperty([
       'receivables.0.customer_id',
     ])
-    // Sent twice, an item would be kept once and nobody told.
+    // An item sent twice would be stored once without notice.
     expect(await refused({ receivables: [...shown.receivables, ...shown.receivables] })).toHaveProperty([
       'receivables.1.customer_id',
     ])
@@ -199,7 +199,7 @@ describe('opening', () => {
     expect(changed.body.errors).toHaveProperty(['lines.0.account_id'])
     expectOk(await opening([{ account_id: idOf('210303'), debit: 100 }], 1))
   })
-  test('what older openings put on the VAT accounts is settled beside the first return, which says what it said', async () => {
+  test('older opening balances on the VAT accounts are settled with the first return, without changing its figures', async () => {
     const later = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
     const other = await createOrganization(later)
     const first = '2028-01-01'
@@ -225,7 +225,7 @@ describe('opening', () => {
     const { rows } = expectOk(await other.get('/reports/trial-balance')).body.data as Sheet
     expect(rows.find(({ texts }) => texts.number === '210303')?.figures.closing_credit).toBe(240)
   })
-  test('returns without a row of tax are offered from the first day of business, and wait for nobody', async () => {
+  test('returns without a tax row are offered from the first day of business, and are not required', async () => {
     const later = await createTestApp({ now: () => new Date('2028-09-15T09:00:00Z') })
     const other = await createOrganization(later)
     const opening = { branch_id: other.ids.branch, lines: [], version: 0 }
@@ -251,7 +251,7 @@ describe('opening', () => {
     const { data } = expectOk(await save({ receivables: [...receivables, foreign], payables, version })).body
     expect(data.receivables[1]).toMatchObject({ amount: 750, exchange_rate: 4 })
     expect(await nets()).toMatchObject({ AR: 7000 })
-    // Each item of the opening stands with what it was, in its currency and in the books'.
+    // Each opening item has its original amount, in its currency and in base currency.
     const { id } = data.receivables[1]
     const shown = async (currency: string) => {
       const { rows } = expectOk(await owner.get(`/reports/open-receivables?${currency}`)).body.data

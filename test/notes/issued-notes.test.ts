@@ -9,8 +9,8 @@ import {
   paymentBody,
 } from '../harness/organization.ts'
 
-// What we issue to customers stands as it is once it was printed or its day is over (accounting rule B4.3): notes on invoices as the
-// invoices themselves. Another note on the same document says what the issued one cannot.
+// A document to a customer is issued once it is printed or its day is over (accounting rule B4.3). This applies to invoices and to
+// notes on them. An issued note is corrected by another note on the same document.
 
 const day = '2028-03-05'
 let app: TestApp
@@ -49,7 +49,7 @@ test.each([
   const { id, version, qr, locked_because } = await noted(action)
   // What is not issued carries no code.
   expect([qr, locked_because]).toEqual([null, null])
-  // What is printed is what is issued: not what somebody else has changed or voided meanwhile.
+  // The printed version is issued, not one that another user has changed or voided in the meantime.
   const gone = await noted(action)
   expectOk(await owner.remove(`/${path}/${gone.id}`))
   expect((await owner.post(`/${path}/${gone.id}/issue`)).body.errors).toHaveProperty('status')

@@ -314,7 +314,7 @@ describe('advances', () => {
     expect(await get(`/invoices/${sold.id}`)).toMatchObject({ status: 'confirmed' })
   })
   test('a write-off is named by its document in the books, links to it, and is among its entries', async () => {
-    // Another write-off first: the two are not told apart by their own numbers.
+    // Another write-off first: the two cannot be distinguished by their own numbers.
     const { id: customer_id } = await post('/customers', {
       name: 'متعثر',
       email: 'late@x.sa',

@@ -5,8 +5,8 @@ import { billBody } from '../harness/bodies.ts'
 import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization, today } from '../harness/organization.ts'
 
-// A change of a tax never touches what was posted under it (accounting rule 1.7), nor what takes that back: a note assesses and stands
-// in the return as its document did. The invariants run after the file.
+// A change of a tax affects neither the documents posted under it (accounting rule 1.7) nor their notes. A note has the tax and
+// the box of its document. The invariants run after the file.
 
 let app: TestApp
 let owner: Organization

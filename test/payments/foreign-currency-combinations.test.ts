@@ -5,7 +5,7 @@ import { movedBy } from '../harness/books.ts'
 import { callsOf, createOrganization, expectOk, invoiceBody, paymentBody } from '../harness/organization.ts'
 
 // Several things happening to one foreign document or advance, each at the rate of its own day. The figures are
-// computed by hand from accounting rules 2.1-9 to 2.1-11, in odd amounts, so that every rounding shows.
+// computed manually from accounting rules 2.1-9 to 2.1-11, in odd amounts, so that every rounding shows.
 
 const app = await createTestApp({ now: () => new Date('2026-08-01T09:00:00Z') })
 const owner = await createOrganization(app)

@@ -64,7 +64,7 @@ test('without either the rate of the day; what does not agree, and a rate of our
   await pay({ currency_id: owner.ids.currency, exchange_rate: 1, amount_base: 100 })
 })
 
-test('a correction keeps what was said, takes what is said anew, and goes back to the rate of the day', async () => {
+test('a correction retains the entered rate, takes a new one, or returns to the rate of the day', async () => {
   const { id, payment_number } = await pay({ amount_base: '412.34' })
   const save = (change: Body) =>
     calls.post(`/accounting/expense-payments/${id}`, payment({ payment_number, references: [], ...change }))
@@ -119,7 +119,7 @@ test('a currency without a rate may be used by who says one', async () => {
   expect(await bill({ currency_id: usd, exchange_rate: '4.9' })).toMatchObject({ total_base: 490 })
 })
 
-test('an entry by hand, posted and put aside', async () => {
+test('a manual entry, posted and as a draft', async () => {
   const body = { ...(await journalBody(owner)), currency_id: eur } as unknown as Body & { lines: { debit: string }[] }
   const whole = body.lines.reduce((sum, { debit }) => sum + Number(debit), 0)
   const made = await calls.post('/accounting/journal-entries', { ...body, amount_base: whole * 4.2 })

@@ -59,7 +59,7 @@ describe('withholding tax', () => {
     expect(
       await moved(() => post(path, payment({ amount: 1000, currency_id: 3, references, withholding_rate: '15' }))),
     ).toEqual(['AP D4000', 'CASH C3485', 'FX_LOSS_R D100', 'WHT C615'])
-    // What is kept is 15.05 euros: 61.71, where 15 % of what is paid would be 61.68.
+    // The withheld tax is 15.05 euros: 61.71. 15 % of the paid amount would be 61.68.
     const odd = payment({ amount: 100.3, currency_id: 3, withholding_rate: '15' })
     expect(await moved(() => post(path, odd))).toEqual(['CASH C349.52', 'SUPP_ADV D411.23', 'WHT C61.71'])
   })

@@ -22,7 +22,7 @@ import { sealAll } from '../harness/seal-all.ts'
 // explained on books of 50,000 lines with neighbours around them. None may read a large table from end to end, and each
 // looks at so many rows at most. They are explained planned for their values, and as the plan that a connection keeps for all
 // tenants (unless the transaction keeps none), which may have been made for one of another size: the condition of row security is
-// estimated for whoever asks first. How many they are does not depend on how many rows there are.
+// estimated for the first caller. How many they are does not depend on how many rows there are.
 
 const invoices = 10_000
 const large = [

@@ -113,7 +113,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** How many rows each table gave to whatever looked there, by the database's own count. */
+/** How many rows each table returned, by the database's own statistics. */
 async function rowsRead(act: () => Promise<unknown>): Promise<Map<string, number>> {
   const before = await counted()
   await act()

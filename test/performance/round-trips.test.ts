@@ -26,7 +26,7 @@ async function cost(call: () => Promise<{ headers: Record<string, unknown> }>) {
 }
 const rows = (count: number) =>
   Array.from({ length: count }, () => ({ product_id: owner.ids.goods, quantity: 1, price: 10, tax_rate: 15 }))
-/** A number as its form proposes it; one that somebody typed is looked for first. */
+/** A number as proposed by its form. A typed number needs a look-up first. */
 const proposed = { invoice_number: 'INV-2000-000001', proposed_number: 'INV-2000-000001' }
 const create = (count: number) =>
   cost(async () =>
@@ -39,7 +39,7 @@ const create = (count: number) =>
 
 test('an invoice is created and confirmed in two round trips: what it needs, what it writes with the commit', async () => {
   const { roundTrips, statements } = await create(3)
-  // The second is that of the commit, which is counted by nobody: behind it nothing is asked.
+  // The second is that of the commit, which is not counted: there is no query after it.
   expect(roundTrips).toBe(1)
   expect(statements).toBeLessThanOrEqual(10)
 })

@@ -14,7 +14,8 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// Papers kept with what they prove (accounting rule B4): whatever is locked, taken for what their bytes are, seen by nobody else.
+// Attachments of records (accounting rule B4). They may be added to locked records, their type follows from their bytes, and other
+// organisations cannot see them.
 
 let app: TestApp
 let owner: Organization

@@ -63,7 +63,7 @@ test('a refused create may use its key again, corrected', async () => {
   expect((await owner.post('/invoices', invoiceBody(owner), key)).status).toBe(200)
 })
 
-test('an update whose answer was lost is told it again, not that somebody else was faster', async () => {
+test('a repeated update with a lost answer gets that answer again, not a conflict', async () => {
   const { id, version, invoice_number } = expectOk(await owner.post('/invoices', invoiceBody(owner))).body.data
   const body = invoiceBody(owner, { invoice_number, version, notes: 'first' })
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -282,7 +282,7 @@ test('the first entry against a change of base currency: it is posted in the pre
     )
     const { currency_id } = expectOk(await beginner.get('/organization/show')).body.data
     expect(currency_id).toBe(isChanged ? 2 : 1)
-    // Those that met the change may have begun anew in the currency it set.
+    // Requests that met the change may have restarted in the new currency.
     expect(rows.filter((row) => Number(row.currency_id) !== currency_id)).toEqual([])
   }
 })

@@ -57,7 +57,7 @@ const writes: Record<string, () => Promise<[path: string, list: string, body: ob
 }
 
 describe.each(['before', 'after', 'within'] satisfies Cut[])('cut %s', (cut) => {
-  test.each(Object.entries(writes))('%s is there once, and whoever sent a key hears no more of it', async (_, make) => {
+  test.each(Object.entries(writes))('%s with a key is stored once and answered normally', async (_, make) => {
     const [path, list, body] = await make()
     const before = await total(list)
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -70,7 +70,7 @@ describe.each(['before', 'after', 'within'] satisfies Cut[])('cut %s', (cut) => 
     expect(expectOk(await owner.post(path, body, key)).body).toEqual(done.body)
     expect(await total(list)).toBe(before + 1)
   })
-  test.each(Object.entries(writes))('%s without a key is told that nobody knows', async (_, make) => {
+  test.each(Object.entries(writes))('%s without a key is answered with an unknown outcome', async (_, make) => {
     const [path, list, body] = await make()
     const before = await total(list)
     proxy.cutNext(cut)

@@ -12,7 +12,7 @@ import {
 } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What the tables of a posting say of themselves by domains and triggers (0250-conditions-at-hand.sql), whoever writes.
+// The domains and triggers of the posting tables apply to every writer (0250-conditions-at-hand.sql).
 
 let app: TestApp
 let owner: Organization

@@ -45,7 +45,7 @@ test.each([
   expect(answer.text).not.toMatch(/FST_|statusCode|Exceeded|Bad Request"/)
 })
 
-test('a route that says nothing of who may ask is asked by nobody', async () => {
+test('refuses every request to a route without an admission', async () => {
   const { createApp } = await import('#server/app.ts')
   const { authenticate } = await import('#server/http/authenticate.ts')
   expect(createApp).toBeDefined()
@@ -59,7 +59,7 @@ test('a route that says nothing of who may ask is asked by nobody', async () => 
   expect([await status('/open'), await status('/nowhere')]).toEqual([200, 404])
 })
 
-test('what nobody can use any longer is taken away', async () => {
+test('deletes expired sessions, links and keys', async () => {
   const login = () => app.visitor().post('/auth/login', { email: owner.email, password })
   const { token } = expectOk(await login()).body.data
   const stays = expectOk(await login()).body.data.token

@@ -81,7 +81,7 @@ test('a role takes flags, keys, ids and the cards it was shown, and drops nothin
     ).toHaveProperty('permissions')
 })
 
-test('an owner is told every permission there is', async () => {
+test('an owner sees every permission', async () => {
   const { data } = expectOk(await owner.get('/users/permissions')).body
   expect(data).toEqual(['is-owner', ...permissionKeys])
 })
@@ -144,7 +144,7 @@ test('a user cannot grant permissions that he does not hold', async () => {
   expect((await clerk.post(`/roles/${mighty}`, raised)).status).toBe(422)
 })
 
-test('nobody changes or removes a person or a role that holds what he does not', async () => {
+test('refuses to change or remove a person or a role with permissions that the user lacks', async () => {
   const managing = [
     'create-role',
     'update-role',
@@ -186,7 +186,7 @@ test('nobody changes or removes a person or a role that holds what he does not',
   expectOk(await clerk.remove(`/users/${peerId}`))
 })
 
-test('a mailed link dies with the address it went to, and whoever never signed in is invited at the new one', async () => {
+test('a change of address cancels the mailed link, and a user who never signed in is invited at the new address', async () => {
   const body = userBody({ password: '' })
   const { id } = expectOk(await owner.post('/users', body)).body.data
   await app.app.services.outbox.drain()

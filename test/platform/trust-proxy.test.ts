@@ -30,7 +30,7 @@ test('none is none', async () => {
   for (const none of ['0', 'false']) expect(await (await seenBy(none))('10.0.0.9', '203.0.113.7')).toBe('10.0.0.9')
 })
 
-test('unless told otherwise only a proxy on this machine is believed', async () => {
+test('trusts only a proxy on this machine by default', async () => {
   const seen = await seenBy(undefined)
   expect(await seen('127.0.0.1', '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7')
   expect(await seen('192.0.2.4', '203.0.113.7')).toBe('192.0.2.4')

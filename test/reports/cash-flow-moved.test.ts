@@ -5,8 +5,8 @@ import { billBody } from '../harness/bodies.ts'
 import { callsOf, createOrganization, paymentBody } from '../harness/organization.ts'
 import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 
-// What moved no cash stands in neither investing nor financing (IAS 7.43); what exchange rates made of cash has its own line
-// (IAS 7.28); each row says what became of the cash. Every figure is worked out by hand.
+// Non-cash transactions are in neither investing nor financing (IAS 7.43). The effect of exchange rates on cash has its own line
+// (IAS 7.28). Each row shows what happened to the cash. Every figure is computed manually.
 
 const app = await createTestApp({ now: () => new Date('2028-06-15T09:00:00Z') })
 const owner = await createOrganization(app)
@@ -53,7 +53,7 @@ test('an asset that is bought on credit is investing when it is paid, by its par
   })
   const items = [{ product_id, quantity: 1, price: 1000, tax_rate: 15 }]
   const bill = await post('/bills', billBody(owner, { bill_date: '2028-01-10', due_date: '2028-01-10', items }))
-  // Owed: the asset stands nowhere, the payable is that of the tax alone.
+  // Unpaid: the asset is not in the statement, and the payable is that of the tax only.
   expect(await flow(month('01'))).toEqual({ 110501: -150, 210101: 150 })
   const pay = (payment_date: string, amount: number) =>
     post('/accounting/expense-payments', {

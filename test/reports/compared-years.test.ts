@@ -3,8 +3,8 @@ import type { Sheet } from '#contract/reports/sheet.ts'
 import { createTestApp } from '../harness/api.ts'
 import { callsOf, createOrganization, invoiceBody, type Organization } from '../harness/organization.ts'
 
-// Beside another range each stands with its own year, and a month that is cut counts to its day (accounting rules 5, 5.1, 5.5, 5.10). Every
-// figure is worked out by hand.
+// Compared ranges each belong to their own year, and a partial month counts to its day (accounting rules 5, 5.1, 5.5, 5.10). Every
+// figure is computed manually.
 
 let owner: Organization
 let show: (path: string) => Promise<Sheet>

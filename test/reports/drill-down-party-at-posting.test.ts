@@ -12,7 +12,7 @@ import {
   today,
 } from '../harness/organization.ts'
 
-// What was corrected to somebody else was posted for another before: each entry goes on naming whom it was posted for.
+// A correction may change the party of a document. Each entry still names the party it was posted for.
 
 let owner: Organization
 let calls: ReturnType<typeof callsOf>

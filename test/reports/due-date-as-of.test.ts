@@ -86,7 +86,7 @@ test('as of every earlier day a due date that was moved later is the original on
   const paid = await idOf(owner.post('/accounting/income-payments', paymentBody(owner, { amount: 100, references })))
   expect(await aged(asked)).toEqual(late)
   expect(await statement(asked)).toEqual([due])
-  // As it was known before the first agreement, whatever the day asked for.
+  // As recorded before the first agreement, for every requested day.
   expect(await aged(`${year}-04-20&as_known_at=${asked}`)).toEqual([0, 0, item.total, 0, 0, 0, 0, item.total])
   expect(await aged(`${asked}&as_known_at=${year}-12-31`)).toEqual(late)
   expectOk(await owner.remove(`/accounting/income-payments/${paid}`))

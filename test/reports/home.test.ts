@@ -19,7 +19,7 @@ test('the first page shows the figures as of the end of today', async () => {
   await post('/accounting/income-payments', paymentBody(owner, received))
   const ahead = { amount: 1000, payment_date: '2028-03-22', references: [{ reference_id: id, amount: 1000 }] }
   await post('/accounting/income-payments', paymentBody(owner, ahead))
-  // Nobody records what is still to come; books may hold it from before that was refused, or from a clock that went ahead.
+  // Future dates are refused now. Books may contain them from before that rule, or from a clock that was ahead.
   now = '2028-03-15T09:00:00Z'
   const accounts = (await get('/accounting/accounts/list')) as { id: number; number: string }[]
   const account = (number: string) => accounts.find((one) => one.number === number)?.id
@@ -34,7 +34,7 @@ test('the first page shows the figures as of the end of today', async () => {
   expect(home).toMatchObject({ cash: 150, receivable: 1000, receivable_overdue: 1000, profit_this_month: 1000 })
   expect(home.receivable_by_age.find(({ bucket }) => bucket === 'days_30')?.amount).toBe(1000)
   expect(home.months.at(-1)).toMatchObject({ income: 1000, expense: 0, received: 150, paid: 0 })
-  // What is owed, and what of it is late, opens the documents that come to it, whatever was paid ahead.
+  // The open and the overdue amount link to their documents, without regard to advances.
   const ahead_of = { amount: 70, payment_date: '2028-03-11', references: [] }
   await post('/accounting/income-payments', paymentBody(owner, ahead_of))
   const open = async (...age: string[]) =>
@@ -156,7 +156,7 @@ test('money moved between own accounts neither came in nor went out, but its fee
   await enter([bank, 100, 0], [fees, 5, 0], [till, 0, 105])
   await enter([rent, 20, 0], [till, 0, 20])
   expect(await moved()).toEqual([1000, 25])
-  // What the month opens comes to it, a page at a time as well: the fee stands where it was paid from.
+  // The rows of the month add up to its figure, also page by page. The fee is on the account it was paid from.
   const asked = 'line=cash&without=opening,own_transfer&from=2028-03-01&to=2028-03-22'
   const whole = await get(`/reports/account-statement?${asked}`)
   const figuresOf = (sheet: Sheet) => sheet.rows.map(({ figures }) => [figures.debit, figures.credit, figures.balance])

@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../harness/api.ts'
 import { createOrganization, expectOk, invoiceBody, type Organization, today } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 
-// What was posted between nine in the evening and midnight of UTC was posted on the next day in Riyadh: whoever asks what was known at
-// the end of a day is told by the days of Riyadh, to the instant.
+// A posting between 21:00 and midnight UTC is on the next day in Riyadh. A report as recorded at the end of a day uses the days of
+// Riyadh, to the instant.
 
 let app: TestApp
 let owner: Organization

@@ -120,7 +120,7 @@ test('what is open of one party, each document with how late it is, ends with wh
   ])
   expect(await shown(`${theirs}&to=${day('05-10')}&age=not_due`)).toEqual([])
   expect(await shown(`${theirs}&to=${day('05-10')}&age=advances`)).toEqual([ahead, ['lines.total', null, null, -350]])
-  // Of everybody what was paid ahead is told of each of them, behind their documents.
+  // For all parties, the advances of each party follow its documents.
   const { rows: everybody } = await show(`open-receivables?to=${day('03-31')}`)
   expect(everybody.at(-2)).toMatchObject({
     ...{ texts: { party: { name: 'عميل' } }, figures: { remaining: -350 } },

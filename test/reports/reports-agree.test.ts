@@ -4,7 +4,7 @@ import { createQuarter, type Quarter } from '../books/quarter/company.ts'
 import { createTestApp } from '../harness/api.ts'
 import { expectOk } from '../harness/organization.ts'
 
-// What several reports say, they say alike: whoever closes a month lays them beside each other.
+// Figures that are in several reports agree: an accountant compares them when closing a month.
 
 let owner: Quarter
 const end = '2025-03-31'
@@ -23,7 +23,7 @@ async function figure(path: string, row: string, ...columns: string[]): Promise<
   expect(found, `${path} ${row}`).toBeDefined()
   return columns.reduce((sum, key) => sum + cents(found?.figures[key]), 0)
 }
-/** What an account stands at in the trial balance: debit less credit. */
+/** The balance of an account in the trial balance: debit less credit. */
 const stood = async (number: string) =>
   (await figure(`trial-balance?${range}`, number, 'closing_debit')) -
   (await figure(`trial-balance?${range}`, number, 'closing_credit'))

@@ -5,7 +5,7 @@ import { expectOk, today } from '../harness/organization.ts'
 import { openEveryFigure, showOnce } from '../harness/reports/report-links.ts'
 import { createSmallCompany, type SmallCompany } from '../harness/small-company.ts'
 
-// The statements of a company that was worked out by hand (test/harness/small-company.ts).
+// The statements of a company with manually computed figures (test/harness/small-company.ts).
 
 let owner: SmallCompany
 const year = Number(today().slice(0, 4))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startProcess } from '../harness/server-process.ts'
 
-// A copy of the data folder is judged and started by itself, while the original is at work beside it.
+// A copy of the data folder is checked and started independently, while the original is running.
 
 const folder = mkdtempSync(join(tmpdir(), 'mizan-copy-'))
 const original = join(folder, 'original')

@@ -77,7 +77,7 @@ async function prepare(): Promise<Organization> {
   return { ids: { branch, tax, currency: 1, customer, goods, service: goods } } as unknown as Organization
 }
 
-/** Right after somebody died an answer may still be "try again in a moment". */
+/** Right after a crash an answer may still be "try again in a moment". */
 async function nextNumber(): Promise<string> {
   for (;;) {
     const reply = await ask('GET', '/invoices/next-number').catch(() => undefined)
@@ -86,7 +86,7 @@ async function nextNumber(): Promise<string> {
   }
 }
 
-/** Sends until it is told to stop; remembers what was acknowledged and what was cut off. */
+/** Sends until it is stopped. Records which requests were acknowledged and which were cut off. */
 async function writeUntil(stopped: () => boolean, owner: Organization, sent: Sent[]): Promise<void> {
   const number = await nextNumber()
   while (!stopped()) {

@@ -37,7 +37,7 @@ test.concurrent.each([
   ],
   ['an address that is none', { DATABASE_URL: 'here' }, /DATABASE_URL must be an address/],
   ['a port that is none', { PORT: '80x' }, /PORT must be a number/],
-] as [string, Record<string, string>, RegExp][])('%s is told in one line', async (_name, environment, message) => {
+] as [string, Record<string, string>, RegExp][])('%s is reported in one line', async (_name, environment, message) => {
   const { code, said } = await startProcess({ DATA_DIR: join(folder, 'unused'), ...environment }).ended
   expect(said).toMatch(message)
   expect(said.trimEnd().split('\n')).toHaveLength(1)

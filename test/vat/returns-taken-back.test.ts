@@ -34,7 +34,7 @@ test('the home page names the first return that is due, and by when', async () =
   expect(await home()).toMatchObject({ count: count - 1, from: `${year}-01-01`, until: `${year}-04-30` })
 })
 
-test('the number of the filing with the authority stands beside the return', async () => {
+test("the return shows the authority's number of its filing", async () => {
   const notes = async () => (await show(`vat-return?from=${year - 1}-10-01&to=${year - 1}-12-31`)).notes.slice(1)
   expect(await notes()).toEqual([{ word: 'notes.return_not_sent', params: {} }])
   await done(december, 'reference', { authority_reference: 'ZT-4711' })
@@ -97,7 +97,7 @@ test('not while its credit is claimed back, nor where its day is locked; what wa
   expect(await carried(`&as_known_at=${asKnown}`)).toBeGreaterThan(0)
 })
 
-test('what reverse charge books on either side stands below its box', async () => {
+test('the reverse-charged tax of both sides is shown below its box', async () => {
   const taxes = (await calls.get('/taxes')) as { id: number; treatment: string }[]
   const { id: tax_id } = taxes.find(({ treatment }) => treatment === 'reverse_charge') as { id: number }
   await calls.post(

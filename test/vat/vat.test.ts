@@ -206,7 +206,7 @@ test('a credit that is claimed back is carried nowhere, until the next return is
   expectOk(await use(march, 'carried'))
   expect(await boxes()).toEqual([75, 75, 75, 75])
   const unclaimed = new Date().toISOString()
-  // Of several pages on which it was still offered one claims it; the others are told, and so is who carries what is carried.
+  // If several pages offer the credit, one claims it and the others are refused. Carrying a carried credit is refused too.
   expect((await use(march, 'carried')).body.errors.period).toContain('carried into the next return already')
   const replies = await Promise.all([1, 2, 3].map(() => use(march, 'claimed')))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -249,7 +249,7 @@ test('T11: filing against invoices of the period: in the figures, or refused', a
   )
   expect(Number(rows[0].due)).toBe(150 + 150 * confirmed)
   expect((await owner.post('/invoices', body())).status).toBe(422)
-  // What it was filed with stands: the credit of March was claimed back, and is not carried any more.
+  // The filed figures do not change: the credit of March was claimed, and is not carried any more.
   const late = await owner.post(`/vat-periods/${march}/credit`, { credit: 'carried' })
   expect(late.body.errors.period).toContain('next return is filed')
 })

@@ -30,7 +30,7 @@ export type AskFirstProps = {
   children?: (refused: Record<string, string>) => ReactNode
 }
 
-/** Takes back what was posted, or away what was kept, after it was said what that does, to whom and by how much. */
+/** Reverses or deletes a record, after showing the effect, the party and the amount. */
 export function ConfirmDialog(props: AskFirstProps) {
   const [asking, setAsking] = useState(false)
   return (

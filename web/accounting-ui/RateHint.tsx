@@ -20,7 +20,7 @@ const DatedRates = lazy(async () => {
 
 type Currency = { id: number; name: string; name_en: string | null; code: string; rate: number | null }
 
-/** What the chosen currency is worth on the document's day; where nobody said so yet, it is said here. */
+/** The rate of the chosen currency on the document's day. If there is none yet, the user enters it here. */
 export function RateHint({ chosen, date, kept }: { chosen: string; date: string; kept: number | undefined }) {
   const { t } = useTranslation('common')
   const own = useUser().organization.currency

@@ -10,9 +10,9 @@ type RemarksFormProps = {
   title: string
   form: SchemaForm
   onBack: () => void
-  /** Why the rest stands as it is, and the way out. */
+  /** Why the other fields cannot change, and the next step. */
   why: ReactNode
-  /** What stands as it is: each with its word. */
+  /** The fields that cannot change, each with its label. */
   facts: readonly Fact[]
   /** What is written here. */
   section: string

@@ -7,7 +7,7 @@ import { Num } from '../ui/cells/Num.tsx'
 type SettledByProps = {
   by: Settlement
   currency: { code: string; decimals: number } | undefined
-  /** What stands for the number that a write-off has not. */
+  /** The text instead of a number: a write-off has none. */
   writtenOff: string
 }
 

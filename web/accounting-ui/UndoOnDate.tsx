@@ -7,7 +7,7 @@ type UndoOnDayProps = Omit<AskFirstProps, 'body' | 'query' | 'children'> & {
   laterDay: string
   /** The day that is proposed at once where its own is known to be closed. */
   proposed?: string
-  /** How the later day is said; it is empty as long as nobody asks for one. */
+  /** The field of the later day. It is empty unless the user chooses one. */
   send: (date: string) => Pick<AskFirstProps, 'body' | 'query'>
 }
 

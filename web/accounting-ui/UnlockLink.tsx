@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { refusalHelpLink } from '../api/refusalHelpLink.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
 
-/** The way out of a closed day, for whoever may open it; nothing where a record is held by something else. */
+/** The link to reopen a closed day, for a user who may do so. Empty if the record is locked for another reason. */
 export function UnlockLink({ why }: { why: string }) {
   const { t } = useTranslation('documents')
   const way = refusalHelpLink(why)

@@ -34,7 +34,7 @@ function Sheet({ sheet, ticked, figures, error, onTick }: Ticking & { sheet: Ban
   const { lines, currency, through } = sheet
   const found = useMemo(() => matching(lines, find, currency.decimals), [lines, find, currency.decimals])
   const drawn = found.slice(0, shownAtMost)
-  // Of those in view: whoever ticks all has seen what he ticks.
+  // Only the visible lines: the user has seen all that he selects.
   const all = drawn.length > 0 && drawn.every((line) => ticked.has(keyOf(line)))
   const put = (changed: readonly BankLine[], on: boolean) => {
     const next = new Set(ticked)

@@ -24,7 +24,7 @@ import { useSelectedLines } from './useSelectedLines.ts'
 
 type ReconciliationFormProps = { id: Id | null; values: Values; account?: Choosable }
 
-/** A bank's statement: its balance, and beside it the lines of the books to be ticked until the balance is explained. */
+/** A bank statement: its balance, and the lines of the books to select until they explain the balance. */
 export function ReconciliationForm({ id, values, account }: ReconciliationFormProps) {
   const { t } = useTranslation('bank')
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { ReconciliationActions } from './ReconciliationActions.tsx'
 import { ReconciliationPaper } from './ReconciliationPaper.tsx'
 import { ReconciliationStatus } from './ReconciliationStatus.tsx'
 
-/** A reconciliation on paper: what stands between the bank's balance and the books'. */
+/** A printed reconciliation: the difference between the balances of the bank and the books. */
 export function ReconciliationViewPage() {
   return (
     <RecordPage resource={bankReconciliations} list={bankPath}>

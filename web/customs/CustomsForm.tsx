@@ -64,7 +64,7 @@ export function CustomsForm({ id, values, rate, bills }: CustomsFormProps) {
   )
 }
 
-/** What is sent of it: a row that nobody filled is none. */
+/** The sent form, without empty rows. */
 export const declarationBody = ({ lines, supplier: _, ...rest }: Values) => ({
   ...rest,
   lines: (lines as GoodsLine[])

@@ -7,7 +7,7 @@ import { useWatched } from '../ui/form/useWatched.ts'
 
 const figure = (typed: string) => decimal(parseDecimal(typed || '0') ?? '0')
 
-/** What the base and the tax are where nobody types them, by the very functions the server uses. */
+/** The default of base and tax, computed with the same functions as on the server. */
 export function useComputedVatBase(form: UseFormReturnType<Values>, rate: number): { base: string; vat: string } {
   const { decimals } = useUser().organization.currency
   const value = useWatched(form, 'customs_value')

@@ -7,10 +7,10 @@ import { useFormScope } from '../ui/form/FormScope.ts'
 import { useWatched } from '../ui/form/useWatched.ts'
 import classes from './VatNotice.module.css'
 
-/** The chosen customer: what an invoice to it needs to know. */
+/** The chosen customer, with the data that an invoice needs. */
 export type BuyerChoice = Buyer & { type?: string | null }
 
-/** Says while a customer is chosen what a standard tax invoice needs to know of it and does not, with the way to it. */
+/** Shows, once a customer is chosen, the missing data for a standard tax invoice, with a link to it. */
 export function BuyerNotice({ buyer }: { buyer: BuyerChoice | null | undefined }) {
   const { t, i18n } = useTranslation('documents')
   const label = useFieldLabel('customer')

@@ -8,7 +8,7 @@ type ChangedSinceProps = {
   memo: SentMemo
 }
 
-/** On the screen only: what was changed for our own use since the paper was issued, which goes on saying what it said. */
+/** On the screen only: internal changes since the paper was issued. The paper itself is unchanged. */
 export function ChangedSince({ printed, due_date, memo }: ChangedSinceProps) {
   const { t } = useTranslation('documents')
   if (!printed) return null

@@ -5,7 +5,7 @@ import { addDays, daysBetween } from './addDays.ts'
 
 type DocumentDatesProps = {
   name: string
-  /** A new document's due date keeps its distance from the day, until somebody sets it himself. */
+  /** A new document's due date keeps its distance from the day, until the user sets it. */
   follows: boolean
 }
 

@@ -73,7 +73,7 @@ function editedValues(side: Side, record: DocumentRecord) {
   const values = valuesOf(record, {})
   return {
     ...values,
-    // A draft's number was proposed by the server unless somebody typed one; the server decides when it is confirmed.
+    // The server proposed the draft's number unless the user typed one. The server decides when the draft is confirmed.
     proposed_number: values[side.numberField],
     items: record.items.map((item) => storedItem(item)),
     ...(side.document === 'invoice' && { advances: storedDeductions(record.deductions, record.customer_id) }),

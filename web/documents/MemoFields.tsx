@@ -4,7 +4,7 @@ import { ChoiceField } from '../ui/fields/ChoiceField.tsx'
 import { DateField } from '../ui/fields/DateField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 
-/** What a document says of supply, order and payment, which never reaches the books. */
+/** Supply, order and payment details of a document. They never affect the books. */
 export function MemoFields() {
   const { t } = useTranslation('documents')
   const means = paymentMeans.map((value) => ({ value, label: t(`payment_means.${value}`) }))

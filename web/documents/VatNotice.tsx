@@ -4,7 +4,7 @@ import { useUser } from '../api/session.ts'
 import { OpenLink } from '../routes/OpenLink.tsx'
 import classes from './VatNotice.module.css'
 
-/** Says on a sale, before it is saved, that no VAT may be charged or that no tax invoice comes of it. */
+/** Shows on a sale, before it is saved, that no VAT may be charged or that it will not be a tax invoice. */
 export function VatNotice({ side }: { side: Side }) {
   const { t } = useTranslation('documents')
   const { tax_number, vat_status } = useUser().organization

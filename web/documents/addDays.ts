@@ -5,7 +5,7 @@ export function addDays(day: string, days: number): string {
   return time.toISOString().slice(0, 10)
 }
 
-/** How many days lie between two of them; null where either is no day, or the second is before the first. */
+/** The number of days between two days. Null if either is invalid, or the second is before the first. */
 export function daysBetween(from: string, to: string): number | null {
   const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
   return /^\d{4}-\d{2}-\d{2}$/.test(from) && /^\d{4}-\d{2}-\d{2}$/.test(to) && days >= 0 ? days : null

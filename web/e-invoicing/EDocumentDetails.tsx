@@ -14,7 +14,7 @@ import classes from './EInvoicing.module.css'
 import { Reasons } from './Reasons.tsx'
 import { useDownload } from './useDownload.ts'
 
-/** What is known of one e-document: its state, why, the answer as it came, and the way on. */
+/** One e-document: its state, the reason, the answer as received, and the next step. */
 export function EDocumentDetails({ row, onClose }: { row: EDocumentRow; onClose: () => void }) {
   const { t } = useTranslation(['eInvoicing', 'common'])
   const answer = useRecord(eDocuments as never, row.id)

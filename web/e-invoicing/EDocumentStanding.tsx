@@ -23,7 +23,7 @@ type EDocumentStandingProps = {
   isIssuing: boolean
 }
 
-/** On the screen only, above the paper: what the authority says of the document, and what is to be done. */
+/** On the screen only, above the paper: the authority's answer to the document, and the next step. */
 export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumentStandingProps) {
   const { t } = useTranslation('eInvoicing')
   const { awaits_stamp, e_document } = record
@@ -53,7 +53,7 @@ export function EDocumentStanding({ kind, record, onIssue, isIssuing }: EDocumen
   )
 }
 
-/** Of what is on its way nothing is known yet; what is remarked on a rejected one the verdict below says of what it is now. */
+/** A document being sent has no result yet. For a rejected one, the verdict below shows the remarks on its current content. */
 function toldOf({ state, errors, warnings }: Standing): readonly Remark[] {
   if (state === 'waiting' || state === 'unknown') return []
   return state === 'rejected' ? errors : [...errors, ...warnings]

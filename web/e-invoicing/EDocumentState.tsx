@@ -10,7 +10,7 @@ const colors: Readonly<Record<string, string>> = {
   waiting: 'blue',
 }
 
-/** What became of a document at the authority's platform. */
+/** The state of a document at the authority's platform. */
 export function EDocumentState({ state }: { state: string }) {
   const { t } = useTranslation('eInvoicing')
   return <StatusDot status={state} color={colors[state] ?? 'gray'} label={t(`states.${state}`)} />

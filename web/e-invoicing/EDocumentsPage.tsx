@@ -22,7 +22,7 @@ const EDocumentDetails = lazy(async () => ({
 }))
 const ArchiveDrawer = lazy(async () => ({ default: (await import('./ArchiveDrawer.tsx')).ArchiveDrawer }))
 
-/** The control room: what was stamped, what became of it, and what waits for somebody. */
+/** The control room: the stamped documents, their states, and the ones that need attention. */
 export function EDocumentsPage() {
   const { t } = useTranslation('eInvoicing')
   const [shown, setShown] = useState<EDocumentRow | null>(null)
@@ -81,7 +81,7 @@ const columns: readonly Column<EDocumentRow>[] = [
   codeColumn('icv') as unknown as Column<EDocumentRow>,
 ]
 
-/** Of what is on its way nothing is known yet. */
+/** A document being sent has no result yet. */
 const isOnItsWay = (state: string) => state === 'waiting' || state === 'unknown'
 
 function Reason({ row: { state, errors, warnings } }: { row: EDocumentRow }) {

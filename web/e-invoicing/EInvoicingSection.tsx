@@ -13,7 +13,7 @@ import { Units } from './Units.tsx'
 
 const PhaseDrawer = lazy(async () => ({ default: (await import('./PhaseDrawer.tsx')).PhaseDrawer }))
 
-/** Settings: the phase of e-invoicing, what has to be in order first, and the units that stamp. */
+/** Settings: the phase of e-invoicing, its preconditions, and the units that stamp. */
 export function EInvoicingSection() {
   const { t } = useTranslation('eInvoicing')
   const answer = useCallQuery(eInvoicingCalls.settings)

@@ -1,7 +1,7 @@
 import classes from './EInvoicing.module.css'
 import { type Remark, useRemarkWords } from './useRemarkWords.ts'
 
-/** What the authority said, in words, each once; the code leads to its sheet of rules. */
+/** The authority's remarks in words, without repeats. The code refers to its rule sheet. */
 export function Reasons({ remarks }: { remarks: readonly Remark[] }) {
   const say = useRemarkWords()
   const said = new Map(remarks.map((remark) => [say(remark), remark.code]))

@@ -14,7 +14,7 @@ import { useAge } from './useAge.ts'
 const settingsPath = '/settings/e-invoicing'
 const certificateSoon = 60
 
-/** Above the list: how many are in which state, and what somebody has to look after. */
+/** Above the list: the number of documents in each state, and what needs attention. */
 export function Summary() {
   const { t } = useTranslation('eInvoicing')
   const can = useCan()
@@ -40,7 +40,7 @@ export function Summary() {
   )
 }
 
-/** Each count narrows the list to its documents. */
+/** Each count filters the list to its documents. */
 function Counts({ summary }: { summary: EInvoicingSummary }) {
   const { t } = useTranslation('eInvoicing')
   const age = useAge()

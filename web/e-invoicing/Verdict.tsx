@@ -9,7 +9,7 @@ import classes from './EInvoicing.module.css'
 const colors = { green: 'green', amber: 'yellow', red: 'red' }
 type VerdictProps = { kind: string; id: number; version: number; customerId: number }
 
-/** Before a document is issued: what the authority would say of it, and the way to what is wrong. */
+/** Before a document is issued: the authority's expected findings, with links to the errors. */
 export function Verdict({ kind, id, version, customerId }: VerdictProps) {
   const { t } = useTranslation(['eInvoice', 'eInvoicing'])
   const call = verdictCalls[kind as keyof typeof verdictCalls]
@@ -18,7 +18,7 @@ export function Verdict({ kind, id, version, customerId }: VerdictProps) {
     queryFn: async () => (await request<{ data: EInvoiceVerdict }>(call, { params: { id } })).data,
     staleTime: 0,
   })
-  // It is a help: where it cannot be had, issuing says the same.
+  // It is only a preview: if it fails to load, issuing reports the same.
   if (!data) return null
   return (
     <>
@@ -34,7 +34,7 @@ export function Verdict({ kind, id, version, customerId }: VerdictProps) {
   )
 }
 
-/** The page where the field is that is wrong; what stands on the document itself is edited there. */
+/** The page with the invalid field. Fields of the document are edited on the document itself. */
 function WayOut({ path, customerId }: { path: string; customerId: number }) {
   const { t } = useTranslation('shell')
   if (path.startsWith('seller'))

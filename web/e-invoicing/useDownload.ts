@@ -4,7 +4,7 @@ import { download } from '../api/client.ts'
 import { showFailure } from '../api/toasts.ts'
 import { saveFile } from '../ui/export/saveFile.ts'
 
-/** Fetches a file of ours and puts it among the downloads. */
+/** Downloads a file from our server. */
 export function useDownload(call: Call) {
   const [isBusy, setIsBusy] = useState(false)
   const start = async (asked: { params?: Record<string, number>; query?: Record<string, string> }) => {

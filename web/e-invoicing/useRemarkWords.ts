@@ -3,7 +3,7 @@ import { messageOfRule } from '#contract/e-invoice/message-of-rule.ts'
 
 export type Remark = { code: string | null; message: string }
 
-/** A remark of the authority in our words where its rule is ours and says all by itself; else as the authority said it. */
+/** A remark of the authority in our words if we have its rule and our message is complete. Otherwise in the authority's words. */
 export function useRemarkWords(): (remark: Remark) => string {
   const { t } = useTranslation('eInvoice')
   return ({ code, message }) => {

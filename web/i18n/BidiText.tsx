@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { currentLanguage, directionOf } from './i18n.ts'
 
-/** Words and the islands among them read in the direction of their language, whichever was chosen for the page. */
+/** Words and embedded text read in the direction of their own language, independent of the page's language. */
 export function BidiText({ children }: { children: ReactNode }) {
   return <bdi dir={directionOf(currentLanguage())}>{children}</bdi>
 }

@@ -16,7 +16,7 @@ export function CountCreatePage() {
   return <CountForm id={null} values={{ count_date: today(), branch_id: branch.usual, notes: '', lines: [] }} />
 }
 
-/** A posted count; saving undoes it and counts anew. Of one in a closed period the notes; a void one is only looked at. */
+/** A posted count. Saving reverses it and posts the new one. In a closed period only the notes are editable; a void one is read-only. */
 export function CountEditPage() {
   return (
     <RecordPage resource={stockCounts} list={countsPath}>

@@ -19,7 +19,7 @@ type CountLine = { product_id: string; counted: string }
 type CountSheetProps = { form: UseFormReturnType<Values>; date: string; posted: PostedCount | undefined }
 const shownAtMost = 200
 
-/** Every product that keeps stock, with the books beside what was found; Enter and the arrows walk down the column. */
+/** Every stocked product, with the book quantity and the counted quantity. Enter and the arrows move down the column. */
 export function CountSheet({ form, date, posted }: CountSheetProps) {
   const { t } = useTranslation('catalog')
   const sheet = useFreshOptions(countCalls.sheet, { date })

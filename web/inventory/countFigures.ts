@@ -13,7 +13,7 @@ export type PostedCount = {
   lines: readonly { product_id: number; difference: number; value: number }[]
 }
 
-/** The books as they would stand without a count that is being corrected: saving takes it back before it counts anew. */
+/** The books without the count being corrected: saving reverses it before it posts the new one. */
 export function withoutCount(rows: readonly CountSheetRow[], posted: PostedCount, date: string): HeldRow[] {
   const lines = new Map(posted.lines.map((line) => [line.product_id, line]))
   const less = (figure: number, part: number) => decimal(figure).minus(part)
@@ -22,7 +22,7 @@ export function withoutCount(rows: readonly CountSheetRow[], posted: PostedCount
     if (!line) return row
     return {
       ...row,
-      // On an earlier day it was not in the books yet; the pool is today's whatever the day.
+      // On an earlier day it was not in the books yet. The pool is always that of today.
       quantity: date < posted.count_date ? row.quantity : less(row.quantity, line.difference),
       pool_quantity: less(row.pool_quantity, line.difference),
       pool_value: less(row.pool_value, line.value),

@@ -112,7 +112,7 @@ type Brought = {
   owed: readonly OpeningItemRow[]
   stock: readonly StockRow[]
 }
-/** The currency of the books, and what the others are worth in it on the opening day: null where nobody said. */
+/** The base currency, and the rates of the other currencies on the opening day. Null if a rate is missing. */
 export type Worth = {
   base: { id: number; decimals: number }
   currencies: readonly { id: number; rate: Numeric | null }[]

@@ -1,7 +1,7 @@
 import { LtrTextField } from '../ui/fields/LtrTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 
-/** The parts of a national address beside country and city. */
+/** The parts of a national address other than country and city. */
 export function AddressFields() {
   return (
     <>

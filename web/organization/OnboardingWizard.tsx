@@ -100,7 +100,7 @@ export function OnboardingWizard({ stored, email }: OnboardingWizardProps) {
 const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.keys(error.fields) : [])
 
 function startValues(stored: OnboardingWizardProps['stored'], email: string) {
-  // What nobody has said yet takes the usual choice.
+  // Fields without a value take the default.
   const said = Object.fromEntries(
     Object.entries(stored).filter(([key, value]) => value !== null && key in onboardingOrganization.shape),
   )

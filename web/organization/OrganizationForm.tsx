@@ -12,7 +12,7 @@ import { OrganizationFields } from './OrganizationFields.tsx'
 
 type Stored = AnswerOf<typeof organizationCalls.show>
 
-/** The organization as it stands on invoices; what documents take from it holds at once. */
+/** The organization as printed on invoices. Changes apply to documents at once. */
 export function OrganizationForm({ stored }: { stored: Stored }) {
   const { t } = useTranslation('organization')
   const written = useWritten('/organization')

@@ -23,7 +23,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   'e-invoicing': EInvoicingSection,
 }
 
-/** Settings: the sections in a menu at the start, the chosen one beside it. */
+/** Settings: a menu of the sections at the start, next to the chosen section. */
 export function SettingsPage() {
   const { t } = useTranslation('organization')
   const { section = '' } = useParams({ strict: false }) as { section?: string }

@@ -18,10 +18,10 @@ export type RecordKind = {
   name: string
   resource: Resource
   icon: Command['icon']
-  /** How a found row reads; `to` is where it is opened by whoever holds `opens`. */
+  /** The text of a found row. `to` is the page that opens it, for a user with the permission `opens`. */
   read: (row: Row) => Omit<Command, 'icon'>
   opens: string
-  /** The list, which shows the row to whoever may only list. */
+  /** The list that contains the row, for a user who may only list. */
   list: string
 }
 

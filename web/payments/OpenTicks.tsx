@@ -20,7 +20,7 @@ type OpenTicksProps = {
   currency: { code: string; decimals: number } | undefined
 }
 
-/** What is open of the party, to be ticked: a row for each, and the amount grows along where nobody typed one. */
+/** The open items of the party, one row each, to select. The amount follows the selection unless the user typed one. */
 export function OpenTicks({ side, form, lines, open, currency }: OpenTicksProps) {
   const { t } = useTranslation('payments')
   if (open.length === 0) return null

@@ -15,7 +15,7 @@ const document = (id: number, remaining_amount: number) =>
   }) as unknown as OpenDocument
 const amounts = (rows: ReturnType<typeof ticked>) => rows.map((row) => [row.reference_id, row.amount])
 
-test('what is ticked takes all that is open of it, and the next one stands below', () => {
+test('a selected document takes its open amount, and the next one is added below', () => {
   const first = ticked(sales, [emptyReference()], document(1, 115), null)
   expect(amounts(first)).toEqual([['1', '115']])
   expect(amounts(ticked(sales, first, document(2, 50), null))).toEqual([

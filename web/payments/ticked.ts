@@ -3,8 +3,8 @@ import { text } from '#ledger/money.ts'
 import { capOf, emptyReference, type OpenDocument, type ReferenceRow, referenceOf } from './referenceRow.ts'
 
 /**
- * The rows after a document was ticked, or was ticked off where it stands among them. A payment that grows takes all that is open of
- * it, one whose amount is said as much as is left.
+ * The rows after a document was selected, or deselected if it is among them. Without a typed amount the payment takes the whole open
+ * amount of the document. With a typed amount it takes at most the rest.
  */
 export function ticked(
   side: Side,

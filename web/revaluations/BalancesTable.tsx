@@ -37,7 +37,7 @@ export function BalancesTable({ children }: { children: ReactNode }) {
   // biome-ignore-end lint/a11y/noRedundantRoles: see above
 }
 
-/** A balance as it is read wherever it stands. */
+/** A balance in its common format. */
 export function useBalanceName(): (line: RevaluationLine) => string {
   const { t } = useTranslation('revaluations')
   return (line) => (line.account ? localName(line.account) : t(`what.${line.what}`))

@@ -14,7 +14,7 @@ import { PastRevaluations } from './PastRevaluations.tsx'
 import { RevaluationForm } from './RevaluationForm.tsx'
 import classes from './Revaluations.module.css'
 
-/** Foreign money at the closing rate of a day, which stands in the address: what it would change, then what was posted before. */
+/** Foreign balances at the closing rate of the day in the address: first the expected changes, then the earlier postings. */
 export function RevaluationsPage() {
   const { t } = useTranslation('revaluations')
   const can = useCan()

@@ -77,6 +77,6 @@ export function Adjustments({ adjustments, periods, mayVoid }: AdjustmentsProps)
   )
 }
 
-/** Less tax due stands below zero. */
+/** A reduction of the tax due is negative. */
 const signed = ({ direction, amount }: VatPeriods['adjustments'][number]) =>
   direction === 'increase' ? amount : -amount

@@ -44,7 +44,7 @@ const isWrongAmount = ({ percent, base, amount }: Allowance) =>
     !isConfirmedPercentage(base, percent, amount))
 const isLongReason = ({ reason }: Allowance) => isOutside(reason, 1, 1000)
 
-/** What holds wherever there is a discount or a charge. */
+/** The rules for every discount and charge. */
 const shared: Told[] = [
   ['BR-KSA-F-04', 'error', 'negative', 'amount', ({ amount }) => amount.startsWith('-')],
   ['BR-KSA-F-04', 'error', 'negative', 'base', ({ base }) => base?.startsWith('-') ?? false],

@@ -5,7 +5,7 @@ import { type Check, type Context, each, error, isTooFine, type Rule, type Sever
 
 const made: Record<Severity, typeof error> = { error, warning }
 
-/** A total is exactly what it sums; one that is not given sums nothing. */
+/** A total equals its sum exactly. A total that is not given must sum to nothing. */
 const total = (
   severity: Severity,
   id: string,
@@ -86,7 +86,7 @@ export const amountRules: Rule[] = [
   ),
   total('warning', 'BR-KSA-80', 'prepaid', (_, { facts }) => facts.prepaid),
   total('error', 'MIZAN-TAX-SAR', 'tax_sar', ({ totals, currency, exchange_rate }) =>
-    // Where no rate is given its own rule says so.
+    // A missing rate has its own rule.
     currency !== 'SAR' && exchange_rate === null
       ? decimal(totals.tax_sar)
       : round(decimal(totals.tax).times(decimal(currency === 'SAR' ? 1 : (exchange_rate ?? 1))), 2),
@@ -102,7 +102,7 @@ export const amountRules: Rule[] = [
   warning('BR-KSA-EN16931-09', 'breakdown_empty', noBreakdown),
   error('MIZAN-BREAKDOWN', 'breakdown_twice', ({ breakdown }) => {
     const seen = new Set<string>()
-    // More than one rate is for the standard category only.
+    // Only the standard category may have more than one rate.
     return each('breakdown', breakdown, 'category', ({ category, rate }) => {
       const key = category === 'S' ? rateKey(category, rate) : category
       return seen.size === seen.add(key).size

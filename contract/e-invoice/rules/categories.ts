@@ -8,7 +8,7 @@ type Place = 'rows' | 'discounts' | 'charges' | 'breakdown' | 'prepayments'
 
 const categories: readonly string[] = ['S', 'Z', 'E', 'O']
 
-/** All that names a category and a rate, with its place in the document. */
+/** Every item with a category and a rate, with its path in the document. */
 const placed: Record<Place, (invoice: EInvoice) => readonly (Rated & { path: string })[]> = {
   rows: ({ rows }) => at('rows', rows),
   discounts: ({ allowances }) => at('allowances', allowances, ({ is_charge }) => !is_charge),
@@ -31,7 +31,7 @@ const found = (
   isBroken: (item: Rated) => boolean,
 ): Finding[] => items.filter(isBroken).map(({ path }) => ({ path: `${path}.${field}` }))
 
-/** In this place the category bears no tax. */
+/** The category bears no tax here. */
 const noRate = (severity: Severity, id: string, place: Place, category: Category): Rule =>
   (severity === 'error' ? error : warning)(id, 'rate_not_zero', (invoice) =>
     found(placed[place](invoice), 'rate', (item) => item.category === category && !decimal(item.rate).eq(0)),

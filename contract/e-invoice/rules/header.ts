@@ -33,7 +33,7 @@ const ages = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.parse(`$
 
 const unknownCurrency: Check = ({ currency }) => when(!isMissing(currency) && !currencyCodes.has(currency), 'currency')
 
-/** What the document is, when it is issued and where it stands in the chain. */
+/** The kind of document, its time of issue and its position in the chain. */
 export const headerRules: Rule[] = [
   warningOnceIssued('BR-02', 'number_missing', ({ number }) => when(isMissing(number), 'number')),
   limits('warning', 'BR-KSA-F-06-C1', 'number', [1, 127], ({ number }) => [['number', number]]),

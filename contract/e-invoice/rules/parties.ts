@@ -27,7 +27,7 @@ const missingOf = (side: string, address: Address | null, fields: readonly (keyo
 const national = ['street', 'building', 'district', 'city', 'postal_code', 'country'] as const
 const abroad = ['street', 'city', 'country'] as const
 
-/** The identifiers of one scheme, of either party, that do not have the shape of the scheme. */
+/** The identifiers of a scheme, of either party, that do not match the format of the scheme. */
 const schemeShape = (id: string, scheme: string): Rule =>
   warning(id, 'identifier_shape', (invoice) =>
     identifiers(invoice).flatMap(([side, identifier]) =>
@@ -39,7 +39,7 @@ const schemeShape = (id: string, scheme: string): Rule =>
     ),
   )
 
-/** Abroad there is no such number, and no shape of it. */
+/** Applies to Saudi addresses only: other countries have no such number. */
 const additionalNumber = (id: string, side: 'seller' | 'buyer'): Rule =>
   warning(id, 'additional_number_shape', (invoice) => {
     const party = invoice[side]

@@ -23,7 +23,7 @@ function netOf(row: Row): Decimal {
   return round(round(decimal(row.quantity).times(decimal(row.price)), 2).plus(own), 2)
 }
 
-/** The sheets allow the same or one halala beside it, and nothing between. */
+/** The sheets allow the same amount or a difference of exactly one halala, and nothing in between. */
 const isNear = (a: Decimal, b: Decimal) => {
   const difference = a.minus(b).abs()
   return difference.eq(0) || difference.eq(halala)

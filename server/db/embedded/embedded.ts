@@ -88,7 +88,7 @@ const settings = {
   shared_buffers: '256MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // What was sent (an address that is taken) stands in the details of an error: they are answered, and no business of the log.
+  // The details of an error contain what was sent, such as an address that is taken. They are answered, but must not be in the log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   // After a checkpoint each page is written to the log whole once more. By the usual settings eight clients
@@ -105,7 +105,7 @@ const throwawaySettings = {
   autovacuum: 'off',
 }
 
-/** A copy that left the owners behind is told what to do, not that some file could not be read. */
+/** A copy without its file owners gets an error that says what to do, not that a file could not be read. */
 function requireOwner(folder: string, account: Account | undefined): void {
   const found = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false })
   const wanted = account?.uid ?? process.getuid?.()

@@ -44,7 +44,7 @@ function readHolder(path: string): string | undefined {
   }
 }
 
-/** In a copy of a folder the lock came along: whoever it names has the original, and this one is free. */
+/** A copied folder contains the lock too. The process it names has the original, so the copy is free. */
 function isLiving(holder: string, dataDir: string): boolean {
   const [process_ = '', folder = dataDir] = holder.split('\n')
   const space = process_.indexOf(' ')

@@ -10,7 +10,7 @@ export type Secrets = { superuser: string; owner: string; app: string }
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json')
   if (existsSync(path)) return parse(path)
-  // Made anew they would open nothing: the database that is there knows the lost ones.
+  // New secrets would not work: the existing database has the lost ones.
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new StartRefusal(`${path} is lost: restore it from your backup. The database's passwords are nowhere else.`)
   const secrets: Secrets = { superuser: password(), owner: password(), app: password() }

@@ -5,7 +5,7 @@ export type Api = {
   signIn(): Promise<void>
   organizationId(): number
   post(path: string, body: object): Promise<Row>
-  /** One thing, whatever it is. */
+  /** One record of any kind. */
   get<Answer>(path: string): Promise<Answer>
   list(path: string): Promise<Row[]>
   remove(path: string): Promise<void>

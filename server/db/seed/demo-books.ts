@@ -3,7 +3,7 @@ import { decimal, text } from '#ledger/money.ts'
 import type { Api } from './demo-api.ts'
 import type { Masters } from './demo-masters.ts'
 
-/** What stands in the books beside trade, in whole riyals: number of the account | debit | credit. */
+/** Balances other than trade, in whole riyals: account number | debit | credit. */
 const opening = `
 110103|320000|0
 120104|96000|0
@@ -68,7 +68,7 @@ export async function reconcileBank(api: Api, { account }: Books, date: string):
 
 type Line = [account: string, debit: number, credit: number, center?: number]
 
-/** What an accountant enters by hand when a month is over: wages, depreciation, the loan, takings brought to the bank. */
+/** Manual entries at the end of a month: wages, depreciation, the loan, takings deposited at the bank. */
 export async function closeMonth(api: Api, masters: Masters, books: Books, date: string): Promise<void> {
   const enter = (description: string, lines: Line[]) => enterByHand(api, masters, books, { date, description, lines })
   const month = new Intl.DateTimeFormat('ar', { month: 'long', year: 'numeric', numberingSystem: 'latn' }).format(

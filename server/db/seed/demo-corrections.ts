@@ -6,7 +6,7 @@ type Closing = { api: Api; masters: Masters; date: string; month: number }
 /** When a month's trade is over: a customer brings something back, a supplier takes something back, the shelves are counted. */
 export async function correctMonth({ api, masters, date, month }: Closing): Promise<void> {
   const { sold, bought } = masters
-  // Of an invoice nobody has paid yet the rest is less; of one that is paid the customer keeps a credit.
+  // A note on an unpaid invoice reduces its open amount. A note on a paid invoice leaves the customer a credit.
   const unpaid = sold.find(({ id }) => masters.open.some((invoice) => invoice.id === id))
   const paid = month % 3 === 1 ? sold.find(({ id }) => masters.settled.has(id)) : undefined
   for (const [row, reason] of [

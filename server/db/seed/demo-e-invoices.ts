@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Api } from './demo-api.ts'
 
-/** What the stand-in of the platform is told besides its calls: bad weather. */
+/** The control call of the platform's stand-in: it simulates failures. */
 export type Weather = (fault: string, call: 'clearance' | 'reporting') => Promise<void>
 
 const otp = '123345'

@@ -17,7 +17,7 @@ export type Masters = {
   customers: number[]
   suppliers: number[]
   products: DemoProduct[]
-  /** Invoices nobody has paid yet, from month to month. */
+  /** Unpaid invoices, month by month. */
   open: OpenInvoice[]
   /** Bills we have not paid yet, from month to month. */
   owed: OpenBill[]
@@ -31,7 +31,7 @@ export type Masters = {
 export type OpenBill = { id: number; total: number; supplier_id: number }
 export type OpenInvoice = { id: number; total: number; customer_id: number; branch_id: number }
 
-/** Organisation, branches, customers, suppliers and products, as somebody would enter them on the first days. */
+/** Organisation, branches, customers, suppliers and products, as a user would enter them in the first days. */
 export async function createMasters(api: Api): Promise<Masters> {
   const [first, ...others] = branches
   await api.post('/organization/onboarding/submit', { organization_information: company, branch_information: first })

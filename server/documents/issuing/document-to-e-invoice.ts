@@ -69,7 +69,7 @@ export async function loadEInvoiceFacts({ db, session }: Context, id: number): P
   return rows[0] as Facts
 }
 
-/** A posted document as the authority's model has it: what its paper says, and nothing beside. */
+/** A posted document in the authority's model. It contains what the paper says and nothing else. */
 export function documentToEInvoice(row: DocumentQueryRow, facts: Facts, issuing: Issuing): IssuedEInvoice {
   const audience = audienceOf(row, facts)
   const type = types[row.kind] as DocumentType

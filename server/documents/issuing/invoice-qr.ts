@@ -12,7 +12,7 @@ type Invoice = {
 /**
  * The five fields every Saudi tax invoice carries in its QR code: seller, VAT number, time, total with VAT, VAT;
  * each as tag, length in bytes, UTF-8 value; the whole in base64 (ZATCA, phase 1). The time is the day of the invoice and the
- * clock in Riyadh when it was issued. Null for what is no tax invoice: it must not look like one.
+ * clock in Riyadh when it was issued. Null if the document is not a tax invoice: it must not look like one.
  */
 export function invoiceQr(seller: Seller, invoice: Invoice): string | null {
   if (!invoice.is_tax_invoice || seller.tax_number === null || invoice.posted_at === null) return null

@@ -19,7 +19,7 @@ export async function sendIssued({ session, services }: Context, issued: IssuedE
   sending.catch(() => {})
   const sent = await Promise.race([sending, late])
   const until = Date.now() + patience_ms
-  // Somebody else took it: its answer is looked for.
+  // Another worker is sending it: wait for its answer.
   while (sent === false && Date.now() < until && (await stateOf(services, organization_id, issued.id)) === 'waiting')
     await sleep(glance_ms)
   stopped.abort()

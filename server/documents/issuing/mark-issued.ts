@@ -11,8 +11,8 @@ type Asked = { params?: unknown; body?: unknown }
 type Read = (context: Context, id: number) => Promise<unknown>
 
 /**
- * The first print, download or sending issues what goes to a customer: from then on only a note corrects it. In phase 2 it is stamped by
- * this, and a standard invoice is answered for once the authority has cleared it or not.
+ * The first print, download or sending issues a document to a customer. From then on only a note corrects it. In phase 2 this also stamps
+ * it, and a standard invoice waits for the authority's answer: cleared or rejected.
  */
 export async function markIssued(context: Context, kind: string, { params, body }: Asked, read: Read): Promise<Answer> {
   const { id } = params as { id: number }
@@ -36,7 +36,7 @@ export async function markIssued(context: Context, kind: string, { params, body 
   return { data: await read(context, id), after: readAgain }
 }
 
-/** Who changes the phase waits, or is waited for: a session remembers it for a second, and nothing is issued without a stamp in that. */
+/** A lock against a change of the phase. A session caches the phase for a second, and nothing may be issued without a stamp in that time. */
 async function withPhaseOfNow(context: Context): Promise<Context> {
   const { db, session } = context
   const now = await db

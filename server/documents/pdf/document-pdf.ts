@@ -9,7 +9,7 @@ import type { PdfFile, PdfPaper } from '#server/pdf/paper.ts'
 import { readDocument } from '../read-document.ts'
 import { documentPaper, type Own, type PaperRecord } from './printed-document.ts'
 
-/** The document as it prints. It is read here and set behind the transaction. */
+/** The printed document. It is read here and typeset after the transaction. */
 export async function documentPdf(context: Context, side: Side, id: number): Promise<Answer> {
   const read = await readDocument(context, side, id)
   const record = documents[side.document].record.parse(read) as Parameters<typeof documentPaper>[2]
@@ -36,7 +36,7 @@ export async function pdfOf(
   return { file: { name, mimetype: 'application/pdf', content: () => services.pdf.render({ ...paper, logo, files }) } }
 }
 
-/** In phase 2 the paper carries its XML, and no paper is made of what may not be handed over. */
+/** In phase 2 the PDF contains the XML. A document that may not be handed over has no PDF. */
 async function eInvoiceFiles(context: Context, kind: string, record: PaperRecord): Promise<PdfFile[]> {
   const { id, e_document } = record
   if (record.status === 'draft' || record.is_void) return []

@@ -181,7 +181,7 @@ const poolsOf = (stock: Map<number, StockState>) =>
  * other rows of its product, in their order. That a product is no longer stocked takes no cost off a row that stays.
  */
 function keptCosts(input: DocumentInput, stays: readonly boolean[], undone: Undone | null) {
-  // What was given up of a product beside its goods is no cost of a row.
+  // A value difference written off without a quantity is not a cost of a row.
   const before = (undone?.moves ?? []).filter((move) => !move.quantity.eq(0))
   const same = input.items.map((item, index) => {
     if (stays[index]) return undefined

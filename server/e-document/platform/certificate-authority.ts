@@ -4,7 +4,7 @@ import type { CertificateRequest } from './read-request.ts'
 
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 const component = (name: string) => set(sequence(oid('0.9.2342.19200300.100.1.25'), ia5(name)))
-/** CN=PEZEINVOICESCA-STANDIN, DC=extgazt, DC=gov, DC=local: shaped as the authority's, and plainly not it. */
+/** CN=PEZEINVOICESCA-STANDIN, DC=extgazt, DC=gov, DC=local: the form of the authority's name, but clearly another one. */
 const issuer = sequence(
   component('local'),
   component('gov'),
@@ -12,7 +12,7 @@ const issuer = sequence(
   set(sequence(oid('2.5.4.3'), utf8('PEZEINVOICESCA-STANDIN'))),
 )
 
-/** A certificate authority in memory that issues what the real one does: the request's subject and names, secp256k1 throughout. */
+/** A certificate authority in memory. Like the real one it copies the request's subject and names, and uses secp256k1 only. */
 export type Authority = { issue(request: CertificateRequest, from: Date, to: Date): string }
 
 export function createAuthority(): Authority {
@@ -43,7 +43,7 @@ function issued(
   return sequence(body, ecdsaWithSha256, bits(sign('sha256', body, key))).toString('base64')
 }
 
-/** As long as the authority's own, 19 bytes: it is what breaks libraries that read serial numbers as small numbers. */
+/** 19 bytes, as long as the authority's own: this breaks libraries that read serial numbers as small numbers. */
 function serialNumber(): Buffer {
   const bytes = randomBytes(19)
   bytes[0] = 0x11

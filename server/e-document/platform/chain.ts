@@ -1,8 +1,8 @@
 type Link = { hash: string; previous_hash: string }
-/** The documents of one unit by their counter. They may arrive out of order: one that timed out comes after the next. */
+/** The documents of one unit by counter. They may arrive out of order: one that timed out comes after the next one. */
 export type Chain = Map<number, Link>
 
-/** What is wrong with a link where it is put, in words; null where nothing is known against it. */
+/** The error of a link at its position, in words. Null if there is no known error. */
 export function linkFault(chain: Chain, icv: number, link: Link, firstHash: string): string | null {
   const same = chain.get(icv)
   if (same && same.hash !== link.hash) return `Counter ${icv} was used by another document`
@@ -13,7 +13,7 @@ export function linkFault(chain: Chain, icv: number, link: Link, firstHash: stri
   return null
 }
 
-/** The counters that are missing up to the last. */
+/** The missing counters below the last one. */
 export function gapsOf(chain: Chain): number[] {
   const last = Math.max(0, ...chain.keys())
   return Array.from({ length: last }, (_, index) => index + 1).filter((icv) => !chain.has(icv))

@@ -11,7 +11,7 @@ import type { Csid, World } from './world.ts'
 export type Received = { invoiceHash: string; uuid: string; xml: Buffer }
 export type Checked = Findings & { document: EInvoice | null; hash: string | null }
 
-/** Everything the platform looks at, in its order: schema, rules, hash, and for simplified documents stamp and code. */
+/** All checks of the platform, in its order: schema, rules, hash, and for simplified documents stamp and code. */
 export function checkDocument(world: World, csid: Csid, received: Received): Checked {
   const text = received.xml.toString('utf8')
   const root = readable(text)
@@ -39,7 +39,7 @@ export function checkDocument(world: World, csid: Csid, received: Received): Che
 
 const schemaInvalid =
   'Schema validation failed; XML does not comply with UBL 2.1 standards in line with ZATCA specifications'
-/** A certificate of the same unit, the one before a renewal too: what was stamped with it is sent unchanged. */
+/** A certificate of the same unit, including the one before a renewal: documents stamped with it are sent unchanged. */
 const isCertificateOf =
   ({ csids }: World, { unit, kind }: Csid) =>
   (text: string) =>
@@ -51,7 +51,7 @@ function readable(text: string): XmlElement | null {
   try {
     return parseXml(text)
   } catch {
-    // What is no XML is answered as an invalid schema.
+    // Text that is not XML is answered as an invalid schema.
     return null
   }
 }
@@ -60,7 +60,7 @@ function readable(text: string): XmlElement | null {
 export const inRiyadh = (instant: Date): string =>
   new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(0, 19)
 
-/** Our rules, but those that the authority does not know. */
+/** Our rules, except those that the authority does not have. */
 function ruleFindings(world: World, document: EInvoice): Findings {
   const now = inRiyadh(world.now())
   const { issues } = verdictOf(document, { today: now.slice(0, 10), now, stage: 'issued' })
@@ -75,7 +75,7 @@ function ruleFindings(world: World, document: EInvoice): Findings {
   }
 }
 
-/** An element that is not there is read as an empty amount; the authority has a rule for each. */
+/** A missing element is read as an empty amount. The authority has a rule for each. */
 const amounts: [at: RegExp, id: string][] = [
   [/^totals\.without_tax$/, 'BR-13'],
   [/^totals\.with_tax$/, 'BR-14'],

@@ -15,8 +15,8 @@ type Given = {
 }
 
 /**
- * Stamp and code: whose certificate, which digests, whether the signature holds, each field of the code. A simplified document must have
- * them; a standard one may come bare, and is looked at in the same way where it does not.
+ * Checks stamp and code: the owner of the certificate, the digests, the signature, each field of the code. A simplified document must
+ * have them. A standard document may come without them; if it has them, they are checked in the same way.
  */
 export function stampFindings(given: Given): Findings {
   const stamp = readStamp(given.root, given.text)

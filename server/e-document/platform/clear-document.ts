@@ -6,7 +6,7 @@ import { signedProperties } from '../signed-properties.ts'
 import { attachment } from '../write-xml.ts'
 import type { World } from './world.ts'
 
-/** The document with the stand-in's own stamp and code in place of what was there: its hash is the same, as that of what the authority returns. */
+/** The document with the stand-in's own stamp and code instead of the sent ones. Its hash is unchanged, as in the authority's answers. */
 export function clearedDocument({ own, now }: World, xml: string, document: EInvoice, hash: string): string {
   const signature = sign('sha256', Buffer.from(hash, 'base64'), own.key).toString('base64')
   const qr = qrCode(

@@ -6,7 +6,7 @@ import { createOtp, type World } from './world.ts'
 
 type Body = Record<string, unknown>
 
-/** What no real platform has: one-time passwords, bad weather, and a look inside. Null for an address that is none of these. */
+/** Calls that the real platform does not have: one-time passwords, simulated faults, inspection. Null for any other address. */
 export function controlCall(world: World, method: string, path: string, body: Body): PlatformAnswer | null {
   if (method === 'GET' && path === '/state') return { status: 200, body: stateOf(world) }
   if (method === 'POST' && path === '/otps') return { status: 200, body: { otp: createOtp(world) } }

@@ -23,7 +23,7 @@ export function complianceCsid(world: World, { otp, body }: Asked): PlatformAnsw
   return { status: 200, body: issued(issue(world, 'compliance', request)) }
 }
 
-/** Call 3: the compliance certificate for one that counts, once all kinds of documents have passed. */
+/** Call 3: exchanges the compliance certificate for a production certificate, once all kinds of documents have passed. */
 export function productionCsid(world: World, csid: Csid, { body }: Asked): PlatformAnswer {
   const id = body.compliance_request_id
   if (id === undefined || id === '')
@@ -41,7 +41,7 @@ export function productionCsid(world: World, csid: Csid, { body }: Asked): Platf
   return { status: 200, body: issued(own) }
 }
 
-/** Call 4: a new request for a unit that has a certificate; its compliance documents are to be sent again. */
+/** Call 4: a new request for a unit that has a certificate. Its compliance documents must be sent again. */
 export function renewal(world: World, csid: Csid, { otp, body }: Asked): PlatformAnswer {
   const fault = otpFault(world, otp)
   if (fault) return fault
@@ -53,7 +53,7 @@ export function renewal(world: World, csid: Csid, { otp, body }: Asked): Platfor
   return { status: 428, body: { value: { ...value, errors: null } } }
 }
 
-/** What a certificate still has to pass: each type of each kind that its title names. */
+/** The documents that a certificate still has to pass: each type of each kind that its title names. */
 export function missingSteps({ kinds, passed }: Csid): string[] {
   const audiences = [kinds[0] === '1' ? 'standard' : null, kinds[1] === '1' ? 'simplified' : null].filter(
     (one) => one !== null,
@@ -81,7 +81,7 @@ function checkedRequest(world: World, csr: unknown): CertificateRequest | Platfo
   return request
 }
 
-/** The riddle that the real one answers to a request made for another environment. */
+/** The obscure answer of the real platform to a request made for another environment. */
 const deniedByPolicy = (template: string): PlatformAnswer => ({
   status: 400,
   body: {
@@ -95,7 +95,7 @@ const deniedByPolicy = (template: string): PlatformAnswer => ({
   },
 })
 
-/** The request of each compliance certificate, from which the one that counts is made. */
+/** The request of each compliance certificate. The production certificate is made from it. */
 const requests = new WeakMap<Csid, CertificateRequest>()
 
 function issue(world: World, kind: Csid['kind'], request: CertificateRequest): Csid {

@@ -9,7 +9,7 @@ import type { Csid, World } from './world.ts'
 type Call = 'compliance_invoices' | 'reporting' | 'clearance'
 type Given = { call: Call; body: Record<string, unknown>; fault: FaultName | null }
 
-/** Calls 2, 5 and 6: a document is looked at, and where it counts it is kept. */
+/** Calls 2, 5 and 6: a document is checked. The production calls also store it. */
 export function documentCall(world: World, csid: Csid, { call, body, fault }: Given): PlatformAnswer {
   const received = receivedOf(body)
   if ('errors' in received) return rejected(call, received)
@@ -45,7 +45,7 @@ const joined = (a: Findings, b: Findings): Findings => ({
   warnings: [...a.warnings, ...b.warnings],
 })
 
-/** What only the real calls look at: the right call, one document for one identifier, the chain of the unit. */
+/** The checks of the production calls only: the right call, one document for one identifier, the chain of the unit. */
 function ownFindings(world: World, csid: Csid, call: Call, { document, hash }: Checked): Findings {
   if (!document || hash === null) return { errors: [], warnings: [] }
   const errors = [...callErrors(world, call, document.audience), ...chainErrors(world, csid, document, hash)]
@@ -67,7 +67,7 @@ function chainErrors(world: World, csid: Csid, document: NonNullable<Checked['do
   const icv = Number(document.icv)
   const link = { hash, previous_hash: document.previous_hash ?? '' }
   const fault = linkFault(chain, icv, link, firstPreviousHash)
-  // A rejected document keeps its place as well: the next one names it.
+  // A rejected document keeps its position in the chain too: the next one names it.
   if (!chain.has(icv)) chain.set(icv, link)
   return fault === null ? [] : [failure('KSA-13', 'PIH', fault)]
 }
@@ -115,7 +115,7 @@ function accepted(world: World, csid: Csid, call: Call, received: Received, chec
   return { status, body: cleared === null ? body : { ...body, clearedInvoice: cleared } }
 }
 
-/** What is known already is success: 208 with the document for clearance, 409 for reporting. */
+/** A document sent before is a success: 208 with the document for clearance, 409 for reporting. */
 function duplicate(call: Call, cleared: string | null): PlatformAnswer {
   if (call === 'clearance')
     return {

@@ -1,10 +1,10 @@
-/** Bad weather on demand: what happens to the next calls. */
+/** Faults on demand for the next calls. */
 export const faultNames = [
-  /** Never answered; the caller's patience decides. Nothing was done. */
+  /** Never answered: the caller times out. Nothing was done. */
   'timeout',
   /** The connection breaks before anything was done. */
   'dropped',
-  /** All is done and then the connection breaks: the answer is lost. */
+  /** The connection breaks after all is done: the answer is lost. */
   'lost_answer',
   'status_401',
   'status_413',
@@ -14,7 +14,7 @@ export const faultNames = [
   'status_504',
   /** Accepted with a remark. */
   'warnings',
-  /** Rejected whatever it is. */
+  /** Rejected, even if the document is valid. */
   'rejected',
 ] as const
 export type FaultName = (typeof faultNames)[number]
@@ -22,7 +22,7 @@ export const calls = ['compliance', 'compliance_invoices', 'production', 'renewa
 export type CallName = (typeof calls)[number]
 export type Fault = { name: FaultName; call: CallName | null; times: number }
 
-/** The fault that this call meets, counted down; null for fine weather. */
+/** The fault for this call, counted down. Null if there is none. */
 export function takeFault(faults: Fault[], call: CallName): FaultName | null {
   const fault = faults.find((one) => one.times > 0 && (one.call === null || one.call === call))
   if (!fault) return null

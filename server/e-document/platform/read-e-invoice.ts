@@ -5,7 +5,7 @@ import { readParty } from './read-party.ts'
 import { readPrepayment, readRow } from './read-row.ts'
 import { all, content, first, textAt } from './xml-path.ts'
 
-/** An e-document as its XML tells it: written without a look at how ours is made, so that a fault of the writer shows. */
+/** Reads an e-document from its XML. It is independent of the writer, so that a fault of the writer shows. */
 export function readEInvoice(root: XmlElement): EInvoice {
   const at = (path: string) => textAt(root, path)
   const code = first(root, 'cbc:InvoiceTypeCode')

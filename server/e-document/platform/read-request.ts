@@ -12,7 +12,7 @@ export type CertificateRequest = {
   template: string
 }
 
-/** A certificate request whose own signature holds; null for anything else. Takes the base64 of the PEM text. */
+/** A certificate request with a valid signature. Null for anything else. Takes the base64 of the PEM text. */
 export function readRequest(csr: string): CertificateRequest | null {
   const pem = Buffer.from(csr, 'base64').toString('latin1')
   const body = /-----BEGIN CERTIFICATE REQUEST-----([\s\S]+)-----END CERTIFICATE REQUEST-----/.exec(pem)?.[1]
@@ -20,7 +20,7 @@ export function readRequest(csr: string): CertificateRequest | null {
   try {
     return parsed(Buffer.from(body, 'base64'))
   } catch {
-    // Whatever cannot be read is an invalid request.
+    // An unreadable text is an invalid request.
     return null
   }
 }

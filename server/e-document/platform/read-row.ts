@@ -3,7 +3,7 @@ import type { XmlElement } from '../parse-xml.ts'
 import { readAllowance, readCategory, readExemption } from './read-category.ts'
 import { all, first, textAt } from './xml-path.ts'
 
-/** BG-25. The reason for bearing no tax is not on the line, so it is not known of a row. */
+/** BG-25. The reason for bearing no tax is not on the line, so a row does not have it. */
 export function readRow(line: XmlElement): Row {
   const at = (path: string) => textAt(line, path)
   return {

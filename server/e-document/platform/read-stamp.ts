@@ -19,7 +19,7 @@ export type Stamp = {
   serial: string
 }
 
-/** The stamp of a document, from its tree and, since blanks count there, from its text. Null where there is none or it cannot be read. */
+/** The stamp of a document, from its tree and from its text, because blanks matter there. Null if it is missing or unreadable. */
 export function readStamp(root: XmlElement, xml: string): Stamp | null {
   const signature =
     first(root, 'ext:UBLExtensions') && [...descendants(root)].find(({ name }) => name === 'ds:Signature')
@@ -49,12 +49,12 @@ function certificateOf(text: string): Certificate | null {
   try {
     return readCertificate(text)
   } catch {
-    // What is no certificate is answered as a wrong stamp, not as a fault of ours.
+    // An invalid certificate is answered as a wrong stamp, not as our own error.
     return null
   }
 }
 
-/** Whether the signature is the certificate's, over the 32 bytes of the hash. */
+/** Whether the certificate's key signed the 32 bytes of the hash. */
 export function isSignatureOf(hash: string, { signature, certificate }: Stamp): boolean {
   return verify('sha256', Buffer.from(hash, 'base64'), certificate.publicKey, Buffer.from(signature, 'base64'))
 }

@@ -6,7 +6,7 @@ export type SchemaCheck = (xml: Uint8Array) => string[]
 const path = fileURLToPath(new URL('./schemas/maindoc/UBL-Invoice-2.1.xsd', import.meta.url))
 let loaded: Promise<SchemaCheck> | undefined
 
-/** The UBL 2.1 schema, loaded by the first that asks: what it finds wrong in a document, in its own words. */
+/** The errors of a document against the UBL 2.1 schema, in the validator's words. The schema is loaded on first use. */
 export function loadSchema(): Promise<SchemaCheck> {
   loaded ??= load()
   return loaded

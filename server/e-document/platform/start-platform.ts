@@ -11,7 +11,7 @@ import { loadSchema } from './schema-check.ts'
 import { type Csid, createWorld, type World } from './world.ts'
 
 export type RunningPlatform = {
-  /** Of one environment: what stands in place of the authority's address. */
+  /** The address of the stand-in for one environment, instead of the authority's. */
   addressOf(environment: PlatformEnvironment): string
   stop(): Promise<void>
 }
@@ -19,8 +19,8 @@ export type RunningPlatform = {
 const body_max = 10 * 1024 * 1024
 
 /**
- * The stand-in of the authority's platform: the published calls in each environment, checked for real and remembered in memory. Beside
- * them `<address>/control/…` makes one-time passwords and bad weather.
+ * The stand-in of the authority's platform: the published calls of each environment, with real checks and a memory store. In addition,
+ * `<address>/control/…` makes one-time passwords and simulated faults.
  */
 export async function startPlatform({
   port = 0,
@@ -138,7 +138,7 @@ function jsonOf(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text === '' ? '{}' : text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
-    // A body that is no JSON is answered as such.
+    // A body that is not JSON gets its own answer.
     return null
   }
 }

@@ -23,7 +23,7 @@ const currencies = (root: XmlElement) =>
 const isRiyalTotal = (root: XmlElement, one: XmlElement) =>
   taxTotals(root, false).some((total) => total.children.includes(one))
 
-/** What the rules say of the XML alone: shapes that the plain data cannot have. */
+/** The rules for the XML only: structures that the plain data cannot have. */
 export const structureRules: readonly Held[] = [
   [
     'BR-KSA-EN16931-01',

@@ -25,7 +25,7 @@ export type Csid = {
 
 export type Accepted = { hash: string; uuid: string; kind: string; cleared: string | null; at: string }
 
-/** All that one environment of the stand-in remembers, in memory only. */
+/** The state of one environment of the stand-in, in memory only. */
 export type World = {
   environment: PlatformEnvironment
   authority: Authority
@@ -37,7 +37,7 @@ export type World = {
   chains: Map<string, Chain>
   faults: Fault[]
   isClearanceOn: boolean
-  /** How long the certificates last that are issued from now on. */
+  /** The validity period of certificates issued from now on. */
   certificate_days: number
   schema: SchemaCheck | null
   now: () => Date
@@ -49,7 +49,7 @@ export function createWorld(environment: PlatformEnvironment, schema: SchemaChec
     environment,
     authority,
     own: createUnitOfAuthority(authority, environment, now()),
-    // The published examples: one that always works, two that never do.
+    // The published examples: one that always works, two that never work.
     otps: new Map([
       ['111111', 'used'],
       ['222222', 'expired'],

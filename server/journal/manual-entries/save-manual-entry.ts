@@ -29,10 +29,10 @@ import {
 
 const source = 'manual'
 
-/** Posts what somebody wrote or put aside, or corrects it: the old entry is reversed on its date, the new one posted beside it. */
+/** Posts a new entry or a draft, or corrects an entry: the old one is reversed on its date, and a new one is posted. */
 export async function saveManualEntry(context: Context, id: number | null, asked: ManualInput): Promise<number> {
   const input = id === null ? asked : await withoutKnown(context, id, asked)
-  // Sent together; what is wrong with the entry is told before what is wrong with its day.
+  // Sent together. An error in the entry is reported before an error in its day.
   const checking = checkManualEntry(context, input, id === null ? {} : { stored: referencesOf(context, id) })
   const glancing = id === null ? null : deferRejection(peekEntry(context, id))
   const locking = deferRejection(lockPeriod(context, input.journal_date, 'journal_date', 'manual'))

@@ -64,7 +64,7 @@ export async function unallocate(
   context.db.deferToCommit(advance.use('allocated', amount, base, dates.at(-1)))
 }
 
-/** What was given up of the document with the receipt is owed again as well. */
+/** A write-off of the document that came with the receipt is reversed too. */
 async function takeBackGiven(
   context: Context,
   side: Side,

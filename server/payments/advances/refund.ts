@@ -146,7 +146,7 @@ async function insertRefund(
   return id
 }
 
-/** The voucher of what was given back, as it is issued; what was given up has none. */
+/** The voucher of a refund, as issued. A write-off has none. */
 async function keepVoucher(context: Context, party: number, method: number, id: Promise<number>): Promise<void> {
   const own = context.session.organization_id
   const { rows } = await sql<IssuedPaper['refund']>`
@@ -158,7 +158,7 @@ async function keepVoucher(context: Context, party: number, method: number, id: 
   if (rows[0]) keepPaper(context, { kind: 'refund', id: await id, revision: 1 }, rows[0])
 }
 
-/** Takes a refund back: its entry is reversed on its own day, or on a later one, and from then on the advance stands again. */
+/** Voids a refund: its entry is reversed on its own day, or on a later one. From then on the advance is open again. */
 export async function voidRefund(
   context: Context,
   side: Side,

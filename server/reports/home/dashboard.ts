@@ -14,7 +14,7 @@ import { monthlyFigures } from './dashboard-months.ts'
 /** The figures of the first screen, all of one moment; each opens the list or report behind it. */
 export async function homeFigures(context: Context): Promise<Record<keyof Home, unknown>> {
   const { started_at: since } = await yearOf(context, context.today)
-  // All from what is kept, and sent together.
+  // All from materialized sums, and sent together.
   const [
     { months, accounts },
     { ages, overdue },
@@ -157,7 +157,7 @@ async function bestCustomers({ db, session, today }: Context, since: string) {
   return rows
 }
 
-/** By net sales of the financial year so far, as the report of products says them; each as one, whatever branch sold it. */
+/** By net sales of the financial year so far, as in the product report. Each product is one row for all branches. */
 async function bestProducts({ db, session, today }: Context, since: string) {
   const organization = session.organization_id
   const { rows } = await sql`

@@ -31,7 +31,7 @@ export async function unmovedOf(context: Context, accounts: readonly ChartAccoun
   return together([...unmoved, ...since])
 }
 
-/** Accumulated depreciation beside an asset leaves with it. */
+/** The accumulated depreciation of an asset leaves with it. */
 function placing(
   accounts: readonly ChartAccount[],
   tags: Tags,

@@ -43,7 +43,7 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
       ...{ name: 'تصنيف', status: 'active' },
       ...(await accounts()),
     })
-  /** How a zero rate stands in the return from now on. */
+  /** The classification of a zero rate in the return from now on. */
   const changeTax = async () => {
     const taxes = (await owner.get('/taxes/list')).body.data as Tax[]
     const { id } = draw.one(taxes.filter(({ rate }) => rate === 0))
@@ -81,7 +81,7 @@ export function aroundTheBooks(world: HistoryWorld): Operation[] {
     const path = '/accounting/journal-entries'
     return owner.post(`${path}/${anyOf(await drafts(path))}/post`, {})
   }
-  /** An entry by hand, new or corrected: of foreign money, of an amount we owe, of cost centers. */
+  /** A manual entry, new or corrected: with foreign currency, a payable, or cost centers. */
   const entry = async () => {
     const amount = draw.one(['10', '33.33', '100'])
     const of = draw.one(['expense', 'owed', 'foreign'] as const)

@@ -13,7 +13,7 @@ const cents = (amount: string | number) => Math.round(Number(amount) * 100)
 const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => number) =>
   rows.reduce((all, row) => all + amount(row), 0)
 
-/** The first page of any books in riyals, from lines, documents and allocations alone: it is made of what is kept (accounting rule 5.13). */
+/** The home page of any books in riyals, from lines, documents and allocations only (accounting rule 5.13). */
 export async function checkHome(app: TestApp, owner: Organization): Promise<void> {
   const home: Home = expectOk(await owner.get('/reports/home')).body.data
   const ask = async <Row>(text: string, values: unknown[] = []) =>

@@ -111,7 +111,7 @@ async function stockIsItsAccount({ show, from, to }: Books, whole: Sheet) {
   }
 }
 
-/** Of books in which nobody typed an entry on sales. */
+/** For books without manual entries on sales. */
 async function tradeIsIncome({ show, days }: Books) {
   const income = rowOf(await show(`profit-and-loss?${days}`), 'net_sales')?.amount ?? 0
   for (const report of ['sales-by-customer', 'sales-by-product'])
@@ -120,7 +120,7 @@ async function tradeIsIncome({ show, days }: Books) {
 
 const riyadhToday = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Riyadh' }).format(new Date())
 
-/** Everything there is was known by the end of today: read from the lines it is what the kept balances say. */
+/** Everything was recorded by the end of today: the lines give the same as the materialized balances. */
 async function knownIsNow({ show, days, to }: Books) {
   const day = riyadhToday()
   const shown = ({ rows, difference }: Sheet) => [

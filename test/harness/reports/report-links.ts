@@ -61,7 +61,7 @@ function figureOf(sheet: Sheet, { path, row, column: { key }, link }: Opened): n
   if (link.to.startsWith('open_')) return Math.abs(sumOf('remaining'))
   if (link.to === 'vat_details' && ['13', '16'].includes(String(link.query.box))) return Math.abs(netOf(rows, key))
   if (link.to === 'stock_card') return Math.abs(mills(last[`stock_balance_${key}`]))
-  // The other period's net stands beside this one's in a report of sales or purchases.
+  // A report of sales or purchases shows the net of both periods.
   if (link.to !== 'account_statement') return Math.abs(sumOf(key === 'compared' ? 'net' : key.replace('compared_', '')))
   if (key.startsWith('movement_')) return sumOf(key.replace('movement_', ''))
   const isBeginning = row.key === 'opening_cash' || (key === 'opening_cash' && 'without' in link.query)

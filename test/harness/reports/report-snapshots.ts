@@ -81,7 +81,7 @@ async function accountOf(owner: Organization, number: string): Promise<number> {
   return accounts.find((account) => account.number === number)?.id as number
 }
 
-/** What stands in no box of the return is looked for today alone. */
+/** Rows that are in no box of the return are only read as of today. */
 const ofNow = new Set(['vat_in_no_box', 'vat_unclassified', 'vat_out_of_scope', 'vat_no_tax_entry'])
 
 /** Rows as they read, but for what is said today: of a product its name, its code, by which the stock is sorted, and its price; of an entry the number of its document. */

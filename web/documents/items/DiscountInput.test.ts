@@ -14,7 +14,7 @@ test.each([
   expect(shownDiscount(typedDiscount(typed))).toBe(shown)
 })
 
-test('what is not yet a figure is no discount while it is typed, and nothing is more than the whole', () => {
+test('ignores an incomplete figure while it is typed, and never exceeds the whole amount', () => {
   expect(reckonedDiscount(typedDiscount('ten'))).toEqual({ discount_amount: null, discount_percent: null })
   expect(reckonedDiscount(typedDiscount('-5'))).toEqual({ discount_amount: null, discount_percent: null })
   expect(reckonedDiscount(typedDiscount('101%'))).toEqual({ discount_amount: null, discount_percent: '100' })

@@ -34,7 +34,7 @@ export function DiscountInput({ value, onChange, onBlur, ...rest }: DiscountInpu
 export const shownDiscount = ({ discount_amount, discount_percent }: GivenDiscount): string =>
   discount_percent === '' ? discount_amount : `${discount_percent}%`
 
-/** What is no number stays as it was typed, to be refused as such. */
+/** An invalid number remains as typed, so that the server refuses it. */
 export function typedDiscount(typed: string): GivenDiscount {
   const isPercent = /[%٪]/.test(typed)
   const figure = typed.replace(/[%٪]/g, '').trim()
@@ -44,7 +44,7 @@ export function typedDiscount(typed: string): GivenDiscount {
     : { discount_amount: canonical, discount_percent: '' }
 }
 
-/** As it is reckoned with while it is typed; what is not yet a figure is none. */
+/** The discount used for totals while typing. An incomplete figure counts as none. */
 export function reckonedDiscount({ discount_amount, discount_percent }: GivenDiscount) {
   const figure = (text: string) => {
     const parsed = text === '' ? null : parseDecimal(text)

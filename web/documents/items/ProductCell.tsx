@@ -55,7 +55,7 @@ export function ProductCell({ cell: { row, change, control }, priceOf, rate, alw
   )
 }
 
-/** A product that applies no tax stands at zero whatever the document's tax. */
+/** A product without tax has the rate zero, under any tax of the document. */
 export const productTaxRate = (appliesTax: boolean | undefined, rate: number | undefined): string =>
   appliesTax === false ? '0' : rate === undefined ? '' : String(rate)
 

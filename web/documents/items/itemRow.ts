@@ -61,7 +61,7 @@ export const sentItem = (row: ItemRow, withCostCenter: boolean) => ({
   quantity: row.quantity || undefined,
   price: row.price || undefined,
   tax_rate: row.tax_rate || undefined,
-  // Said even where there is none: what is left out would stay.
+  // Sent even if empty: an absent field would remain unchanged.
   tax_id: row.tax_id,
   discount_amount: row.discount_amount,
   discount_percent: row.discount_percent,

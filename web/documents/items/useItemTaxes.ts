@@ -24,12 +24,12 @@ export function useItemTaxes(
   const options = useOptions(optionsOf(taxes), query).data as TaxChoice[] | undefined
   const taxId = useWatched(form, 'tax_id')
   const rate = options?.find((tax) => String(tax.id) === taxId)?.charged_rate
-  // A stored row says nothing of its product's tax; the catalog does, for the products at hand.
+  // A stored row does not have its product's tax. The catalog does, for the loaded products.
   const catalog = useOptions(optionsOf(products)).data as unknown as Product[] | undefined
   const facts = useRef<Facts>({ rate, catalog: [], taxes: [] })
   facts.current = { rate, catalog: catalog ?? [], taxes: options ?? [] }
-  // The rows follow a tax that is chosen after them; what was stored stays as it is until then.
-  // Where every row takes the tax, a draft's do from the start: it could not be issued as it stands.
+  // The rows follow a tax that is chosen after them. Until then stored rows remain as they are.
+  // If every row must take the tax, the rows of a draft do so from the start: otherwise it could not be issued.
   const followed = useRef(alwaysTaxed && !isPosted ? '' : taxId)
   useEffect(() => {
     if (followed.current === taxId || (taxId !== '' && rate === undefined)) return

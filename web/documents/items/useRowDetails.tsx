@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SchemaForm } from '../../ui/form/useSchemaForm.ts'
 import type { ItemRow } from './itemRow.ts'
 
-/** Discount and tax of each row: shown where a row has one of its own, else when somebody asks for them. */
+/** Discount and tax of each row: shown if a row has its own, otherwise on request. */
 export function useRowDetails({ form }: SchemaForm) {
   const { t } = useTranslation('documents')
   const [shown, setShown] = useState(() => {

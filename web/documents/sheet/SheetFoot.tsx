@@ -74,7 +74,7 @@ export function SheetFoot({ record, advances }: SheetFootProps) {
           ),
           value: -total,
         })),
-        // The law wants the tax in riyals whatever the invoice is written in.
+        // The law requires the tax in riyals, in every currency of the invoice.
         ...(['tax_base', 'total_base'] as const).flatMap((name) =>
           isForeign
             ? [{ key: name, label: <BilingualLabel name={`totals.${name}`} />, value: record[name], currency: own }]

@@ -2,7 +2,7 @@ import { Num } from '../../ui/cells/Num.tsx'
 import { headParts } from './headParts.ts'
 import classes from './Sheet.module.css'
 
-/** Days are never broken at their hyphens: where there is little room, each stands on a line of its own, the dash with the first. */
+/** Days are never broken at their hyphens. In a narrow space each day has its own line, and the dash follows the first. */
 export function HeadText({ text }: { text: string }) {
   const { words, since, until } = headParts(text)
   return (

@@ -3,7 +3,7 @@ export type HeadParts = { words: string; since: string | null; until: string | n
 
 const ending = /^((?:.*? )??)(?:(\d{4}-\d\d-\d\d) – )?(\d{4}-\d\d(?:-\d\d)?)$/
 
-/** The days are told apart from the words, since a browser would break them at their hyphens where there is little room. */
+/** Separates the days from the words, because a browser would break them at their hyphens in a narrow space. */
 export function headParts(text: string): HeadParts {
   const [, words = text, since = null, until = null] = ending.exec(text) ?? []
   return { words, since, until }

@@ -1,7 +1,7 @@
 import { useField } from '../form/useField.ts'
 import { DayInput } from './DayInput.tsx'
 
-/** A day of the form; `onTouched` hears that somebody typed or picked one. */
+/** A day of the form. `onTouched` is called when the user types or picks one. */
 export function DateField({ name, onTouched }: { name: string; onTouched?: () => void }) {
   const { key, control } = useField(name)
   const change = (day: string) => {

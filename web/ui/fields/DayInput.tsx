@@ -28,7 +28,7 @@ export function DayInput({ label, value, onChange, onWrong, onBlur, ...rest }: D
   const error = rest.error || (wrong?.isTold && t('errors:invalid_date'))
   // A refused day has the focus so that its reason is read, which the calendar would cover: it waits until it is asked for.
   const [isAsked, setAsked] = useState(false)
-  // Escape closes the calendar, and whatever the field stands in only when it is pressed once more.
+  // The first Escape closes the calendar. Only the second one closes the surrounding drawer or dialog.
   const [calendarIs, setCalendar] = useState<'closed' | 'open' | 'put away'>('closed')
   const isShut = (Boolean(error) && !isAsked) || calendarIs === 'put away'
   const calendar = isShut ? { opened: false } : {}

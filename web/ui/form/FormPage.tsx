@@ -24,7 +24,7 @@ type FormPageProps = {
   savable?: boolean
   /** What Ctrl+S does where the main button does more than save: it keeps the draft. */
   saveDraft?: () => void
-  /** Further buttons beside Save. */
+  /** Further buttons next to Save. */
   actions?: ReactNode
   children: ReactNode
 }

@@ -1,4 +1,4 @@
 import { type FormattableNumber, formatNumber } from '#contract/paper/format-number.ts'
 
-/** What one unit of a currency is worth, to the last of the ten decimals that books are kept with. */
+/** The value of one unit of a currency, with up to ten decimals, as stored. */
 export const formatRate = (value: FormattableNumber): string => formatNumber(value, 10, 0)
