@@ -4,7 +4,9 @@ import type { DocumentPaper } from '#contract/issued-paper.ts'
 
 type Named = Pick<DocumentPaper, 'organization' | 'branch' | 'party'>
 type Buyer = Named['party']
-type Printed = Omit<Named['organization'] | Named['branch'], 'id'>
+/** What is printed of a place, whole or not. */
+type Place = { address: string | null } & Partial<Record<Part, string | null | undefined>>
+type Part = 'street' | 'building_number' | 'additional_number' | 'district' | 'postal_code' | 'city' | 'country'
 
 /** A branch with its own commercial registration or address sells under it; else the organisation's. */
 export function sellerOf({ organization, branch }: Named): Party {
@@ -20,7 +22,7 @@ export function sellerOf({ organization, branch }: Named): Party {
 
 /** The branch's where it is whole, else the organisation's; what is not whole the authority remarks on. */
 function sellerAddress(organization: Named['organization'], branch: Named['branch']): Address {
-  const places: Printed[] = [branch, organization]
+  const places: Place[] = [branch, organization]
   const place =
     places.find((one) => isWholeAddress(one)) ??
     places.find(({ street }) => street) ??
@@ -59,7 +61,7 @@ function identifierOf(party: Buyer): Party['identifier'] {
 /** Letters and digits only (BR-KSA-14). */
 const other = (value: string) => ({ scheme: 'OTH', value: value.replaceAll(/[^A-Za-z0-9]/g, '') })
 
-const addressOf = (place: Printed): Address => ({
+export const addressOf = (place: Place): Address => ({
   street: place.street ?? place.address,
   additional_street: null,
   building: place.building_number ?? null,

@@ -133,6 +133,8 @@ type Paper = Record<Amount, Numeric> &
   }
 
 const halala = '0.01'
+/** What may lie between the parts of a foreign document, each rounded in riyals, and the whole. */
+const rounded = '0.05'
 const plain = (value: Numeric | null) => (value === null ? null : text(decimal(value)))
 const orZero = (value: string | null) => value ?? '0'
 const isNote = ({ type }: EInvoice) => type === '381' || type === '383'
@@ -262,7 +264,7 @@ function sameReturn(path: string, paper: Paper, xml: EInvoice, moved: Moved): vo
     const own = decimal(taxable).minus(taken).times(signOf(path))
     const difference = decimal(moved(box).amount).minus(own.times(paper.exchange_rate)).abs()
     // What a foreign document is worth is converted once and shared by its categories; the last note takes the rest.
-    expect(difference.lte(paper.currency.code === 'SAR' ? 0 : isNote(xml) ? '0.05' : halala), `box ${box}`).toBe(true)
+    expect(difference.lte(paper.currency.code === 'SAR' ? 0 : isNote(xml) ? rounded : halala), `box ${box}`).toBe(true)
   }
 }
 
@@ -282,8 +284,8 @@ async function sameEntry({ app }: Books, path: string, id: number, paper: Paper,
   const prepaid = sum(xml.prepayments.map((one) => one.tax))
   expect(plain(decimal(tax).abs())).toBe(plain(decimal(xml.totals.tax_sar).minus(prepaid)))
   if (xml.prepayments.length > 0) return
-  // A foreign note takes its cumulative share of what was owed in riyals; the halala beside it is an exchange difference.
+  // A foreign note takes its cumulative share of what was owed in riyals; what lies beside it is an exchange difference.
   const difference = decimal(owed).minus(decimal(paper.total_base).times(signOf(path)))
   const isRounded = isNote(xml) && paper.currency.code !== 'SAR'
-  expect(difference.abs().lte(isRounded ? halala : 0), `owed ${owed}`).toBe(true)
+  expect(difference.abs().lte(isRounded ? rounded : 0), `owed ${owed}`).toBe(true)
 }
