@@ -8,7 +8,7 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import { certificateOfToken } from './certificate.ts'
 import { complianceDocuments } from './compliance-documents.ts'
 import { certificateRequest, generateUnitKey, type UnitIdentity } from './csr.ts'
-import { addressOf } from './e-invoice-parties.ts'
+import { addressOf } from './mapping/e-invoice-parties.ts'
 import type { CsidAnswer, IssuedCsid, PlatformClient } from './platform-client.ts'
 import { readinessOf, readSeller, type Seller } from './readiness.ts'
 

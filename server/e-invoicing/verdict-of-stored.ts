@@ -3,9 +3,9 @@ import type { EInvoiceVerdict } from '#contract/e-invoicing.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { queryDocument } from '#server/documents/document-query.ts'
-import { documentToEInvoice } from './document-to-e-invoice.ts'
-import { loadEInvoiceFacts } from './e-invoice-facts.ts'
 import { firstPreviousHash } from './hash.ts'
+import { documentToEInvoice } from './mapping/document-to-e-invoice.ts'
+import { loadEInvoiceFacts } from './mapping/e-invoice-facts.ts'
 import { sayIssue } from './say-issue.ts'
 
 /** What the authority would say of a document as it is stored now; its place in a chain is not looked at. */

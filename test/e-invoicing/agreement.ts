@@ -141,7 +141,7 @@ const isNote = ({ type }: EInvoice) => type === '381' || type === '383'
 
 /**
  * Accepted without a remark. Only the note that completes its document may bear what earlier notes left of the tax: a halala
- * beside its own rate, which the authority takes with a remark.
+ * off its own rate, which the authority takes with a remark.
  */
 function accepted({ taxes }: Paper, xml: EInvoice, { state, answer }: Stamped): void {
   const takesRest = isNote(xml) && taxes.some(({ base, rate, tax }) => !ratio(base, rate, 100, 2).eq(decimal(tax)))
@@ -214,8 +214,8 @@ function sameRows({ items, taxes }: Paper, { rows, allowances }: EInvoice): void
     expect(row.name).toContain(item.item_name)
     expect(plain(sum(row.allowances.map(({ amount }) => amount)))).toBe(plain(item.discount))
     // As many decimals as it takes: never further from what is printed than the halala of the row.
-    const beside = decimal(row.price).minus(item.net_price).times(item.quantity).abs()
-    expect(beside.lte('0.06')).toBe(true)
+    const apart = decimal(row.price).minus(item.net_price).times(item.quantity).abs()
+    expect(apart.lte('0.06')).toBe(true)
     const whole = round(decimal(row.quantity).times(row.price), 2)
     expect(whole.minus(item.discount).minus(item.net).abs().lte(halala)).toBe(true)
   }
@@ -284,7 +284,7 @@ async function sameEntry({ app }: Books, path: string, id: number, paper: Paper,
   const prepaid = sum(xml.prepayments.map((one) => one.tax))
   expect(plain(decimal(tax).abs())).toBe(plain(decimal(xml.totals.tax_sar).minus(prepaid)))
   if (xml.prepayments.length > 0) return
-  // A foreign note takes its cumulative share of what was owed in riyals; what lies beside it is an exchange difference.
+  // A foreign note takes its cumulative share of what was owed in riyals; the difference is an exchange difference.
   const difference = decimal(owed).minus(decimal(paper.total_base).times(signOf(path)))
   const isRounded = isNote(xml) && paper.currency.code !== 'SAR'
   expect(difference.abs().lte(isRounded ? rounded : 0), `owed ${owed}`).toBe(true)

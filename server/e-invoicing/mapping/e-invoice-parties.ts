@@ -12,7 +12,7 @@ type Part = 'street' | 'building_number' | 'additional_number' | 'district' | 'p
 export function sellerOf({ organization, branch }: Named): Party {
   const registration = branch.commercial_registration ?? organization.commercial_registration
   return {
-    name: bilingual(organization.name, organization.name_en),
+    name: bilingualName(organization.name, organization.name_en),
     vat_number: organization.tax_number,
     identifier: registration ? { scheme: 'CRN', value: registration } : null,
     address: sellerAddress(organization, branch),
@@ -35,7 +35,7 @@ function sellerAddress(organization: Named['organization'], branch: Named['branc
 export function buyerOf({ party }: Pick<Named, 'party'>, audience: Audience): Party {
   const address = addressOf(party)
   return {
-    name: bilingual(party.name, party.name_en),
+    name: bilingualName(party.name, party.name_en),
     vat_number: vatNumberOf(party),
     identifier: identifierOf(party),
     address: audience === 'standard' && address.street ? address : null,
@@ -74,5 +74,5 @@ export const addressOf = (place: Place): Address => ({
 })
 
 /** Both languages, as the official samples write them. */
-export const bilingual = (name: string, name_en: string | null): string =>
+export const bilingualName = (name: string, name_en: string | null): string =>
   name_en && name_en !== name ? `${name} | ${name_en}` : name

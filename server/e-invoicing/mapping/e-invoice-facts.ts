@@ -19,7 +19,7 @@ export type DeductedAdvance = {
   exemption_code: string | null
 }
 
-/** A separate query, so that it can run beside the others. */
+/** A separate query, so that it can run with the others. */
 export async function loadEInvoiceFacts({ db, session }: Context, id: number): Promise<EInvoiceFacts> {
   const own = session.organization_id
   const { rows } = await sql<EInvoiceFacts>`

@@ -5,7 +5,7 @@ import { type Decimal, decimal, ratio, round, sum, text } from '#ledger/money.ts
 import { netPrice } from '#ledger/totals.ts'
 import type { DocumentQueryRow, ItemRow, TaxRow } from '#server/documents/document-query.ts'
 import type { EInvoiceFacts } from './e-invoice-facts.ts'
-import { bilingual } from './e-invoice-parties.ts'
+import { bilingualName } from './e-invoice-parties.ts'
 
 type RowInput = EInvoiceInput['rows'][number]
 type Taxed = Pick<DocumentQueryRow, 'items' | 'taxes' | 'prices_include_tax'>
@@ -19,14 +19,14 @@ export const codeOf = ({ category, exemption_code }: Pick<TaxRow, 'category' | '
   category === 'S' ? null : (exemption_code ?? (category === 'O' ? 'VATEX-SA-OOS' : null))
 
 /** Each row as it was posted, under its own tax as the document stores it, before its share of the document's discount. */
-export function rowsOf({ items, taxes, prices_include_tax }: Taxed, facts: EInvoiceFacts): RowInput[] {
+export function eInvoiceRows({ items, taxes, prices_include_tax }: Taxed, facts: EInvoiceFacts): RowInput[] {
   const goods = new Map(facts.rows.map((row) => [row.line_number, row]))
   return items.map((item) => {
     const tax = taxOf(item, taxes)
     const net = decimal(item.net).plus(item.discount_share)
     return {
       id: String(item.line_number),
-      name: bilingual(item.product_name, item.product_name_en),
+      name: bilingualName(item.product_name, item.product_name_en),
       note: null,
       quantity: text(decimal(item.quantity)),
       unit: goods.get(item.line_number)?.unit ?? null,
@@ -43,7 +43,7 @@ export function rowsOf({ items, taxes, prices_include_tax }: Taxed, facts: EInvo
   })
 }
 
-/** Rows from before they had a tax of their own are told apart by their rate. */
+/** Older rows have no tax of their own and follow their rate. */
 function taxOf(
   { tax_id, tax_rate }: ItemRow,
   taxes: readonly TaxRow[],

@@ -5,7 +5,7 @@ import { decimal, round, text } from '#ledger/money.ts'
 import type { DocumentQueryRow } from '#server/documents/document-query.ts'
 import type { EInvoiceFacts } from './e-invoice-facts.ts'
 import { buyerOf, sellerOf } from './e-invoice-parties.ts'
-import { documentDiscounts, postedOf, prepaymentsOf, rowsOf } from './e-invoice-rows.ts'
+import { documentDiscounts, eInvoiceRows, postedOf, prepaymentsOf } from './e-invoice-rows.ts'
 
 /** What number, time and place in the chain a document is issued with. */
 export type Issuing = Pick<IssuedEInvoice, 'uuid' | 'issue_date' | 'issue_time' | 'icv' | 'previous_hash'>
@@ -25,7 +25,7 @@ export function documentToEInvoice(stored: DocumentQueryRow, facts: EInvoiceFact
   const audience = audienceOf(row)
   const type = types[row.kind] as DocumentType
   const isNote = type === '381' || type === '383'
-  const rows = rowsOf(row, facts)
+  const rows = eInvoiceRows(row, facts)
   return calculate({
     ...issuing,
     number: row.number as string,
@@ -73,7 +73,7 @@ const audienceOf = ({
 }: Pick<DocumentQueryRow, 'audience'> & { party: { type?: string | null | undefined } }) =>
   (audience ?? (party.type === 'individual' ? 'simplified' : 'standard')) as Audience
 
-/** The legal reason in both languages and what was written beside it; older notes have the latter only. */
+/** The legal reason in both languages with what was written; older notes have the latter only. */
 const reasonOf = ({ reason_code, reason }: Pick<DocumentQueryRow, 'reason_code' | 'reason'>): string | null =>
   reason_code ? noteReasonText(reason_code as NoteReason, reason) : reason
 
