@@ -14,7 +14,7 @@ import type {
   Totals,
 } from './model.ts'
 
-/** A discount or charge as the user enters it: an amount, or a percentage of its base. */
+/** A discount or charge as the user enters it: an amount, or a percentage of its base. Of both the amount counts. */
 type Given<Whole extends Allowance> = Omit<Whole, 'amount' | 'base' | 'percent'> & { percent?: string; amount?: string }
 type RowInput = Omit<Row, 'net' | 'tax' | 'gross' | 'allowances'> & {
   allowances: Given<Allowance>[]
@@ -27,13 +27,21 @@ export type EInvoiceInput = Omit<EInvoice, 'rows' | 'allowances' | 'breakdown' |
   prepayments: (Omit<Prepayment, 'exemption'> & { exemption_code: string | null })[]
   /** BT-114: the last halala of a fixed price. */
   rounding?: string
+  /** What the books say of it, where they do: it is said unchanged. */
+  posted?: Posted
+}
+export type Posted = {
+  taxes: { category: Category; rate: string; tax: string }[]
+  tax_sar: string
+  /** Why a category bears no tax, in the document's own words. */
+  reasons: Partial<Record<Category, string>>
 }
 
 /**
  * The document with its amounts: each row and discount rounded, tax rounded once for each category and rate on the document, never summed
  * from rounded rows. All sums are exact (XML implementation standard 9 and 10).
  */
-export function calculate({ rounding, ...input }: EInvoiceInput): EInvoice {
+export function calculate({ rounding, posted, ...input }: EInvoiceInput): EInvoice {
   const rows = input.rows.map(rowOf)
   const net = netsOf(rows)
   const allowances = input.allowances.map((one) => ({
@@ -43,15 +51,15 @@ export function calculate({ rounding, ...input }: EInvoiceInput): EInvoice {
   }))
   const prepayments = input.prepayments.map(({ exemption_code, ...one }) => ({
     ...one,
-    exemption: exemptionOf(one.category, exemption_code),
+    exemption: exemptionOf(one.category, exemption_code, posted),
   }))
-  const breakdown = breakdownOf(rows, allowances)
+  const breakdown = breakdownOf(rows, allowances, posted)
   // The row that deducts an advance names a category. The breakdown must list it even when no other row has it (BR-S-01).
   for (const { category, rate, exemption } of prepayments)
     if (!breakdown.some((one) => one.category === category))
       breakdown.push({ category, rate, taxable: '0.00', tax: '0.00', exemption })
   const whole = { ...input, rows, allowances, prepayments, breakdown }
-  return { ...whole, totals: totalsOf(whole, rounding ?? null) }
+  return { ...whole, totals: totalsOf(whole, rounding ?? null, posted) }
 }
 
 const amount = (value: Decimal) => text(value, 2)
@@ -72,8 +80,10 @@ function allowanceOf(
   const own = { is_charge, reason_code, reason }
   if (percent === undefined) return { ...own, percent: null, base: null, amount: amount(decimal(given ?? 0)) }
   const part = amount(ratio(of, percent, 100, 2))
+  const taken = given === undefined ? part : amount(decimal(given))
   // When the authority would compute another halala, only the amount is written: the authority accepts it as it is.
-  if (!isConfirmedPercentage(amount(of), percent, part)) return { ...own, percent: null, base: null, amount: part }
+  if (taken !== part || !isConfirmedPercentage(amount(of), percent, part))
+    return { ...own, percent: null, base: null, amount: taken }
   return { ...own, percent, base: amount(of), amount: part }
 }
 
@@ -86,10 +96,14 @@ function netsOf(rows: readonly Row[]): Map<string, Decimal> {
   return nets
 }
 
-const exemptionOf = (category: Category, code: string | null): Exemption | null =>
-  category === 'S' ? null : { code, text: code === null ? null : exemptionText(code) }
+const exemptionOf = (category: Category, code: string | null, posted?: Posted): Exemption | null =>
+  category === 'S' ? null : { code, text: posted?.reasons[category] ?? (code === null ? null : exemptionText(code)) }
 
-function breakdownOf(rows: readonly Row[], allowances: readonly DocumentAllowance[]): TaxSubtotal[] {
+function breakdownOf(
+  rows: readonly Row[],
+  allowances: readonly DocumentAllowance[],
+  posted: Posted | undefined,
+): TaxSubtotal[] {
   const groups = Map.groupBy([...rows, ...allowances], ({ category, rate }) => rateKey(category, rate))
   return [...groups.values()].map((group) => {
     const { category, rate } = group[0] as Row | DocumentAllowance
@@ -99,10 +113,15 @@ function breakdownOf(rows: readonly Row[], allowances: readonly DocumentAllowanc
       category,
       rate,
       taxable: amount(taxable),
-      tax: amount(ratio(taxable, rate, 100, 2)),
-      exemption: exemptionOf(category, code ?? null),
+      tax: amount(postedTax(posted, category, rate) ?? ratio(taxable, rate, 100, 2)),
+      exemption: exemptionOf(category, code ?? null, posted),
     }
   })
+}
+
+function postedTax(posted: Posted | undefined, category: Category, rate: string): Decimal | null {
+  const own = posted?.taxes.filter((one) => rateKey(one.category, one.rate) === rateKey(category, rate)) ?? []
+  return own.length === 0 ? null : sum(own.map(({ tax }) => tax))
 }
 
 type Whole = Omit<EInvoice, 'totals'>
@@ -110,6 +129,7 @@ type Whole = Omit<EInvoice, 'totals'>
 function totalsOf(
   { rows, allowances, breakdown, prepayments, currency, exchange_rate }: Whole,
   rounding: string | null,
+  posted: Posted | undefined,
 ): Totals {
   const net = sum(rows.map((row) => row.net))
   const sumOf = (list: readonly DocumentAllowance[]) => (list.length === 0 ? null : sum(list.map((one) => one.amount)))
@@ -127,7 +147,7 @@ function totalsOf(
     charges: orNull(charges),
     without_tax: amount(without_tax),
     tax: amount(tax),
-    tax_sar: amount(inRiyals),
+    tax_sar: amount(posted ? decimal(posted.tax_sar) : inRiyals),
     with_tax: amount(with_tax),
     prepaid: orNull(prepaid),
     rounding,

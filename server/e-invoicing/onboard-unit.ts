@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { addressLine } from '#contract/fields/national-address.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -7,6 +8,7 @@ import { inTenant } from '#server/db/tenant/transaction.ts'
 import { certificateOfToken } from '#server/e-document/certificate.ts'
 import { complianceDocuments } from '#server/e-document/compliance-documents.ts'
 import { certificateRequest, generateUnitKey, type UnitIdentity } from '#server/e-document/csr.ts'
+import { addressOf } from '#server/e-document/e-invoice-parties.ts'
 import type { CsidAnswer, IssuedCsid, PlatformClient } from '#server/e-document/platform-client.ts'
 import { readinessOf, readSeller, type Seller } from './readiness.ts'
 
@@ -65,7 +67,7 @@ const identityOf = ({ unit, seller, branch }: Asked): UnitIdentity => ({
   vat_number: seller.tax_number as string,
   branch,
   organization: seller.name,
-  address: (seller.address ?? 'Saudi Arabia').slice(0, 120),
+  address: (addressLine(seller) ?? seller.address ?? 'Saudi Arabia').slice(0, 120),
   industry: 'Trade',
 })
 
@@ -94,10 +96,7 @@ async function complete(context: Context, client: PlatformClient, csid: IssuedCs
       name: seller.name,
       vat_number: seller.tax_number,
       identifier: { scheme: 'CRN', value: seller.commercial_registration as string },
-      address: {
-        ...{ street: seller.address, additional_street: null, building: null, additional_number: null, district: null },
-        ...{ city: null, postal_code: null, province: null, country: 'SA' },
-      },
+      address: { ...addressOf(seller), country: 'SA' },
       contact: null,
     },
     key,

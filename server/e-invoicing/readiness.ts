@@ -1,4 +1,5 @@
 import { readinessPoints } from '#contract/e-invoicing.ts'
+import { isWholeAddress } from '#contract/fields/national-address.ts'
 import type { Context } from '#server/core/context.ts'
 
 /** The organisation as named in the authority's certificate and documents. */
@@ -8,6 +9,12 @@ export type Seller = {
   tax_number: string | null
   commercial_registration: string | null
   address: string | null
+  street: string | null
+  building_number: string | null
+  additional_number: string | null
+  district: string | null
+  postal_code: string | null
+  city: string | null
   currency: string
 }
 
@@ -15,6 +22,9 @@ export async function readSeller({ db }: Pick<Context, 'db'>): Promise<Seller> {
   return db
     .selectFrom('organizations')
     .innerJoin('currencies', 'currencies.id', 'organizations.currency_id')
+    .leftJoin('cities', 'cities.id', 'organizations.city_id')
+    .select(['organizations.street', 'organizations.building_number', 'organizations.additional_number'])
+    .select(['organizations.district', 'organizations.postal_code', 'cities.name as city'])
     .select([
       'organizations.name',
       'organizations.name_en',
@@ -26,13 +36,13 @@ export async function readSeller({ db }: Pick<Context, 'db'>): Promise<Seller> {
     .executeTakeFirstOrThrow()
 }
 
-/** The checks before the one-time password is requested. Without an address the authority only adds a warning to each document. */
+/** The checks before the one-time password is requested. Without a whole national address the authority only adds a warning to each document. */
 export function readinessOf(seller: Seller) {
   const isReady: Record<(typeof readinessPoints)[number], boolean> = {
     name: seller.name.trim() !== '' && Buffer.byteLength(seller.name) <= 255,
     vat_number: /^3\d{13}3$/.test(seller.tax_number ?? ''),
     commercial_registration: /^\d{10}$/.test(seller.commercial_registration ?? ''),
-    address: (seller.address ?? '').trim() !== '',
+    address: isWholeAddress(seller),
     currency: seller.currency === 'SAR',
   }
   return readinessPoints.map((point) => ({ point, is_ready: isReady[point], is_required: point !== 'address' }))

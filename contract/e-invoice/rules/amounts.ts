@@ -37,6 +37,13 @@ const positive = ['rows', 'allowances', 'charges', 'without_tax', 'tax', 'tax_sa
 const halala = decimal('0.01')
 const orZero = (value: string | null) => (value === null ? zero : decimal(value))
 
+/**
+ * The note that completes a foreign document takes what earlier notes leave of its tax in riyals: half a halala of rounding
+ * for each of ten parts.
+ */
+const isRestInRiyals = ({ type, currency, totals }: EInvoice, converted: Decimal): boolean =>
+  currency !== 'SAR' && (type === '381' || type === '383') && converted.minus(decimal(totals.tax_sar)).abs().lte('0.05')
+
 const hasBreakdown = (id: string, category: Category): Rule =>
   warning(id, 'breakdown_missing', ({ rows, allowances, prepayments, breakdown }) => {
     // The row that deducts an advance has a category too.
@@ -85,12 +92,13 @@ export const amountRules: Rule[] = [
     decimal(totals.with_tax).minus(orZero(totals.prepaid)).plus(orZero(totals.rounding)),
   ),
   total('warning', 'BR-KSA-80', 'prepaid', (_, { facts }) => facts.prepaid),
-  total('error', 'MIZAN-TAX-SAR', 'tax_sar', ({ totals, currency, exchange_rate }) =>
+  total('error', 'MIZAN-TAX-SAR', 'tax_sar', (invoice) => {
+    const { totals, currency, exchange_rate } = invoice
     // A missing rate has its own rule.
-    currency !== 'SAR' && exchange_rate === null
-      ? decimal(totals.tax_sar)
-      : round(decimal(totals.tax).times(decimal(currency === 'SAR' ? 1 : (exchange_rate ?? 1))), 2),
-  ),
+    if (currency !== 'SAR' && exchange_rate === null) return decimal(totals.tax_sar)
+    const converted = round(decimal(totals.tax).times(decimal(currency === 'SAR' ? 1 : (exchange_rate ?? 1))), 2)
+    return isRestInRiyals(invoice, converted) ? decimal(totals.tax_sar) : converted
+  }),
   warning('BR-KSA-97', 'tax_sar_same', ({ currency, totals }) =>
     when(
       currency !== 'SAR' && decimal(totals.tax).gt(0) && decimal(totals.tax).eq(decimal(totals.tax_sar)),

@@ -1,8 +1,8 @@
 import { createPrivateKey, randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { IssuedEInvoice } from '#contract/e-invoice/model.ts'
 import { verdictOf } from '#contract/e-invoice/verdict.ts'
-import { decimal } from '#ledger/money.ts'
 import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -16,7 +16,9 @@ import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import { sayIssue } from '#server/e-invoicing/say-issue.ts'
 import { keepPaper } from '#server/journal/issued-papers.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
-import { documentToEInvoice, loadEInvoiceFacts } from './document-to-e-invoice.ts'
+import { documentToEInvoice } from './mapping/document-to-e-invoice.ts'
+import { loadEInvoiceFacts } from './mapping/e-invoice-facts.ts'
+import { requireSameTotals } from './mapping/require-same-totals.ts'
 
 type Unit = Selectable<Database['e_invoice_units']>
 export type IssuedEDocument = { id: number; key: string; isStandard: boolean }
@@ -83,21 +85,6 @@ async function requireEarlierIssued(context: Context, row: DocumentQueryRow): Pr
   if (first) throw new Refusal('e_invoice_earlier_first', { params: { number: first.number } })
 }
 
-/** The XML says to the halala what the books and the paper say, or nothing is issued. */
-function requireSameTotals(
-  { total, tax, tax_base, deducted, currency }: DocumentQueryRow,
-  { totals }: IssuedEInvoice,
-): void {
-  const pairs = [
-    [total, totals.with_tax],
-    [tax, totals.tax],
-    [deducted, totals.prepaid ?? '0'],
-    ...(currency.code === 'SAR' ? [] : [[tax_base, totals.tax_sar]]),
-  ]
-  if (pairs.some(([ours = '0', theirs = '0']) => !decimal(ours).eq(decimal(theirs))))
-    throw new Refusal('e_invoice_totals_differ', { params: { expected: total, found: totals.with_tax } })
-}
-
 function refuseRed(context: Context, invoice: IssuedEInvoice): void {
   const { light, issues } = verdictOf(invoice, { today: context.today, stage: 'issued' })
   if (light !== 'red') return
@@ -155,7 +142,7 @@ async function store(context: Context, unit: Unit, { row, invoice, signed, attem
 
 /** What the stamp was made of: the masters of this moment. */
 function paperOf(row: DocumentQueryRow, qr: string) {
-  const { organization, party, branch, currency, is_tax_invoice, due_date, notes } = row
+  const { organization, party, branch, currency, is_tax_invoice, due_date } = row
   const units = row.items.map(({ line_number, unit, unit_en }) => ({ line_number, unit, unit_en }))
-  return { organization, party, branch, currency, is_tax_invoice, due_date, notes, units, qr }
+  return { organization, party, branch, currency, is_tax_invoice, due_date, ...memoOf(row), units, qr }
 }

@@ -5,7 +5,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { queryDocument } from '#server/documents/document-query.ts'
 import { firstPreviousHash } from '#server/e-document/hash.ts'
 import { sayIssue } from '#server/e-invoicing/say-issue.ts'
-import { documentToEInvoice, loadEInvoiceFacts } from './document-to-e-invoice.ts'
+import { documentToEInvoice } from './mapping/document-to-e-invoice.ts'
+import { loadEInvoiceFacts } from './mapping/e-invoice-facts.ts'
 
 /** What the authority would say of a document as it is stored now; its place in a chain is not looked at. */
 export async function verdictOfStored(context: Context, kind: string, id: number): Promise<EInvoiceVerdict> {

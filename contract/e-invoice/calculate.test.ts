@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { calculate, type EInvoiceInput } from './calculate.ts'
+import { exampleInput } from './example-documents.ts'
+import { verdictOf } from './verdict.ts'
+
+// What the books have posted is said unchanged; where it is a rest of rounding the rules say what it is.
+
+const rulesOf = (input: EInvoiceInput) =>
+  verdictOf(calculate(input), { today: '2026-11-25', stage: 'issued' }).issues.map(({ rule, severity }) => [
+    rule,
+    severity,
+  ])
+const posted = (tax: string, tax_sar: string) => ({
+  taxes: [{ category: 'S' as const, rate: '15.00', tax }],
+  tax_sar,
+  reasons: {},
+})
+
+describe('a discount with its percentage and its amount', () => {
+  const of = (amount: string) => {
+    const input = exampleInput('standard')
+    const discount = { is_charge: false, reason_code: '95', reason: 'Discount', percent: '12.5', amount }
+    return calculate({ ...input, rows: input.rows.map((row) => ({ ...row, allowances: [discount] })) }).rows[0]
+  }
+  test('says both where they agree', () => {
+    expect(of('112.5')).toMatchObject({
+      allowances: [{ percent: '12.5', base: '900.00', amount: '112.50' }],
+      net: '787.50',
+    })
+  })
+  test('says the amount alone where it was posted otherwise', () => {
+    expect(of('112.49')).toMatchObject({ allowances: [{ percent: null, base: null, amount: '112.49' }], net: '787.51' })
+  })
+})
+
+test('the tax of a note is what was posted, with a remark where it is a rest', () => {
+  const input = { ...exampleInput('credit_note'), posted: posted('134.99', '134.99') }
+  expect(calculate(input).totals).toMatchObject({ tax: '134.99', with_tax: '1034.99' })
+  expect(rulesOf(input)).toEqual([['BR-S-09', 'warning']])
+})
+
+test('why a category bears no tax is said in the document’s own words', () => {
+  const input = {
+    ...exampleInput('all_categories'),
+    posted: { ...posted('0', '0'), taxes: [], reasons: { O: 'تبرع' } },
+  }
+  const texts = calculate(input).breakdown.map(({ category, exemption }) => [category, exemption?.text])
+  expect(texts).toContainEqual(['O', 'تبرع'])
+  expect(texts).toContainEqual(['Z', expect.stringContaining(' | ')])
+})
+
+describe('tax in riyals', () => {
+  const dollars = (type: '381' | '388', tax_sar: string): EInvoiceInput => ({
+    ...exampleInput(type === '381' ? 'credit_note' : 'standard'),
+    ...{ currency: 'USD', exchange_rate: '3.75', posted: posted('135', tax_sar) },
+  })
+  test.each([
+    ['388', '506.25', []],
+    ['388', '506.24', [['MIZAN-TAX-SAR', 'error']]],
+    ['381', '506.24', []],
+    ['381', '506.19', [['MIZAN-TAX-SAR', 'error']]],
+  ] as const)('of a %s that says %s', (type, tax_sar, expected) => {
+    expect(rulesOf(dollars(type, tax_sar))).toEqual(expected)
+  })
+})

@@ -1,0 +1,82 @@
+import { calculate, type EInvoiceInput } from '#contract/e-invoice/calculate.ts'
+import type { Audience, DocumentType, IssuedEInvoice } from '#contract/e-invoice/model.ts'
+import { type NoteReason, noteReasonText } from '#contract/e-invoice/note-reasons.ts'
+import { decimal, round, text } from '#ledger/money.ts'
+import type { DocumentQueryRow } from '#server/documents/document-query.ts'
+import { buyerOf, sellerOf } from '#server/e-document/e-invoice-parties.ts'
+import type { EInvoiceFacts } from './e-invoice-facts.ts'
+import { documentDiscounts, eInvoiceRows, postedOf, prepaymentsOf } from './e-invoice-rows.ts'
+
+/** What number, time and place in the chain a document is issued with. */
+export type Issuing = Pick<IssuedEInvoice, 'uuid' | 'issue_date' | 'issue_time' | 'icv' | 'previous_hash'>
+
+const types: Record<string, DocumentType> = {
+  invoice: '388',
+  advance_invoice: '386',
+  credit_note: '381',
+  debit_note: '383',
+}
+/** UNTDID 4461: not defined. */
+const anyMeans = '1'
+
+/** A posted document as the authority's model has it: what its paper says, and nothing more. */
+export function documentToEInvoice(stored: DocumentQueryRow, facts: EInvoiceFacts, issuing: Issuing): IssuedEInvoice {
+  const row = asStamped(stored)
+  const audience = audienceOf(row)
+  const type = types[row.kind] as DocumentType
+  const isNote = type === '381' || type === '383'
+  const rows = eInvoiceRows(row, facts)
+  return calculate({
+    ...issuing,
+    number: row.number as string,
+    type,
+    audience,
+    flags: { third_party: false, nominal: false, export: isExport(rows), summary: false, self_billed: false },
+    // A note holds a thousand characters.
+    notes: row.notes?.match(/[\s\S]{1,1000}/gu) ?? [],
+    currency: row.currency.code,
+    exchange_rate: row.currency.code === 'SAR' ? null : shortRate(row.exchange_rate),
+    purchase_order: row.po_number,
+    contract: row.contract_number,
+    references: isNote && facts.reference ? [facts.reference] : [],
+    seller: sellerOf(row),
+    buyer: buyerOf(row, audience),
+    // Supplied on its own day where nothing else is said.
+    supply_date: row.supply_date ?? (isNote ? null : row.document_date),
+    supply_end_date: row.supply_end_date,
+    payments: [{ means: row.payment_means ?? anyMeans, account: null, terms: row.payment_terms }],
+    note_reason: isNote ? reasonOf(row) : null,
+    allowances: documentDiscounts(row),
+    rows,
+    prepayments: prepaymentsOf(row, facts),
+    posted: postedOf(row),
+  }) as IssuedEInvoice
+}
+
+/** At most fourteen characters (BR-KSA-90): ten decimals wherever the rate is below a thousand. */
+function shortRate(exchange_rate: string): string {
+  const rate = decimal(exchange_rate)
+  const whole = text(round(rate, 0)).length
+  return text(round(rate, Math.max(0, 13 - whole)))
+}
+
+/** What was stamped says what its paper says; before that it says what the masters say now, for its paper is written with the stamp. */
+function asStamped(row: DocumentQueryRow) {
+  const { paper, e_document } = row
+  return paper && e_document && e_document.state !== 'rejected' ? { ...row, ...paper } : row
+}
+
+/** As it was posted; older documents follow who the buyer is. */
+const audienceOf = ({
+  audience,
+  party,
+}: Pick<DocumentQueryRow, 'audience'> & { party: { type?: string | null | undefined } }) =>
+  (audience ?? (party.type === 'individual' ? 'simplified' : 'standard')) as Audience
+
+/** The legal reason in both languages with what was written; older notes have the latter only. */
+const reasonOf = ({ reason_code, reason }: Pick<DocumentQueryRow, 'reason_code' | 'reason'>): string | null =>
+  reason_code ? noteReasonText(reason_code as NoteReason, reason) : reason
+
+/** Exports alone make an export; a mixture is refused by the rules, with the way out. */
+const isExport = (rows: EInvoiceInput['rows']): boolean =>
+  rows.length > 0 && rows.every(({ exemption_code }) => /^VATEX-SA-3[23]$/.test(exemption_code ?? ''))
