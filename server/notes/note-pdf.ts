@@ -3,7 +3,7 @@ import { type NoteKind, notes } from '#contract/documents/notes.ts'
 import { noteReasons } from '#contract/e-invoice/note-reasons.ts'
 import type { Context } from '#server/core/context.ts'
 import { pdfOf } from '#server/documents/pdf/document-pdf.ts'
-import { bilingual, type Own, type PaperHead, paperOf, type Said } from '#server/documents/pdf/printed-document.ts'
+import { bilingual, type Own, type PaperHead, printedPaper, type Said } from '#server/documents/pdf/printed-document.ts'
 import type { Answer } from '#server/http/pipeline.ts'
 import type { PdfPaper } from '#server/pdf/paper.ts'
 import { readNote } from './read-note.ts'
@@ -28,7 +28,7 @@ function notePaper(say: Said, kind: NoteKind, record: NoteAnswer, own: Own): Pdf
     { label: say('sheet.reason'), value: reasonOf(record) },
   ]
   const title = record.is_void ? 'void_note' : kind.name
-  return paperOf(say, { side: kind.side, party, title, number: note_number, date: note_date, facts }, record, own)
+  return printedPaper(say, { side: kind.side, party, title, number: note_number, date: note_date, facts }, record, own)
 }
 
 /** The reason of the law in both languages, and what was said of it. */

@@ -51,11 +51,11 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
     value: fields[name] ?? '',
   }))
   const number = fields[side.numberField] ?? ''
-  return paperOf(say, { side, party, title, number, date: fields[side.dateField] ?? '', facts }, record, own)
+  return printedPaper(say, { side, party, title, number, date: fields[side.dateField] ?? '', facts }, record, own)
 }
 
 /** The paper below a head: both parties, rows, totals, the amount in words, remarks and QR code. */
-export function paperOf(say: Said, head: PaperHead, record: PaperRecord, own: Own): PdfPaper {
+export function printedPaper(say: Said, head: PaperHead, record: PaperRecord, own: Own): PdfPaper {
   const { side, party, number } = head
   const { currency, organization } = record
   const notes = record.printed ? record.printed.notes : record.notes
