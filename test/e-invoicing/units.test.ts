@@ -143,7 +143,31 @@ describe('certificates', () => {
   })
 })
 
+/** The texts of all mails to the owner, after what is planned for tonight. */
+async function mailsAfterEvening({ app, owner }: Phase2): Promise<string[]> {
+  await withSuperuser(app, (client) => client.query('UPDATE outbox_directory SET due_at = now() WHERE due_at > now()'))
+  await app.app.services.outbox.drain()
+  await app.app.services.outbox.drain()
+  return app.outbox.filter(({ to }) => to === owner.email).map(({ text }) => text)
+}
+
 describe('the day of phase 2', () => {
+  test('mails the owner once what needs attention: refused documents, and a certificate that ends in less than 60 days', async () => {
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const own = await createPhase2(new Date(`${day}T20:30:00Z`))
+    await own.invoice({ customer_id: own.owner.ids.customer })
+    const mails = () => mailsAfterEvening(own)
+    own.at(new Date(`${day}T21:10:00Z`))
+    expect(await mails()).toEqual([expect.stringContaining(': 1.')])
+    expect(await mails(), 'the same day again').toHaveLength(1)
+    own.at(new Date(`${addDays(day, 1)}T21:10:00Z`))
+    await withSuperuser(own.app, (client) =>
+      client.query('UPDATE e_invoice_units SET valid_to = $1', [new Date(own.now().getTime() + 50.5 * 86_400_000)]),
+    )
+    const [, later] = await mails()
+    expect(later).toContain('ends: 50.')
+    await own.stop()
+  })
   test('a posted document that was not handed over is issued when its day is over', async () => {
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const own = await createPhase2(new Date(`${day}T20:30:00Z`))

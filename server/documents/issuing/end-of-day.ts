@@ -3,6 +3,7 @@ import { type Context, dayInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { mailAttention } from '#server/e-invoicing/mail-attention.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { type PlannedEvening, planEndOfDay } from '#server/e-invoicing/plan-end-of-day.ts'
 import { unissued } from '#server/e-invoicing/unissued.ts'
@@ -46,6 +47,10 @@ async function issueWhatIsOver(services: Services, organizationId: number): Prom
     }).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
     })
+  await inTenant(services.pool, organizationId, 'write', async (db) => {
+    const context = await systemContext(services, db, organizationId, today)
+    if (inPhase2(context)) await mailAttention(context)
+  })
   services.outbox.wake()
 }
 
