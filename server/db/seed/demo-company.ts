@@ -1,5 +1,21 @@
 /** The people and goods of the demonstration: an office supplies trader in Riyadh. Arabic|English, one a line. */
 
+/** National addresses, as they are printed and sent to the tax authority. */
+const riyadh = {
+  street: 'طريق الملك فهد',
+  building_number: '7420',
+  additional_number: '2911',
+  district: 'العليا',
+  postal_code: '12333',
+}
+const jeddah = {
+  street: 'شارع فلسطين',
+  building_number: '3187',
+  additional_number: '6204',
+  district: 'الحمراء',
+  postal_code: '23323',
+}
+
 export const company = {
   name: 'شركة نسيم الخليج للتجهيزات المكتبية',
   name_en: 'Naseem Al Khaleej Office Supplies Co.',
@@ -9,6 +25,8 @@ export const company = {
   phone: '0112345678',
   country_id: 1,
   address: 'طريق الملك فهد، حي العليا، الرياض 12333',
+  ...riyadh,
+  city_id: 1,
   tax_number: '310122393500003',
   commercial_registration: '1010234567',
   entity_type: 'company',
@@ -23,6 +41,7 @@ export const branches = [
     phone: '0112345678',
     city_id: 1,
     address: 'طريق الملك فهد، حي العليا',
+    ...riyadh,
   },
   {
     name: 'فرع جدة - الحمراء',
@@ -32,6 +51,7 @@ export const branches = [
     phone: '0122345678',
     city_id: 2,
     address: 'شارع فلسطين، حي الحمراء',
+    ...jeddah,
   },
 ]
 
