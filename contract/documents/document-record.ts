@@ -96,7 +96,7 @@ export const documentRecord = {
   issued_at: maybeText,
   /** Printed, sent, or its day is over: from then on only a note corrects what is a tax invoice. */
   is_issued: z.boolean(),
-  /** The clock in Riyadh when it was confirmed: with its date the pair of the QR code and the XML. */
+  /** The clock in Riyadh as in its QR code and XML: when it was confirmed; in phase 2 when it was issued, with the day where that is another. */
   issue_time: maybeText,
   /** Whether it was issued as a tax invoice: by a seller who was registered for VAT then. */
   is_tax_invoice: z.boolean(),

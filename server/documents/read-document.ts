@@ -87,13 +87,20 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
     locked_because: detailedLockReason(row, context),
     written_off: row.write_offs.length > 0 ? text(sum(row.write_offs.map(({ amount }) => amount))) : null,
     is_issued: row.state !== 'draft' && isIssued(row, context),
-    issue_time: row.posted_at && issueTime(row.posted_at),
+    issue_time: printedTime(row),
     issued_at: (row.issued_at ?? row.posted_at)?.toISOString() ?? null,
     party: { ...row.party, address: addressOf(row.party) },
     branch: { ...row.branch, address: addressOf(row.branch) },
     taxes: [...row.taxes].sort((a, b) => decimal(b.rate).cmp(a.rate) || (a.tax_id ?? 0) - (b.tax_id ?? 0)),
     items: row.items.map((item) => shownItem(item, row.prices_include_tax)),
   }
+}
+
+/** In phase 2 what the XML and the QR code say, with the day where it is not the document's; otherwise when it was posted. */
+function printedTime({ e_document, document_date, posted_at }: ShownDocument): string | null {
+  if (!e_document || e_document.state === 'rejected') return posted_at && issueTime(posted_at)
+  const { issue_date, issue_time } = e_document
+  return issue_date === document_date ? issue_time : `${issue_date} ${issue_time}`
 }
 
 /** What a printed page says of its issuer. */

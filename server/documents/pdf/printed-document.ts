@@ -48,7 +48,7 @@ export function documentPaper(words: Words, side: Side, record: DocumentAnswer, 
   })
   const facts = [side.numberField, side.dateField, 'due_date'].map((name) => ({
     label: say(`sheet.${name}`),
-    value: fields[name] ?? '',
+    value: (name === 'due_date' && record.printed?.due_date) || (fields[name] ?? ''),
   }))
   const number = fields[side.numberField] ?? ''
   return printedPaper(say, { side, party, title, number, date: fields[side.dateField] ?? '', facts }, record, own)
