@@ -150,6 +150,7 @@ describe('boundaries', () => {
       'years',
       'journal',
       'catalog',
+      'e-document',
       'e-invoicing',
       'documents',
       'payments',
