@@ -40,4 +40,9 @@ export type Context = {
  * The calendar day of an instant in Saudi Arabia, YYYY-MM-DD. Its time zone has always been three hours ahead of UTC, without
  * daylight saving time.
  */
-export const dayInRiyadh = (instant: Date): string => new Date(instant.getTime() + 108e5).toISOString().slice(0, 10)
+export const dayInRiyadh = (instant: Date): string => clockInRiyadh(instant).slice(0, 10)
+
+/** The time of day of an instant in Saudi Arabia, HH:MM:SS. */
+export const timeInRiyadh = (instant: Date): string => clockInRiyadh(instant).slice(11, 19)
+
+const clockInRiyadh = (instant: Date): string => new Date(instant.getTime() + 108e5).toISOString()

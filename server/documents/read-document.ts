@@ -4,6 +4,7 @@ import { addressLine, isWholeAddress } from '#contract/fields/national-address.t
 import { decimal, sum, text } from '#ledger/money.ts'
 import { netPrice } from '#ledger/totals.ts'
 import type { Context } from '#server/core/context.ts'
+import { timeInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isUnderPhase2 } from '#server/e-invoicing/phase.ts'
 import type { Facts } from './document-facts.ts'
@@ -12,7 +13,6 @@ import { toSideFields } from './document-input.ts'
 import { shownNumber } from './document-number.ts'
 import { asIssued, issuePaper } from './document-paper.ts'
 import { type ItemRow, queryDocument, type ShownDocument } from './document-query.ts'
-import { issueTime } from './issuing/invoice-qr.ts'
 import { detailedLockReason, isIssued } from './lock-document.ts'
 import type { WrittenDocument } from './write-document.ts'
 
@@ -98,7 +98,7 @@ function shown<Row extends ShownDocument>(context: Context, written: Row) {
 
 /** In phase 2 what the XML and the QR code say, with the day where it is not the document's; otherwise when it was posted. */
 function printedTime({ e_document, document_date, posted_at }: ShownDocument): string | null {
-  if (!e_document || e_document.state === 'rejected') return posted_at && issueTime(posted_at)
+  if (!e_document || e_document.state === 'rejected') return posted_at && timeInRiyadh(posted_at)
   const { issue_date, issue_time } = e_document
   return issue_date === document_date ? issue_time : `${issue_date} ${issue_time}`
 }

@@ -6,7 +6,18 @@ const patience = 6 * 3_600_000
 const days_max = 60
 
 /** E-invoicing work that needs a person: rejected documents, documents too long without an answer, certificates that expire soon. */
-export async function eInvoicingAttention({ db, session, services }: Context) {
+export async function eInvoicingAttention(context: Context) {
+  const { rejected, waiting, valid_to } = await readOpenWork(context)
+  const days = valid_to && daysUntil(valid_to, context.services.clock.now())
+  return {
+    rejected_e_invoices: rejected,
+    waiting_e_invoices: waiting,
+    certificate_days: days !== null && days <= days_max ? days : null,
+  }
+}
+
+/** `valid_to`: the earliest end of a certificate in use. */
+export async function readOpenWork({ db, session, services }: Context) {
   const own = session.organization_id
   const now = services.clock.now()
   const { rows } = await sql<{ rejected: number; waiting: number; valid_to: Date | null }>`
@@ -18,11 +29,5 @@ export async function eInvoicingAttention({ db, session, services }: Context) {
       (SELECT min(valid_to) FROM e_invoice_units WHERE organization_id = ${own} AND state = 'live') AS valid_to`.execute(
     db,
   )
-  const [row] = rows
-  const days = row?.valid_to ? daysUntil(row.valid_to, now) : null
-  return {
-    rejected_e_invoices: row?.rejected ?? 0,
-    waiting_e_invoices: row?.waiting ?? 0,
-    certificate_days: days !== null && days <= days_max ? days : null,
-  }
+  return rows[0] ?? { rejected: 0, waiting: 0, valid_to: null }
 }

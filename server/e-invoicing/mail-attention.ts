@@ -1,44 +1,24 @@
 import type { Context } from '#server/core/context.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
-import { eInvoicingAttention } from './attention.ts'
-import { unissued } from './unissued.ts'
+import { readOpenWork } from './attention.ts'
+import { daysUntil } from './settings.ts'
 
 /** A certificate is announced when so many days are left, once each. */
-const alarmDays = [7, 30, 60]
+const alarmDays = [0, 7, 30, 60]
+
+type Params = Record<string, string | number>
+/** `lines` are keys of `eInvoicing:mail.attention`. The same `key` is mailed once. */
+type AttentionMail = { key: string; lines: [string, Params][] }
 
 /**
- * Mails the owners what e-invoicing waits for: documents that the rules or the authority refused and missing answers once a day, the end of a certificate once at each
- * alarm. Repeating it on the same day stores nothing. The words are Arabic first, then English: the system does not know the reader's language.
+ * Mails the owners what e-invoicing needs from them: open documents once a day, the end of a certificate once at each alarm. `refused` counts the
+ * documents that the rules refused to issue. Arabic first, then English: the system does not know the reader's language.
  */
-export async function mailAttention(context: Context): Promise<void> {
-  const { db, services, session, today } = context
-  const { rejected_e_invoices, waiting_e_invoices, certificate_days } = await eInvoicingAttention(context)
-  const { length: refused } = await unissued(context)
-  const alarm = certificate_days === null ? undefined : alarmDays.find((days) => certificate_days <= days)
-  const isUrgent = refused > 0 || rejected_e_invoices > 0 || waiting_e_invoices > 0 || (certificate_days ?? 1) <= 0
-  if (!isUrgent && alarm === undefined) return
+export async function mailAttention(context: Context, refused: number): Promise<void> {
+  const mails = await attentionMails(context, refused)
+  if (mails.length === 0) return
+  const { db, services, session } = context
   const { name } = await db.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
-  const unit = await db
-    .selectFrom('e_invoice_units')
-    .select('valid_to')
-    .where('state', '=', 'live')
-    .orderBy('valid_to')
-    .executeTakeFirst()
-  const link = `${services.config.publicUrl}/sales/e-invoicing`
-  const textIn = (language: 'ar' | 'en') => {
-    const say = (key: string, params: Record<string, unknown>) =>
-      services.words.say(language, `eInvoicing:mail.attention.${key}`, params)
-    return [
-      refused > 0 && say('refused', { number: refused }),
-      rejected_e_invoices > 0 && say('rejected', { number: rejected_e_invoices }),
-      waiting_e_invoices > 0 && say('waiting', { number: waiting_e_invoices }),
-      certificate_days !== null && say(certificate_days > 0 ? 'certificate' : 'expired', { days: certificate_days }),
-      say('link', { link }),
-    ]
-  }
-  const text = [...textIn('ar'), '', ...textIn('en')].filter((line) => line !== false).join('\n')
-  const subject = services.words.say('ar', 'eInvoicing:mail.attention.subject', { organization: name })
-  const key = isUrgent ? today : `${unit?.valid_to?.toISOString()} ${alarm}`
   const owners = await db
     .selectFrom('users')
     .select(['id', 'email'])
@@ -46,10 +26,35 @@ export async function mailAttention(context: Context): Promise<void> {
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .execute()
-  for (const { id, email } of owners)
-    await enqueue(db, session.organization_id, {
-      kind: 'mail',
-      key: `e_invoicing_attention:${id} ${key}`,
-      payload: { to: email, subject, text },
-    })
+  const subject = services.words.say('ar', 'eInvoicing:mail.attention.subject', { organization: name })
+  for (const { key, lines } of mails)
+    for (const { id, email } of owners)
+      await enqueue(db, session.organization_id, {
+        kind: 'mail',
+        key: `e_invoicing_attention:${id} ${key}`,
+        payload: { to: email, subject, text: bilingualText(context, lines) },
+      })
+}
+
+async function attentionMails(context: Context, refused: number): Promise<AttentionMail[]> {
+  const { rejected, waiting, valid_to } = await readOpenWork(context)
+  const counted = Object.entries({ refused, rejected, waiting }).filter(([, number]) => number > 0)
+  const work = counted.map(([line, number]): [string, Params] => [line, { number }])
+  const days = valid_to && daysUntil(valid_to, context.services.clock.now())
+  const alarm = days === null ? undefined : alarmDays.find((limit) => days <= limit)
+  return [
+    ...(work.length > 0 ? [{ key: context.today, lines: work }] : []),
+    ...(valid_to && days !== null && alarm !== undefined
+      ? [{ key: `${valid_to.toISOString()} ${alarm}`, lines: [certificateLine(days)] }]
+      : []),
+  ]
+}
+
+const certificateLine = (days: number): [string, Params] => (days > 0 ? ['certificate', { days }] : ['expired', {}])
+
+function bilingualText({ services }: Context, lines: [string, Params][]): string {
+  const link: [string, Params] = ['link', { link: `${services.config.publicUrl}/sales/e-invoicing` }]
+  const textIn = (language: 'ar' | 'en') =>
+    [...lines, link].map(([line, params]) => services.words.say(language, `eInvoicing:mail.attention.${line}`, params))
+  return [...textIn('ar'), '', ...textIn('en')].join('\n')
 }

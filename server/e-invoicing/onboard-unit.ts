@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { addressLine } from '#contract/fields/national-address.ts'
-import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { type Context, dayInRiyadh, timeInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
@@ -90,7 +90,6 @@ function issuedBy({ services, language }: Context, answer: CsidAnswer): IssuedCs
 /** The documents the platform wants to see, then the certificate that counts. */
 async function complete(context: Context, client: PlatformClient, csid: IssuedCsid, key: KeyObject, seller: Seller) {
   const now = context.services.clock.now()
-  const issue_time = new Date(now.getTime() + 108e5).toISOString().slice(11, 19)
   const documents = complianceDocuments({
     seller: {
       name: seller.name,
@@ -101,7 +100,7 @@ async function complete(context: Context, client: PlatformClient, csid: IssuedCs
     },
     key,
     certificate: certificateOfToken(csid.token),
-    ...{ issue_date: dayInRiyadh(now), issue_time, signing_time: now.toISOString().slice(0, 19) },
+    ...{ issue_date: dayInRiyadh(now), issue_time: timeInRiyadh(now), signing_time: now.toISOString().slice(0, 19) },
   })
   for (const document of documents) {
     const { state, errors } = await client.checkCompliance(csid, document)

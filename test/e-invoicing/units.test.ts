@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#ledger/calendar/calendar.ts'
+import { unissuedPageSize } from '#server/e-invoicing/unissued.ts'
 import { callsOf, createOrganization, expectOk, type Organization } from '../harness/organization.ts'
 import { withSuperuser } from '../harness/role.ts'
 import { createPhase2, createUnit, inPhase2, otp, type Phase2 } from './phase-2.ts'
@@ -164,8 +165,12 @@ describe('the day of phase 2', () => {
     await withSuperuser(own.app, (client) =>
       client.query('UPDATE e_invoice_units SET valid_to = $1', [new Date(own.now().getTime() + 50.5 * 86_400_000)]),
     )
-    const [, later] = await mails()
-    expect(later).toContain('ends: 50.')
+    const later = await mails()
+    expect(later, 'one of refused documents each day, one of the certificate').toHaveLength(3)
+    expect(later).toContainEqual(expect.stringContaining('ends: 50.'))
+    own.at(new Date(`${addDays(day, 2)}T21:10:00Z`))
+    const last = (await mails()).filter((text) => text.includes('ends:'))
+    expect(last, 'the certificate is not announced twice at one alarm').toHaveLength(1)
     await own.stop()
   })
   test('a posted document that was not handed over is issued when its day is over', async () => {
@@ -195,6 +200,16 @@ describe('the day of phase 2', () => {
         ).rows[0].count,
     )
     expect(planned).toBe(1)
+    await own.stop()
+  })
+  test('issues all documents of a day, however many pages they fill', async () => {
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const own = await createPhase2(new Date(`${day}T20:30:00Z`))
+    for (let count = 0; count <= unissuedPageSize; count++) await own.simplified()
+    own.at(new Date(`${day}T21:10:00Z`))
+    await mailsAfterEvening(own)
+    expect((await callsOf(own.owner).get('/e-invoicing/summary')).unissued).toEqual([])
+    expect((await own.owner.get('/e-invoicing/documents')).body.meta.total).toBe(unissuedPageSize + 1)
     await own.stop()
   })
   test('cannot be left once a document is stamped', async () => {

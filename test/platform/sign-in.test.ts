@@ -132,7 +132,7 @@ test('a forgotten password: one answer for everybody, a link by mail, one use, e
   expectOk(await login(owner.email, 'another password'))
 })
 
-test('asking again, as anybody may, leaves the link of before alone; a right link is never made to wait', async () => {
+test('another reset request keeps the earlier link valid, and a valid link is never throttled', async () => {
   const owner = await signUp(app)
   const forgot = (headers = {}) =>
     app.visitor().ask('POST', '/auth/forgot-password', { body: { email: owner.email }, headers })

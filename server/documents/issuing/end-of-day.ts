@@ -6,7 +6,7 @@ import { inTenant, type TenantDatabase } from '#server/db/tenant/transaction.ts'
 import { mailAttention } from '#server/e-invoicing/mail-attention.ts'
 import { inPhase2 } from '#server/e-invoicing/phase.ts'
 import { type PlannedEvening, planEndOfDay } from '#server/e-invoicing/plan-end-of-day.ts'
-import { unissued } from '#server/e-invoicing/unissued.ts'
+import { unissued, unissuedPageSize } from '#server/e-invoicing/unissued.ts'
 import type { Handler } from '#server/outbox/outbox.ts'
 import { issueEDocument } from './issue-e-document.ts'
 
@@ -26,14 +26,35 @@ export const endOfDayHandler = (services: () => Services): Handler => ({
   },
 })
 
-/** Each in a transaction of its own; one that the rules refuse stays as it is, and the control room names it. */
+/** Page by page, until none is left: a day has as many documents as it has. Then the owners hear what needs attention. */
 async function issueWhatIsOver(services: Services, organizationId: number): Promise<void> {
   const today = dayInRiyadh(services.clock.now())
-  const open = await inTenant(services.pool, organizationId, 'read', async (db) => {
+  let refused = 0
+  let after: number | null = null
+  for (;;) {
+    const page: { id: number; kind: string }[] = await inTenant(services.pool, organizationId, 'read', async (db) => {
+      const context = await systemContext(services, db, organizationId, today)
+      return inPhase2(context) ? unissued(context, after) : []
+    })
+    for (const one of page) if (!(await issueUnlessRefused(services, organizationId, one))) refused++
+    if (page.length < unissuedPageSize) break
+    after = page.at(-1)?.id ?? null
+  }
+  await inTenant(services.pool, organizationId, 'write', async (db) => {
     const context = await systemContext(services, db, organizationId, today)
-    return inPhase2(context) ? unissued(context) : []
+    if (inPhase2(context)) await mailAttention(context, refused)
   })
-  for (const { id, kind } of open)
+  services.outbox.wake()
+}
+
+/** In a transaction of its own. One that the rules refuse stays as it is, and the control room names it. */
+async function issueUnlessRefused(
+  services: Services,
+  organizationId: number,
+  { id, kind }: { id: number; kind: string },
+) {
+  const today = dayInRiyadh(services.clock.now())
+  try {
     await inTenant(services.pool, organizationId, 'write', async (db) => {
       const context = await systemContext(services, db, organizationId, today)
       const row = await db
@@ -44,14 +65,12 @@ async function issueWhatIsOver(services: Services, organizationId: number): Prom
         .executeTakeFirst()
       if (row?.state !== 'posted' || row.issued_at !== null || !inPhase2(context)) return
       await issueEDocument(context, kind, id)
-    }).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
     })
-  await inTenant(services.pool, organizationId, 'write', async (db) => {
-    const context = await systemContext(services, db, organizationId, today)
-    if (inPhase2(context)) await mailAttention(context)
-  })
-  services.outbox.wake()
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return false
+  }
 }
 
 /** The organisation itself issues: without a user, without permissions. */

@@ -1,4 +1,5 @@
 import { decimal, text } from '#ledger/money.ts'
+import { timeInRiyadh } from '#server/core/context.ts'
 
 type Seller = { name: string; tax_number: string | null }
 type Invoice = {
@@ -16,14 +17,11 @@ type Invoice = {
  */
 export function invoiceQr(seller: Seller, invoice: Invoice): string | null {
   if (!invoice.is_tax_invoice || seller.tax_number === null || invoice.posted_at === null) return null
-  const time = `${invoice.document_date}T${issueTime(invoice.posted_at)}`
+  const time = `${invoice.document_date}T${timeInRiyadh(invoice.posted_at)}`
   const inRiyals = (amount: string) => text(decimal(amount), 2)
   const values = [seller.name, seller.tax_number, time, inRiyals(invoice.total_base), inRiyals(invoice.tax_base)]
   return Buffer.concat(values.map((value, index) => field(index + 1, value))).toString('base64')
 }
-
-/** The clock in Riyadh when a document was issued: the same on paper, in the QR code and in the XML. */
-export const issueTime = (posted_at: Date): string => posted_at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Riyadh' })
 
 function field(tag: number, value: string): Buffer {
   const bytes = Buffer.from(value, 'utf8')

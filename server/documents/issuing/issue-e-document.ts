@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { memoOf } from '#contract/documents/memo-fields.ts'
 import type { IssuedEInvoice } from '#contract/e-invoice/model.ts'
 import { verdictOf } from '#contract/e-invoice/verdict.ts'
-import { type Context, dayInRiyadh } from '#server/core/context.ts'
+import { type Context, dayInRiyadh, timeInRiyadh } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type DocumentQueryRow, queryDocument } from '#server/documents/document-query.ts'
@@ -52,8 +52,7 @@ export async function issueEDocument(context: Context, kind: string, id: number)
 
 /** Riyadh's day and time, the pair that paper, code and XML say. */
 function riyadhTimes(now: Date) {
-  const issue_time = new Date(now.getTime() + 108e5).toISOString().slice(11, 19)
-  return { issue_date: dayInRiyadh(now), issue_time }
+  return { issue_date: dayInRiyadh(now), issue_time: timeInRiyadh(now) }
 }
 
 /** The branch's own unit, else the organisation's, locked until the chain has gone on. */
