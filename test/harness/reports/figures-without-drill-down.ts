@@ -33,6 +33,7 @@ const reasons: [reason: string, holds: (path: string, figure: Figure) => boolean
     (path, { row, column }) =>
       path.startsWith('trial-balance') && row.key === 'total' && !column.key.startsWith('movement_'),
   ],
+  ['the tax charged, with box 9: both open', (_, figure) => isDeductedReverseCharge(figure)],
 ]
 
 export const whyUnopened = (path: string, figure: Figure): string | null =>
@@ -44,6 +45,12 @@ const leavesOut = (rows: readonly Row[]) =>
     ({ key, label, link }) =>
       /(profit_without_cash|fx_in_profit)$/.test(key) || (label.word?.startsWith('flow.') && !link),
   )
+
+/** What is deducted of reverse charge follows from the two rows above it, and is checked against them. */
+const isDeductedReverseCharge = ({ row, column: { key }, rows }: Figure): boolean => {
+  const of = (name: string) => mills(rows.find((other) => other.key === name)?.figures[key])
+  return row.key === 'vat_rc_deducted' && mills(row.figures[key]) === of('vat_rc_charged') + of('box:9')
+}
 
 /** A total is checked against the lines; a balance or the net of two sides against what stands before it. */
 function isSumOfRows({ row, column: { key }, rows }: Figure): boolean {
