@@ -120,7 +120,7 @@ describe('the chain', () => {
   test('a refused document takes no position in the chain', async () => {
     const before = (await stamped()).length
     // A company without an address may get no standard invoice.
-    const id = await books.invoice({ customer_id: books.owner.ids.customer })
+    const { id } = await books.unissuable()
     const reply = await books.issue(id)
     expect(reply.status).toBe(422)
     expect(reply.headers.refusal).toBe('e_invoice_refused')
@@ -135,15 +135,7 @@ describe('the chain', () => {
     )
   })
   test('a correction of master data is in the XML and on the paper issued after it', async () => {
-    const party = {
-      name: 'مؤسسة بلا عنوان',
-      email: 'p@example.sa',
-      type: 'company',
-      status: 'active',
-      tax_number: '311111111100013',
-    }
-    const { id: customer_id } = await callsOf(books.owner).post('/customers', party)
-    const id = await books.invoice({ customer_id })
+    const { id, customer_id, customer: party } = await books.unissuable()
     expect((await books.issue(id)).headers.refusal).toBe('e_invoice_refused')
     const address = { street: 'شارع العروبة', building_number: '4321', district: 'الورود', postal_code: '12254' }
     expectOk(await books.owner.post(`/customers/${customer_id}`, { ...party, ...address, city_id: 1, country_id: 1 }))

@@ -156,7 +156,7 @@ describe('the day of phase 2', () => {
   test('mails the owner once what needs attention: refused documents, and a certificate that ends in less than 60 days', async () => {
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const own = await createPhase2(new Date(`${day}T20:30:00Z`))
-    await own.invoice({ customer_id: own.owner.ids.customer })
+    await own.unissuable()
     const mails = () => mailsAfterEvening(own)
     own.at(new Date(`${day}T21:10:00Z`))
     expect(await mails()).toEqual([expect.stringContaining(': 1.')])
@@ -176,7 +176,7 @@ describe('the day of phase 2', () => {
   test('a posted document that was not handed over is issued when its day is over', async () => {
     const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const own = await createPhase2(new Date(`${day}T20:30:00Z`))
-    const [sold, refused] = [await own.simplified(), await own.invoice({ customer_id: own.owner.ids.customer })]
+    const [sold, { id: refused }] = [await own.simplified(), await own.unissuable()]
     own.at(new Date(`${day}T21:10:00Z`))
     await withSuperuser(own.app, (client) =>
       client.query('UPDATE outbox_directory SET due_at = now() WHERE due_at > now()'),

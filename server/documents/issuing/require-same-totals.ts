@@ -1,14 +1,13 @@
 import { rateKey } from '#contract/e-invoice/facts.ts'
 import type { Category, IssuedEInvoice } from '#contract/e-invoice/model.ts'
+import { rateOf } from '#contract/e-invoice-mapping/e-invoice-rows.ts'
+import type { EInvoiceSource } from '#contract/e-invoice-mapping/e-invoice-source.ts'
 import { type Decimal, decimal, sum } from '#ledger/money.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { DocumentQueryRow } from '#server/documents/document-query.ts'
-import { rateOf } from './e-invoice-rows.ts'
 
-type Posted = Pick<
-  DocumentQueryRow,
-  'subtotal' | 'discount' | 'tax' | 'total' | 'tax_base' | 'deducted' | 'taxes' | 'kind'
->
+type Posted = Pick<EInvoiceSource, 'kind' | 'taxes' | 'tax_base'> &
+  Pick<DocumentQueryRow, 'subtotal' | 'discount' | 'tax' | 'total' | 'deducted'>
 
 /** The XML says to the halala what the books and the paper say, category by category, or nothing is issued. */
 export function requireSameTotals(posted: Posted, { totals, breakdown }: IssuedEInvoice): void {
