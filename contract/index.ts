@@ -12,7 +12,7 @@ import { documentCalls } from './documents/document-calls.ts'
 import { bills, invoices } from './documents/documents.ts'
 import { noteCalls } from './documents/notes.ts'
 import { setOffs } from './documents/set-offs.ts'
-import { eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
+import { documentHeadsCall, eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
 import { journalCalls, journalEntries } from './journal.ts'
@@ -93,4 +93,5 @@ export const calls: readonly Call[] = [
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
+  documentHeadsCall,
 ]

@@ -46,6 +46,17 @@ describe('registration', () => {
     const { units } = await settings()
     expect(units.find((one: { id: number }) => one.id === unit)).toMatchObject({ state: 'new', valid_to: null })
   })
+  test('the right one-time password is taken under the key of the wrong one, which the form sends again', async () => {
+    const unit = await createUnit(books.owner, { name: 'الفرع', branch_id: books.owner.ids.branch })
+    const path = `/e-invoicing/units/${unit}/onboard`
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect(refusal(await books.owner.post(path, { otp: '111111' }, headers))).toBe('csid_refused')
+    // The refused password is refused again, and not answered as done.
+    expect(refusal(await books.owner.post(path, { otp: '111111' }, headers))).toBe('csid_refused')
+    const { units } = expectOk(await books.owner.post(path, { otp }, headers)).body.data
+    expect(units.find((one: { id: number }) => one.id === unit)).toMatchObject({ state: 'live' })
+    expectOk(await books.owner.post(`/e-invoicing/units/${unit}/retire`))
+  })
   test('a platform that does not answer changes nothing', async () => {
     await books.control('POST', '/faults', { fault: 'status_503', call: 'compliance' })
     const unit = await createUnit(books.owner)
