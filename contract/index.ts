@@ -26,6 +26,9 @@ import { productCardCall } from './reports/product-card.ts'
 import { reports } from './reports/reports.ts'
 import { homeCall } from './reports.ts'
 import { revaluationCalls } from './revaluations.ts'
+import { allDeliveryCalls } from './sharing/deliveries.ts'
+import { publicPageCalls } from './sharing/public-page.ts'
+import { sharingSettingCalls } from './sharing/settings.ts'
 import { taxes } from './taxes.ts'
 import { vatCalls } from './vat.ts'
 import { financialYears, periodLockCalls, yearCalls } from './years.ts'
@@ -93,4 +96,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
+  ...allDeliveryCalls,
+  ...(Object.values(sharingSettingCalls) as readonly Call[]),
+  ...(Object.values(publicPageCalls) as readonly Call[]),
 ]

@@ -227,6 +227,10 @@ export const refusals = {
   platform_silent: 503,
   nothing_to_retry: 422,
   period_too_long: 422,
+  // sharing
+  mail_not_set_up: 422,
+  link_ended: 410,
+  link_expired: 410,
   // people
   last_owner: 422,
   owner_only: 422,

@@ -44,6 +44,8 @@ import { peopleRoutes } from './people/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setOffRoutes } from './setoffs/routes.ts'
+import { deliveryHandler } from './sharing/delivery-handler.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 import { vatRoutes } from './vat/routes.ts'
 
 export type AppOptions = { config: Config; database: ConnectionSettings; clock?: Clock; mail?: Mail }
@@ -63,6 +65,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
   const eInvoicing = createEInvoicing(config)
   const handlers = {
     mail: mailHandler(sender),
+    delivery: deliveryHandler(() => app.services),
     e_invoice: eInvoiceHandler(pool, eInvoicing),
     e_invoice_day: endOfDayHandler(() => app.services),
   }
@@ -168,4 +171,5 @@ const families = [
   reportRoutes,
   bankRoutes,
   eInvoicingRoutes,
+  sharingRoutes,
 ]

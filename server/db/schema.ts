@@ -224,6 +224,38 @@ export type DayCounts = {
   count: number
 }
 
+export type Deliveries = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  record_id: number
+  from_day: string | null
+  to_day: string | null
+  channel: string
+  language: string
+  recipients: Generated<unknown>
+  subject: string | null
+  body: string | null
+  with_xml: Generated<boolean>
+  token_hash: Buffer
+  expires_at: Date
+  ended_at: Date | null
+  opened: Generated<number>
+  first_opened_at: Date | null
+  last_opened_at: Date | null
+  created_by: number | null
+  created_at: Generated<Date>
+}
+
+export type DeliveryRemarks = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  delivery_id: number
+  name: string | null
+  remark: string
+  created_at: Generated<Date>
+}
+
 export type DocumentCounts = {
   organization_id: Generated<number>
   kind: string
@@ -950,6 +982,14 @@ export type SetOffs = {
   search_text: GeneratedAlways<string | null>
 }
 
+export type SharingSettings = {
+  organization_id: Generated<number>
+  bank_accounts: Generated<unknown>
+  link_days: Generated<number>
+  templates: Generated<unknown>
+  version: Generated<number>
+}
+
 export type SourceRevisions = {
   organization_id: Generated<number>
   source: string
@@ -1228,6 +1268,8 @@ export type Database = {
   customs_declarations: CustomsDeclarations
   day_balances: DayBalances
   day_counts: DayCounts
+  deliveries: Deliveries
+  delivery_remarks: DeliveryRemarks
   document_counts: DocumentCounts
   document_lines: DocumentLines
   document_revisions: DocumentRevisions
@@ -1276,6 +1318,7 @@ export type Database = {
   roles: Roles
   sessions: Sessions
   set_offs: SetOffs
+  sharing_settings: SharingSettings
   source_revisions: SourceRevisions
   stock_count_lines: StockCountLines
   stock_counts: StockCounts
@@ -1314,6 +1357,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customs_declarations',
   'day_balances',
   'day_counts',
+  'deliveries',
+  'delivery_remarks',
   'document_counts',
   'document_lines',
   'document_revisions',
@@ -1359,6 +1404,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roles',
   'sessions',
   'set_offs',
+  'sharing_settings',
   'source_revisions',
   'stock_count_lines',
   'stock_counts',

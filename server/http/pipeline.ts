@@ -96,8 +96,9 @@ export function mount<const C extends Call>(
 /** The few calls before sign-in: no tenant yet, so the rule opens its own transactions. */
 export function mountPublic<const C extends Call>(app: FastifyInstance, call: C, rule: PublicRule<C>): void {
   if (call.admission !== 'public') throw new Error(`${call.path} is not public: mount`)
-  route(app, call, async (request) => {
-    const { message, data } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
+  route(app, call, async (request, reply) => {
+    const { message, data, file } = await rule(app.services, parseAsk(call, request) as Ask<C>, request)
+    if (file) return sendAttachment(reply, file)
     const said =
       message && app.services.words.say(languageOf(request.headers['accept-language']), `common:messages.${message}`)
     return { success: true, ...(said && { message: said }), data: call.answer ? call.answer.parse(data) : null }

@@ -162,6 +162,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'sharing',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {
