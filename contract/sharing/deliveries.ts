@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boolean, choice, id, optional, version } from '../fields/choice.ts'
+import { boolean, choice, id, optional } from '../fields/choice.ts'
 import { instant, maybeText, nullable } from '../fields/response-fields.ts'
 import { email, note, textOf } from '../fields/text.ts'
 import { type Call, defineCall } from '../kit/resource.ts'
@@ -65,7 +65,6 @@ const input = z.object({
   subject: optional(textOf(200)),
   body: optional(note),
   with_xml: boolean.optional(),
-  version,
 })
 export type DeliveryInput = z.output<typeof input>
 

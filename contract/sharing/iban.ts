@@ -19,6 +19,3 @@ function isIban(value: string): boolean {
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
   return rest === 1
 }
-
-/** In groups of four, as people read it. */
-export const groupedIban = (value: string): string => value.replace(/(.{4})(?=.)/g, '$1 ')

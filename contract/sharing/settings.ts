@@ -6,7 +6,8 @@ import { note, textOf } from '../fields/text.ts'
 import { defineCall } from '../kit/resource.ts'
 import { iban } from './iban.ts'
 
-const accountsMaximum = 5
+export const bankAccountsMaximum = 5
+export const bankAccountInput = z.object({ bank: textOf(100), holder: optional(textOf(100)), iban })
 export const bankAccountAnswer = z.object({ bank: z.string(), holder: maybeText, iban: z.string() })
 
 const template = z.object({ subject: optional(textOf(200)), body: optional(note) })
@@ -47,9 +48,7 @@ export const sharingSettingCalls = {
     kind: 'update',
     admission: [settingVerbs.update],
     body: z.object({
-      bank_accounts: z
-        .array(z.object({ bank: textOf(100), holder: optional(textOf(100)), iban }))
-        .max(accountsMaximum, 'too_many_rows'),
+      bank_accounts: z.array(bankAccountInput).max(bankAccountsMaximum, 'too_many_rows'),
       link_days: days,
       /** An empty text is the usual one of each kind of document. */
       templates: z.object({ ar: template, en: template }),

@@ -43,7 +43,7 @@ export async function createDelivery(context: Context, key: PaperKey, input: Del
   const paper = await readSharedPaper(context, key)
   requireSendable(paper)
   if (input.channel === 'mail') requireMail(context, input)
-  const issued = paper.is_tax_invoice ? await issue(context, key, input) : null
+  const issued = paper.is_tax_invoice ? await issue(context, key) : null
   const { delivery, token } = await storeDelivery(context, key, paper, input)
   const link = input.channel === 'mail' ? null : linkOf(services, token)
   const data: Delivery = { ...delivery, link }
@@ -65,8 +65,9 @@ function requireMail({ services }: Context, { recipients }: DeliveryInput): void
   if (!recipients) throw new Refusal('invalid_input', { errors: { recipients: { code: 'required' } } })
 }
 
-const issue = (context: Context, { kind, id }: PaperKey, { version }: DeliveryInput): Promise<Answer> =>
-  markIssued(context, kind.name, { params: { id }, body: { version } }, async () => null)
+/** A paper may be sent in any version: it is issued as it is now. */
+const issue = (context: Context, { kind, id }: PaperKey): Promise<Answer> =>
+  markIssued(context, kind.name, { params: { id }, body: {} }, async () => null)
 
 async function storeDelivery(context: Context, { kind, id }: PaperKey, paper: SharedPaper, input: DeliveryInput) {
   const { db, session, services } = context

@@ -25,7 +25,7 @@ type Visit = { token: string; ip: string }
 export type OpenLink = PaperKey & { delivery_id: number; language: 'ar' | 'en'; created_by: number | null }
 
 /** What the link opens, for the time of one transaction. `work` sees what the sender sees of this one paper. */
-export async function openLink<Result>(
+export async function openSharedLink<Result>(
   services: Services,
   { token, ip }: Visit,
   mode: 'write' | 'snapshot',
@@ -69,7 +69,7 @@ async function findLink(db: TenantDatabase, token_hash: Buffer, now: Date): Prom
 
 /** The page behind a link. Showing it notes that it was opened. */
 export const showPublicPage = (services: Services, visit: Visit): Promise<PublicPageInput> =>
-  openLink(services, visit, 'write', async (context, link) => {
+  openSharedLink(services, visit, 'write', async (context, link) => {
     const page = await pageOf(context, link)
     await sql`UPDATE deliveries SET opened = opened + 1, last_opened_at = ${services.clock.now()},
         first_opened_at = coalesce(first_opened_at, ${services.clock.now()})
@@ -100,17 +100,19 @@ async function pageOf(context: Context, link: OpenLink): Promise<PublicPageInput
 }
 
 export const publicPdf = (services: Services, visit: Visit): Promise<AnswerFile> =>
-  openLink(services, visit, 'snapshot', async (context, link) => pdfFile(services, await readablePaper(context, link)))
+  openSharedLink(services, visit, 'snapshot', async (context, link) =>
+    pdfFile(services, await readablePaper(context, link)),
+  )
 
 /** The paper as one SVG picture: text of the paper never becomes markup of the page. */
 export const publicPicture = (services: Services, visit: Visit): Promise<AnswerFile> =>
-  openLink(services, visit, 'snapshot', async (context, link) => {
+  openSharedLink(services, visit, 'snapshot', async (context, link) => {
     const paper = await readablePaper(context, link)
     return { name: 'paper.svg', mimetype: 'image/svg+xml', content: () => services.pdf.picture(paper) }
   })
 
 export const publicXml = (services: Services, visit: Visit): Promise<AnswerFile> =>
-  openLink(services, visit, 'snapshot', async (context, link) => {
+  openSharedLink(services, visit, 'snapshot', async (context, link) => {
     await requireReadable(context, link)
     return documentXml(context, link.kind.name, link.id)
   })

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
 import { enqueue } from '#server/outbox/outbox.ts'
 import { hashLink } from './link.ts'
-import { type OpenLink, openLink } from './public-page.ts'
+import { type OpenLink, openSharedLink } from './public-page.ts'
 import { readSharedPaper, type SharedPaper } from './shared-paper.ts'
 import { viewPathOf } from './view-path.ts'
 
@@ -23,7 +23,7 @@ export async function leaveRemark(
   const now = services.clock.now().getTime()
   const key = hashLink(visit.token).toString('hex')
   remarks.check(key, now)
-  await openLink(services, visit, 'write', async (context, link) => {
+  await openSharedLink(services, visit, 'write', async (context, link) => {
     const { db } = context
     await requireRoom(context, link)
     const paper = await readSharedPaper(context, link)

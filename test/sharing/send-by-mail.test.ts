@@ -109,7 +109,7 @@ test('what was voided while its mail waited does not leave, and says why', async
   expect(await stateOf(invoice.id)).toMatchObject({ state: 'failed', error: expect.stringMatching(/void/i) })
 })
 
-test('refuses to send a draft, to nobody, and a mail without an address', async () => {
+test('refuses to send a draft, a mail without a recipient, and one to no address', async () => {
   const draft = await post('/invoices', invoiceBody(owner, { status: 'draft' }))
   expect((await owner.post(`/invoices/${draft.id}/deliveries`, mail())).headers.refusal).toBe('document_not_posted')
   const invoice = await post('/invoices', invoiceBody(owner))

@@ -8,5 +8,6 @@ export const settingsSections = [
   'currencies',
   'payment-methods',
   'e-invoicing',
+  'sharing',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]

@@ -243,7 +243,7 @@ export const pages: readonly PageEntry[] = [
     name: 'settings',
     permissions: ['read-setting'],
     menu: { group: 'other', permissions: ['list-settings', 'read-setting'] },
-    words: ['organization', 'catalog', 'eInvoicing'],
+    words: ['organization', 'catalog', 'eInvoicing', 'sharing'],
     load: () => import('../organization/SettingsPage.tsx').then((m) => m.SettingsPage),
   },
   {
