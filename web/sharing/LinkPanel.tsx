@@ -36,7 +36,8 @@ export function LinkPanel({ kind, id, start, language, way }: WayProps & { way: 
       setIsBusy(false)
     }
   })
-  const address = link && whatsAppAddress(phone, message.replaceAll('{link}', link))
+  const text = (made: string) => (way === 'link' ? made : message.replaceAll('{link}', made))
+  const address = link && way === 'whatsapp' ? whatsAppAddress(phone, text(link)) : null
   return (
     <div className={classes.sheet}>
       {way === 'whatsapp' && (
@@ -61,36 +62,41 @@ export function LinkPanel({ kind, id, start, language, way }: WayProps & { way: 
       )}
       <p className={classes.hint}>{t(way === 'link' ? 'sheet.link_way_hint' : 'sheet.whatsapp_hint')}</p>
       {link ? (
-        <div className={classes.made}>
-          <bdi className={classes.link} data-testid="shared-link">
-            {link}
-          </bdi>
-          <div className={classes.buttons}>
-            <Button
-              variant="default"
-              leftSection={<IconCopy aria-hidden />}
-              onClick={() => void copy(way === 'link' ? link : message.replaceAll('{link}', link))}
-            >
-              {t('sheet.copy')}
-            </Button>
-            {way === 'whatsapp' && address && (
-              <Button
-                component="a"
-                href={address}
-                target="_blank"
-                rel="noopener noreferrer"
-                leftSection={<IconWhatsApp aria-hidden />}
-              >
-                {t('sheet.open_whatsapp')}
-              </Button>
-            )}
-          </div>
-        </div>
+        <MadeLink link={link} text={text(link)} address={address} />
       ) : (
         <Button loading={isBusy} onClick={() => void make()}>
           {t('sheet.make_link')}
         </Button>
       )}
+    </div>
+  )
+}
+
+type MadeLinkProps = { link: string; text: string; address: string | null }
+
+function MadeLink({ link, text, address }: MadeLinkProps) {
+  const { t } = useTranslation('sharing')
+  return (
+    <div className={classes.made}>
+      <bdi className={classes.link} data-testid="shared-link">
+        {link}
+      </bdi>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconCopy aria-hidden />} onClick={() => void copy(text)}>
+          {t('sheet.copy')}
+        </Button>
+        {address && (
+          <Button
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconWhatsApp aria-hidden />}
+          >
+            {t('sheet.open_whatsapp')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
