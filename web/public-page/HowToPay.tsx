@@ -24,8 +24,10 @@ export function HowToPay({ shared: { remaining, currency, bank_accounts, number,
           {bank_accounts.map(({ bank, holder, iban }) => (
             <ul key={iban} className={classes.copies}>
               <li>
-                <span>{t('bank')}</span>
-                <bdi>{bank}</bdi>
+                <span className={classes.name}>{t('bank')}</span>
+                <span className={classes.value}>
+                  <bdi>{bank}</bdi>
+                </span>
               </li>
               {holder && <Copied name={t('holder')} shown={holder} copied={holder} />}
               <Copied name={t('iban')} shown={groupedIban(iban)} copied={iban} />
@@ -51,8 +53,10 @@ function Copied({ name, shown, copied }: { name: string; shown: string; copied: 
   }
   return (
     <li>
-      <span>{name}</span>
-      <bdi className={`num ${classes.value}`}>{shown}</bdi>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.value}>
+        <bdi className="num">{shown}</bdi>
+      </span>
       <button type="button" className={classes.plain} aria-label={`${t('copy')} ${name}`} onClick={() => void copy()}>
         {t(isCopied ? 'copied' : 'copy')}
       </button>
