@@ -1,3 +1,4 @@
+import { apiKeys } from './access/api-keys.ts'
 import { authCalls } from './access/auth.ts'
 import { roleCalls, roles, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
@@ -93,4 +94,5 @@ export const calls: readonly Call[] = [
   ...(Object.values(eInvoicingCalls) as readonly Call[]),
   ...(Object.values(eDocumentXmlCalls) as readonly Call[]),
   ...(Object.values(verdictCalls) as readonly Call[]),
+  ...(Object.values(apiKeys.calls) as readonly Call[]),
 ]

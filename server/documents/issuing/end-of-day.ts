@@ -86,7 +86,10 @@ async function systemContext(
     FROM organizations AS own JOIN currencies AS currency ON currency.id = own.currency_id
     WHERE own.organization_id = ${organization_id}`.execute(db)
   const organization = rows[0] as Context['session']['organization']
-  const nobody = { user_id: 0, token_hash: Buffer.alloc(0), is_owner: false, authority: new Set<string>() }
+  const nobody = {
+    ...{ user_id: 0, token_hash: Buffer.alloc(0), api_key: null },
+    ...{ is_owner: false, authority: new Set<string>() },
+  }
   return {
     db,
     services,
@@ -94,5 +97,6 @@ async function systemContext(
     language: 'ar',
     today,
     request_id: 'end of day',
+    ip: null,
   }
 }
