@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CallGuard } from '../guard/call-guard.ts'
 import type { Permissions } from '../crud-permissions.ts'
 import { id } from '../fields/choice.ts'
+import type { CallGuard } from '../guard/call-guard.ts'
 import { type ListFacts, listQuery, optionQuery } from './envelope.ts'
 
 /** Who may make a call: anyone, anyone signed in, or a holder of at least one of these keys. */

@@ -74,7 +74,7 @@ function endOf({ today, services }: Context, day: string): Date {
   if (day < today) throw new Refusal('key_expiry_past', { field: 'expires_on' })
   const last = dayInRiyadh(new Date(services.clock.now().getTime() + apiKeyDaysMaximum * day_ms))
   if (day > last) throw new Refusal('key_expiry_far', { field: 'expires_on', params: { date: last } })
-  return new Date(new Date(`${day}T00:00:00+03:00`).getTime() + day_ms)
+  return new Date(`${day}T23:59:59.999+03:00`)
 }
 
 /** At once and for good. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiKeyRow, apiKeys } from '#contract/access/api-keys.ts'
 import type { Resource } from '#contract/kit/resource.ts'
+import IconEnd from '~icons/tabler/ban'
 import IconPlus from '~icons/tabler/plus'
 import { ConfirmDialog } from '../accounting-ui/ConfirmDialog.tsx'
 import type { Column } from '../ui/cells/Column.ts'
@@ -109,6 +110,7 @@ function EndKey({ row: { id, name, state } }: { row: ApiKeyRow }) {
       named={`${t('keys.end')} ${name}`}
       question={t('keys.end_question', { name })}
       facts={[]}
+      icon={<IconEnd aria-hidden />}
     />
   )
 }
