@@ -1,3 +1,4 @@
+import { apiKeys } from './access/api-keys.ts'
 import { authCalls } from './access/auth.ts'
 import { roleCalls, roles, users } from './access/people.ts'
 import { plansCall } from './access/plans.ts'
@@ -99,4 +100,5 @@ export const calls: readonly Call[] = [
   ...allDeliveryCalls,
   ...(Object.values(sharingSettingCalls) as readonly Call[]),
   ...(Object.values(publicPageCalls) as readonly Call[]),
+  ...(Object.values(apiKeys.calls) as readonly Call[]),
 ]

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { endOfDayHandler } from '#server/documents/issuing/end-of-day.ts'
 import { createEInvoicing } from '#server/e-document/gateway.ts'
+import { accessRoutes } from './access/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { startSweep } from './auth/sweep.ts'
 import { bankRoutes } from './bank/routes.ts'
@@ -22,6 +23,7 @@ import { authenticate, type SessionCache } from './http/authenticate.ts'
 import { acceptJson } from './http/body-limits.ts'
 import { answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { limitKeys } from './http/limit-keys.ts'
 import { gatheredLines } from './http/log-lines.ts'
 import { acceptMultipart } from './http/multipart.ts'
 import { safeError } from './http/safe-error.ts'
@@ -106,6 +108,7 @@ export async function createApp({ config, database, clock = systemClock, mail }:
         done()
       })
       authenticate(api, app.services, sessions)
+      limitKeys(api, clock)
       admitInTurn(api, createAdmission(config.admission))
       acceptJson(api)
       await acceptMultipart(api)
@@ -155,6 +158,7 @@ const families = [
   organizationRoutes,
   catalogRoutes,
   peopleRoutes,
+  accessRoutes,
   planRoutes,
   partyRoutes,
   chartRoutes,

@@ -51,6 +51,25 @@ export type Allocations = {
   set_off_id: number | null
 }
 
+export type ApiKeys = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  name: string
+  hint: string
+  token_hash: Buffer
+  user_id: number
+  permissions: unknown
+  requests_per_minute: number
+  created_at: Generated<Date>
+  expires_at: Date
+  last_used_at: Date | null
+  last_used_from: string | null
+  ended_at: Date | null
+  ended_by: number | null
+  version: Generated<number>
+  search_text: GeneratedAlways<string | null>
+}
+
 export type Attachments = {
   organization_id: Generated<number>
   id: Generated<number>
@@ -74,6 +93,8 @@ export type AuditLog = {
   resource_id: number | null
   request_id: string | null
   details: unknown | null
+  ip: string | null
+  api_key_id: number | null
 }
 
 export type BalanceSnapshots = {
@@ -1253,6 +1274,7 @@ export type Database = {
   accounts: Accounts
   advance_deductions: AdvanceDeductions
   allocations: Allocations
+  api_keys: ApiKeys
   attachments: Attachments
   audit_log: AuditLog
   balance_snapshots: BalanceSnapshots
@@ -1345,6 +1367,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
   'advance_deductions',
   'allocations',
+  'api_keys',
   'attachments',
   'audit_log',
   'balance_snapshots',

@@ -73,6 +73,7 @@ export function mount<const C extends Call>(
         language: languageOf(request.headers['accept-language']),
         today: dayInRiyadh(services.clock.now()),
         request_id: request.id,
+        ip: request.ip,
       }
       const answer = await (call.method === 'GET'
         ? rule(context, ask).then((given) => (given.file ? { file: given.file } : wrap(call, given, context)))
@@ -116,6 +117,7 @@ function route(
 function admit(call: Call, session: Session): void {
   if (call.admission !== 'signed-in' && !holdsAny(session.authority, call.admission as readonly string[]))
     throw new Refusal('not_permitted')
+  if (call.asks === 'person' && session.api_key) throw new Refusal('person_needed')
   const whilePending = call.admission === 'signed-in' || call.path.startsWith('/organization/')
   if (session.organization.status === 'pending' && !whilePending) throw new Refusal('onboarding_first')
 }

@@ -68,7 +68,7 @@ function clientOf(app: FastifyInstance, token: string | null): Client {
   const ask: Client['ask'] = async (method, path, { body, headers = {}, payload, language = 'en' } = {}) => {
     const options: InjectOptions = {
       method,
-      url: path.startsWith('/api') ? path : `/api${path}`,
+      url: path.startsWith('/api/') ? path : `/api${path}`,
       headers: { 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(payload !== undefined ? { payload } : body !== undefined && { payload: body as object }),
     }

@@ -145,6 +145,7 @@ describe('boundaries', () => {
       'auth',
       'organization',
       'people',
+      'access',
       'parties',
       'chart',
       'years',
