@@ -145,6 +145,7 @@ describe('boundaries', () => {
       'auth',
       'organization',
       'people',
+      'access',
       'parties',
       'chart',
       'years',
@@ -162,6 +163,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'sharing',
     ]
     const late = order.flatMap((family, position) =>
       offenders(inside(`server/${family}`), (name) => {
