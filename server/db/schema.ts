@@ -1009,6 +1009,8 @@ export type SharingSettings = {
   link_days: Generated<number>
   templates: Generated<unknown>
   version: Generated<number>
+  accent: string | null
+  footer: string | null
 }
 
 export type SourceRevisions = {

@@ -163,6 +163,7 @@ describe('boundaries', () => {
       'vat',
       'reports',
       'bank',
+      'papers',
       'sharing',
     ]
     const late = order.flatMap((family, position) =>
