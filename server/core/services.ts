@@ -6,6 +6,7 @@ import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'
 import type { Clock } from './clock.ts'
 import type { Words } from './locale.ts'
+import type { Vault } from './vault.ts'
 
 /** When a write last found that the database cannot store anything. */
 type Writing = { failedAt_ms: number }
@@ -19,6 +20,8 @@ export type Services = {
   /** Sends what transactions stored to be sent. */
   outbox: OutboxRunner
   eInvoicing: EInvoicing
+  /** Seals secrets of an organization with the secret of the data folder. */
+  vault: Vault
   writing: Writing
   watching: Pool
   clock: Clock

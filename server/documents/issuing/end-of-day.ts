@@ -88,7 +88,7 @@ async function systemContext(
   const organization = rows[0] as Context['session']['organization']
   const nobody = {
     ...{ user_id: 0, token_hash: Buffer.alloc(0), api_key: null },
-    ...{ is_owner: false, authority: new Set<string>() },
+    ...{ is_owner: false, is_confirmed: false, lacks_second_factor: false, authority: new Set<string>() },
   }
   return {
     db,
