@@ -45,6 +45,15 @@ export type AccountSession = z.output<typeof session>
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 /** What the browser's own functions take and give; the library on both sides knows its shape. */
 const passkeyFacts = z.record(z.string(), z.unknown())
+/** Also as one text: a form has no place for lists and flags within it. */
+const passkeyAnswer = z.preprocess((value) => (typeof value === 'string' ? parsed(value) : value), passkeyFacts)
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
 
 /** What a signed-in person does with the own account. */
 export const ownAccountCalls = {
@@ -89,7 +98,7 @@ export const ownAccountCalls = {
   addPasskey: defineCall({
     ...confirmedAct,
     path: '/account/passkeys',
-    body: z.object({ name: textOf(60), response: passkeyFacts }),
+    body: z.object({ name: textOf(60), response: passkeyAnswer }),
     answer: security,
   }),
   removePasskey: defineCall({
@@ -107,7 +116,7 @@ export const passkeySignInCalls = {
   signIn: defineCall({
     ...beforeSignIn,
     path: '/auth/passkey/login',
-    body: z.object({ response: passkeyFacts, remember: boolean.optional() }),
+    body: z.object({ response: passkeyAnswer, remember: boolean.optional() }),
     answer: signedIn,
   }),
 }

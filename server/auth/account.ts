@@ -44,6 +44,7 @@ export async function ownSessions({ db, session }: Context): Promise<AccountSess
     .select(['id', 'device', 'ip', 'created_at', 'last_used_at', 'token_hash'])
     .where('user_id', '=', session.user_id)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`last_used_at > now() - CASE WHEN remember THEN interval '30 days' ELSE interval '12 hours' END`)
     .orderBy('last_used_at', 'desc')
     .execute()
   return rows.map(({ token_hash, ...shown }) => ({

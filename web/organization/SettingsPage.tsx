@@ -16,6 +16,9 @@ import { TaxesSection } from './TaxesSection.tsx'
 
 // What few people open is loaded when they do.
 const ApiKeysSection = lazy(async () => ({ default: (await import('../access/ApiKeysSection.tsx')).ApiKeysSection }))
+const SecurityPolicySection = lazy(async () => ({
+  default: (await import('../access/SecurityPolicySection.tsx')).SecurityPolicySection,
+}))
 
 const sections: Record<SettingsSection, ComponentType> = {
   organization: OrganizationSection,
@@ -27,6 +30,7 @@ const sections: Record<SettingsSection, ComponentType> = {
   'payment-methods': PaymentMethodsSection,
   'e-invoicing': EInvoicingSection,
   'api-keys': ApiKeysSection,
+  security: SecurityPolicySection,
 }
 
 /** Settings: a menu of the sections at the start, next to the chosen section. */

@@ -248,6 +248,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('../organization/SettingsPage.tsx').then((m) => m.SettingsPage),
   },
   {
+    path: '/account',
+    name: 'account',
+    permissions: [],
+    words: ['access', 'auth'],
+    load: () => import('../access/AccountPage.tsx').then((m) => m.AccountPage),
+  },
+  {
     path: '/plans',
     name: 'plans',
     permissions: [],

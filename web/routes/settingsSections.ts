@@ -9,11 +9,13 @@ export const settingsSections = [
   'payment-methods',
   'e-invoicing',
   'api-keys',
+  'security',
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 const own: Partial<Record<SettingsSection, string>> = {
   'api-keys': 'manage-api-keys',
+  security: 'manage-security',
 }
 /** What a section asks for. */
 export const sectionPermission = (section: SettingsSection): string => own[section] ?? 'read-setting'
