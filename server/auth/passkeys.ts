@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Services } from '#server/core/services.ts'
-import { VaultClosed } from '#server/core/vault.ts'
 import { inTenant } from '#server/db/tenant/transaction.ts'
 import type { Answer } from '#server/http/pipeline.ts'
+import { VaultClosed } from '#server/vault/vault.ts'
 import { mailAccountNotice } from './account-mail.ts'
 import type { Visitor } from './sessions.ts'
 import { openAccount } from './sign-in.ts'
@@ -25,7 +25,7 @@ const siteOf = ({ config }: Services) => {
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
 
-/** A challenge that proves by itself for what and until when it was given: nothing is stored before somebody is known. */
+/** A challenge that proves by itself for what and until when it was given: nothing is stored before a person is known. */
 function newChallenge({ vault, clock }: Services, purpose: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(vault.seal(0, `${purpose} until ${clock.now().getTime() + challenge_ms}`))
 }
@@ -85,7 +85,7 @@ export async function addPasskey(context: Context, name: string, response: unkno
     ...siteOf(services),
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => spendChallenge(services, registerPurpose(context), challenge),
-    // Whatever the library does not understand is no passkey.
+    // What the library does not understand is no passkey.
   }).catch(() => undefined)
   if (!verified?.verified) throw new Refusal('passkey_refused')
   const { credential } = verified.registrationInfo

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Services } from '#server/core/services.ts'
-import { VaultClosed } from '#server/core/vault.ts'
 import type { TenantDatabase } from '#server/db/tenant/transaction.ts'
+import { VaultClosed } from '#server/vault/vault.ts'
 
 const period_s = 30
 /** One step before and after: clocks of phones differ. */

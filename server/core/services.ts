@@ -4,9 +4,9 @@ import type { EInvoicing } from '#server/e-document/gateway.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { OutboxRunner } from '#server/outbox/runner.ts'
 import type { PdfRenderer } from '#server/pdf/renderer.ts'
+import type { Vault } from '#server/vault/vault.ts'
 import type { Clock } from './clock.ts'
 import type { Words } from './locale.ts'
-import type { Vault } from './vault.ts'
 
 /** When a write last found that the database cannot store anything. */
 type Writing = { failedAt_ms: number }

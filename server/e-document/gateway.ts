@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { createVault, type Vault } from '#server/core/vault.ts'
+import { createVault, type Vault } from '#server/vault/vault.ts'
 import type { PlatformEnvironment } from './environment.ts'
 import { createPlatformClient, type PlatformClient, platformAddresses } from './platform-client.ts'
 

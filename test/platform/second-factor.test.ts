@@ -173,7 +173,7 @@ test.each([
   expect((await owner.post(path, body)).headers.refusal).not.toBe('confirm_identity')
 })
 
-test('whoever has an app confirms with its code as well', async () => {
+test('a person with an app confirms with its code as well', async () => {
   const owner = await createOrganization(app)
   const { secret } = await enable(owner)
   await unconfirm(owner)

@@ -17,7 +17,7 @@ export function PasskeyButton({ remember, onSignedIn }: PasskeyButtonProps) {
     try {
       await onSignedIn(await logInByPasskey(remember))
     } catch (error) {
-      // Who backs out of the question of the browser is told nothing.
+      // A person who backs out of the question of the browser sees nothing.
       if (error instanceof ApiError) setAlert(error.message || t('common:toasts.unknown'))
       else if ((error as Error).name !== 'NotAllowedError') setAlert(t('common:toasts.unknown'))
     }
