@@ -14,6 +14,8 @@ import { createThrottle, isLoopback, networkOf } from './throttle.ts'
 // The library and what it parses certificates with are loaded by the first passkey.
 const library = () => import('@simplewebauthn/server')
 const minute = 60_000
+/** EdDSA, ES256, RS256: what devices have today. */
+const supportedAlgorithmIDs = [-8, -7, -257]
 const challenge_ms = 5 * minute
 const passkeysMaximum = 20
 const wrong = createThrottle({ free: 20, windowMs: 15 * minute, delayMaximumMs: 15 * minute })
@@ -69,6 +71,7 @@ export async function startPasskey(context: Context): Promise<Answer> {
     userDisplayName: own.name,
     userID: new Uint8Array(Buffer.from(`${session.organization_id}.${session.user_id}`)),
     challenge: newChallenge(services, registerPurpose(context)),
+    supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credential_id, transports }) => ({
       id: credential_id,
       transports: transports as string[],
@@ -83,6 +86,7 @@ export async function addPasskey(context: Context, name: string, response: unkno
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     ...siteOf(services),
+    supportedAlgorithmIDs,
     response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => spendChallenge(services, registerPurpose(context), challenge),
     // What the library does not understand is no passkey.
