@@ -15,6 +15,7 @@ import { setOffs } from './documents/set-offs.ts'
 import { eDocuments, eDocumentXmlCalls, eInvoicingCalls, verdictCalls } from './e-invoicing.ts'
 import { fileCall } from './files.ts'
 import { allHistoryCalls } from './history.ts'
+import { importCalls } from './imports/imports.ts'
 import { journalCalls, journalEntries } from './journal.ts'
 import type { Call } from './kit/resource.ts'
 import { openingCalls } from './opening.ts'
@@ -88,6 +89,7 @@ export const calls: readonly Call[] = [
   ...(Object.values(customsCalls) as readonly Call[]),
   ...(Object.values(setOffs.calls) as readonly Call[]),
   ...(Object.values(bankReconciliations.calls) as readonly Call[]),
+  ...(Object.values(importCalls) as readonly Call[]),
   ...(Object.values(advanceInvoiceCalls) as readonly Call[]),
   ...(Object.values(eDocuments.calls) as readonly Call[]),
   ...(Object.values(eInvoicingCalls) as readonly Call[]),

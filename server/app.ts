@@ -28,6 +28,7 @@ import { safeError } from './http/safe-error.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { clientErrors, frameworkErrors } from './http/unheard-requests.ts'
+import { importRoutes } from './imports/routes.ts'
 import { createSealing } from './journal/hash-chain-worker.ts'
 import { historyRoutes } from './journal/history/routes.ts'
 import { journalRoutes } from './journal/manual-entries/routes.ts'
@@ -167,5 +168,6 @@ const families = [
   vatRoutes,
   reportRoutes,
   bankRoutes,
+  importRoutes,
   eInvoicingRoutes,
 ]

@@ -47,7 +47,7 @@ export const permissionCategories = {
   ],
   inventory: [...regular('product'), 'adjust-stock'],
   'user-managements': [...regular('user'), ...regular('role')],
-  other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update],
+  other: ['read-home', 'list-reports', 'list-settings', settingVerbs.read, settingVerbs.update, 'import-records'],
   reports: reportPermissions,
 } as const satisfies Record<string, readonly string[]>
 

@@ -477,6 +477,66 @@ export type IdempotencyKeys = {
   created_at: Generated<Date>
 }
 
+export type ImportFiles = {
+  organization_id: Generated<number>
+  import_id: number
+  content: Buffer
+}
+
+export type ImportLayouts = {
+  organization_id: Generated<number>
+  kind: string
+  heads_hash: string
+  mapping: unknown
+  meanings: unknown
+  options: unknown
+}
+
+export type ImportRecords = {
+  organization_id: Generated<number>
+  import_id: number
+  position: number
+  resource: string
+  record_id: number
+  before: unknown | null
+}
+
+export type ImportRows = {
+  organization_id: Generated<number>
+  import_id: number
+  row_number: number
+  cells: unknown
+  outcome: string | null
+  issues: Generated<unknown>
+}
+
+export type Imports = {
+  organization_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  file_name: string
+  heads: unknown
+  mapping: unknown
+  meanings: Generated<unknown>
+  options: unknown
+  state: Generated<string>
+  is_remembered: Generated<boolean>
+  is_cancelled: Generated<boolean>
+  rows_total: Generated<number>
+  rows_done: Generated<number>
+  rows_new: Generated<number>
+  rows_changed: Generated<number>
+  rows_skipped: Generated<number>
+  rows_refused: Generated<number>
+  working_at: Date | null
+  version: Generated<number>
+  created_by: number | null
+  created_at: Generated<Date>
+  committed_at: Date | null
+  undone_at: Date | null
+  search_text: GeneratedAlways<string | null>
+}
+
 export type IssuedPapers = {
   organization_id: Generated<number>
   kind: string
@@ -1242,6 +1302,11 @@ export type Database = {
   fx_revaluation_lines: FxRevaluationLines
   fx_revaluations: FxRevaluations
   idempotency_keys: IdempotencyKeys
+  import_files: ImportFiles
+  import_layouts: ImportLayouts
+  import_records: ImportRecords
+  import_rows: ImportRows
+  imports: Imports
   issued_papers: IssuedPapers
   journal_entries: JournalEntries
   journal_lines: JournalLines
@@ -1328,6 +1393,11 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fx_revaluation_lines',
   'fx_revaluations',
   'idempotency_keys',
+  'import_files',
+  'import_layouts',
+  'import_records',
+  'import_rows',
+  'imports',
   'issued_papers',
   'journal_entries',
   'journal_lines',
